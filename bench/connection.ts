@@ -69,7 +69,12 @@ export function get(path: string, encodings = 'gzip, deflate, br, zstd'): Buffer
  * The bytes of a POST with a JSON body, from a network as a proxy names it.
  * `token`: the session of its sender, where it is told by a header.
  */
-export function post(path: string, body: unknown, network = '127.0.0.1', token?: string): Buffer {
+export function post(
+  path: string,
+  body: unknown,
+  network = '127.0.0.1',
+  { token, orderKey }: { token?: string; orderKey?: string } = {},
+): Buffer {
   const json = JSON.stringify(body)
   const head = [
     `POST ${path} HTTP/1.1`,
@@ -79,6 +84,7 @@ export function post(path: string, body: unknown, network = '127.0.0.1', token?:
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(json)}`,
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...(orderKey === undefined ? [] : [`order-key: ${orderKey}`]),
   ]
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${json}`)
 }

@@ -29,18 +29,19 @@ export async function buy(connection: Connection, purchase: Purchase): Promise<s
   const cart_id = `cart-${randomUUID()}`
   const network = `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`
   const payment_method = 'check_payment'
-  const call = async (path: string, body: unknown) =>
-    successful(await connection.send(post(path, body, network)))
+  const call = async (path: string, body: unknown, held: { orderKey?: string } = {}) =>
+    successful(await connection.send(post(path, body, network, held)))
 
   await call('/api/update-cart', { cart_id, product_id, qty: 1, options, payment_method })
-  const { order_id } = await call('/api/create-order', {
+  const { order_id, order_key } = await call('/api/create-order', {
     cart_id,
     payment_method,
     category_options,
     customer_email: `${cart_id}@example.com`,
     terms_and_conditions: true,
   })
-  await call('/api/payment-callback', { payment_method, orderId: order_id })
+  const said = { payment_method, orderId: order_id }
+  await call('/api/payment-callback', said, { orderKey: String(order_key) })
   return String(order_id)
 }
 

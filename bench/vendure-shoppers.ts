@@ -45,7 +45,7 @@ async function buy(connection: Connection): Promise<void> {
   let token: string | undefined
   let answered = ''
   for (const query of steps(`${randomUUID()}@example.com`)) {
-    const request = post('/shop-api', { query }, undefined, token)
+    const request = post('/shop-api', { query }, undefined, { token })
     const { status, head, body } = await connection.send(request)
     token ??= /^vendure-auth-token: (\S+)/im.exec(head)?.[1]
     answered = body.toString()

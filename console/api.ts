@@ -11,26 +11,34 @@ export function refusalOf(error: unknown): string | undefined {
   return (error.body as { code?: string } | null)?.code
 }
 
+/** Whether nothing was changed yet, since a second person must approve it. */
+export const isWaiting = (error: unknown): error is ApiError =>
+  refusalOf(error) === consoleRefusals.waitsForApproval
+
 /**
  * Calls the server in the operator's name and returns the body of its answer. Where the server wants
- * the second factor again, the operator is asked for it and the call repeated. Throws `ApiError`.
+ * the second factor again, the operator is asked for it and the call repeated. Throws `ApiError`, also
+ * where a change waits for approval.
  * A form goes as it is, with its file; any other body as JSON. `background`: the page asks by itself,
  * which does not keep the session open.
  */
-export function call<Body>(
+export async function call<Body>(
   method: Method,
   path: string,
   body?: unknown,
   { background = inBackgroundNow > 0, signal }: { background?: boolean; signal?: AbortSignal } = {},
 ): Promise<Body> {
   const init = { ...requestOf(method, body, background), ...(signal ? { signal } : {}) }
-  return mended(background, () =>
+  const answer = await mended(background, () =>
     callApi<Body>((address, own) => fetch(address, own), path, {
       ...init,
       // That of now: giving a second factor changes it.
       headers: { ...init.headers, 'x-csrf-token': csrfToken() },
     }),
   )
+  const { code } = (answer ?? {}) as { code?: unknown }
+  if (code === consoleRefusals.waitsForApproval) throw new ApiError(202, answer)
+  return answer
 }
 
 /** The same, of what is answered as a file. */
@@ -72,16 +80,8 @@ async function mended<Result>(background: boolean, send: () => Promise<Result>):
   try {
     return await send()
   } catch (error) {
-    if (
-      background ||
-      !mayBeMended(refusalOf(error)) ||
-      !(await askSecondFactor(refusalOf(error)))
-    ) {
-      throw error
-    }
+    const isMissing = refusalOf(error) === consoleRefusals.secondFactor
+    if (background || !isMissing || !(await askSecondFactor())) throw error
     return send()
   }
 }
-
-const mayBeMended = (refusal: string | undefined) =>
-  refusal === consoleRefusals.secondFactor || refusal === consoleRefusals.enrolment

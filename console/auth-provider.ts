@@ -1,9 +1,13 @@
 import { ApiError } from '@apeak/contract/client'
+import { consoleRefusals } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import type { AuthProvider } from 'react-admin'
-import { call } from './api.ts'
+import { call, refusalOf } from './api.ts'
 import { pages, resources } from './resources.tsx'
 import { knownSession, noteSession, readSession } from './session.ts'
+
+/** Why somebody reaches nothing whose login has to be finished first. */
+const notEnrolled = new Set<string>([consoleRefusals.emailCode, consoleRefusals.enrolment])
 
 /** What react-admin asks about who is logged in. The server checks all of it again. */
 export const authProvider: AuthProvider = {
@@ -23,7 +27,8 @@ export const authProvider: AuthProvider = {
     if (session?.stage !== 'open') throw { message: false }
   },
   async checkError(error) {
-    if (error instanceof ApiError && error.status === 401) {
+    const isOut = error instanceof ApiError && error.status === 401
+    if (isOut || notEnrolled.has(refusalOf(error) ?? '')) {
       noteSession(undefined)
       throw error
     }

@@ -4,10 +4,12 @@ import AffiliateIcon from '@mui/icons-material/CampaignOutlined'
 import PartnershipIcon from '@mui/icons-material/HandshakeOutlined'
 import ApplicationIcon from '@mui/icons-material/HowToRegOutlined'
 import InboxIcon from '@mui/icons-material/InboxOutlined'
+import TiersIcon from '@mui/icons-material/StairsOutlined'
 import { AffiliateList } from './affiliates/affiliate-list.tsx'
 import { AffiliateShow } from './affiliates/affiliate-show.tsx'
 import { ApplicationList } from './affiliates/application-list.tsx'
 import { ApplicationShow } from './affiliates/application-show.tsx'
+import { TierEdit, TierList } from './affiliates/tier-edit.tsx'
 import type { Resource } from './layout/places.ts'
 import { HoursEdit, HoursList } from './support/hours-edit.tsx'
 import { PartnershipList } from './support/partnership-list.tsx'
@@ -55,6 +57,15 @@ export const peopleResources: Resource[] = [
     section: 'People',
     list: AffiliateList,
     show: AffiliateShow,
+  },
+  {
+    name: 'affiliate-tiers',
+    label: 'Affiliate tiers',
+    icon: TiersIcon,
+    right: 'tiers.read',
+    section: 'People',
+    list: TierList,
+    edit: TierEdit,
   },
   {
     name: 'snippets',

@@ -1,6 +1,7 @@
 import AccountIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import BookIcon from '@mui/icons-material/AutoStoriesOutlined'
 import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
+import ApprovalsIcon from '@mui/icons-material/FactCheckOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
@@ -19,14 +20,13 @@ import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
 import TagIcon from '@mui/icons-material/SellOutlined'
 import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
-import TiersIcon from '@mui/icons-material/StairsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
 import { Navigate } from 'react-router-dom'
 import { CustomerList } from './accounts/customer-list.tsx'
 import { CustomerShow } from './accounts/customer-show.tsx'
 import { PayoutsPage } from './affiliates/payouts-page.tsx'
-import { TierEdit, TierList } from './affiliates/tier-edit.tsx'
+import { ChangeRequestList } from './approvals/change-request-list.tsx'
 import { CategoryCreate } from './catalog/category-create.tsx'
 import { CategoryEdit } from './catalog/category-edit.tsx'
 import { CategoryList } from './catalog/category-list.tsx'
@@ -50,6 +50,7 @@ import type { Place, Resource } from './layout/places.ts'
 import { SystemPage } from './monitoring/system-page.tsx'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
+import { FirstOwnerPage } from './operators/first-owner-page.tsx'
 import { ForgotPasswordPage } from './operators/forgot-password-page.tsx'
 import { OperatorList } from './operators/operator-list.tsx'
 import { OperatorShow } from './operators/operator-show.tsx'
@@ -79,6 +80,14 @@ export const resources: Resource[] = [
     section: 'Today',
     list: OrderList,
     show: OrderShow,
+  },
+  {
+    name: 'change-requests',
+    label: 'Approvals',
+    icon: ApprovalsIcon,
+    right: 'changes.read',
+    section: 'Today',
+    list: ChangeRequestList,
   },
   ...peopleResources,
   {
@@ -165,7 +174,7 @@ export const resources: Resource[] = [
   },
   {
     name: 'gold-adjustments',
-    label: 'Gold adjustments',
+    label: 'Approvals',
     icon: AdjustIcon,
     right: 'gold.read',
     section: 'Money',
@@ -189,15 +198,6 @@ export const resources: Resource[] = [
     list: EventList,
   },
   ...contentResources,
-  {
-    name: 'affiliate-tiers',
-    label: 'Affiliate tiers',
-    icon: TiersIcon,
-    right: 'tiers.read',
-    section: 'People',
-    list: TierList,
-    edit: TierEdit,
-  },
 ]
 
 /** Leads on to where something is edited that has no list of its own. */
@@ -290,6 +290,7 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
 /** Pages for whoever is not logged in. */
 export const publicPages: { path: string; page: ComponentType }[] = [
   { path: '/accept-invitation', page: AcceptInvitationPage },
+  { path: '/first-owner', page: FirstOwnerPage },
   { path: '/forgotten-password', page: ForgotPasswordPage },
   { path: '/choose-password', page: ResetPasswordPage },
 ]

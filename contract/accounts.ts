@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from './nullable.ts'
+import { ONE_LINE } from './one-line.ts'
 
 /** The shop's own sentence for a field, shown instead of the validator's. */
 const text = (
@@ -17,7 +18,7 @@ export const EmailAddress = Type.String({
 })
 const FirstName = text('Please enter a name of at most 100 characters.', {
   maxLength: 100,
-  pattern: '\\S',
+  pattern: ONE_LINE,
 })
 const Phone = text('Please enter a phone number, like +60 12-345 6789.', {
   maxLength: 30,

@@ -11,10 +11,14 @@ export const adminPaths: readonly string[] = [
   apiPaths.staticPage,
 ]
 
-const files = serverPaths.file.replace(/:\w+$/, '')
+/** What the path of a stored file begins with. */
+export const FILES = serverPaths.file.replace(/:\w+$/, '')
 
 /** The JSON that an admin host answered, as another shop shows it: its files stay on that host. */
 export function withFilesOf(host: string, json: string): string {
-  // In a field of its own, and as the source of a picture within rich text.
-  return json.replaceAll(`"${files}`, `"${host}${files}`)
+  // In a field of its own, and as the source of a picture within rich text. Another program may keep its
+  // pictures elsewhere, and write their slashes as JSON may.
+  return json
+    .replaceAll(`"${FILES}`, `"${host}${FILES}`)
+    .replace(/"path":\s*"\\?\/(?![/\\])/g, `"path":"${host}/`)
 }

@@ -239,6 +239,8 @@ export const PayoutRunEntry = Type.Object({
   bank_reference: nullable(Type.String()),
   closed_at: nullable(Type.String()),
   closed_by: nullable(Type.String()),
+  file_read_at: nullable(Type.String(), { description: 'From then the bank may have it' }),
+  file_read_by: nullable(Type.String()),
 })
 export type PayoutRunEntry = Static<typeof PayoutRunEntry>
 export const PayoutRunsPage = pageOf(PayoutRunEntry)

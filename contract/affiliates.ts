@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from './nullable.ts'
+import { ONE_LINE } from './one-line.ts'
 
 const closed = { additionalProperties: false }
 
 /** A text of the form: something must be typed into it. `label`: as the form calls it. */
-const typed = (label: string, maxLength: number) =>
+const typed = (label: string, maxLength: number, pattern = '\\S') =>
   Type.String({
     maxLength,
-    pattern: '\\S',
+    pattern,
     message: `Please enter ${label} (at most ${maxLength} characters).`,
   })
 
@@ -37,7 +38,7 @@ export const AGREEMENT_MISSING = 'You must agree to the terms and conditions.'
  */
 export const RegisterAffiliate = Type.Object(
   {
-    name: typed('your name', 100),
+    name: typed('your name', 100, ONE_LINE),
     phone_no: Type.String({
       maxLength: 30,
       pattern: '^\\+?[0-9][0-9 ()-]{5,28}$',
@@ -54,13 +55,13 @@ export const RegisterAffiliate = Type.Object(
     ),
     reason: typed('your reason', 2000),
     previous_collab: typed('your previous collaborations', 2000),
-    bank_name: typed('the name of your bank', 100),
+    bank_name: typed('the name of your bank', 100, ONE_LINE),
     account_number: Type.String({
       maxLength: 34,
       pattern: '^[0-9][0-9 -]{4,32}$',
       message: 'Please enter an account number, digits only.',
     }),
-    account_name: typed('the name on your bank account', 100),
+    account_name: typed('the name on your bank account', 100, ONE_LINE),
     /** `1`, `true` or `on` in the form. Who leaves it out agreed elsewhere. */
     agree: Type.Optional(Type.Literal(true, { message: AGREEMENT_MISSING })),
   },

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { OptionType, optionKeyboards, Slug } from './catalog.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { nullable } from './nullable.ts'
+import { ONE_LINE } from './one-line.ts'
 import { Version } from './operators.ts'
 import { PublishedAt, publications } from './publishing.ts'
 
@@ -17,7 +18,7 @@ const RequestKey = Type.String({ pattern: '^[\\w-]{8,64}$' })
 const name = (what: string) =>
   Type.String({
     maxLength: 100,
-    pattern: '\\S',
+    pattern: ONE_LINE,
     message: `Please enter ${what} of at most 100 characters.`,
   })
 const Address = Type.String({
@@ -85,7 +86,7 @@ const categoryFields = {
   base_image_id: PictureId,
   background_image_id: PictureId,
   tooltip_id: PictureId,
-  aliases: Type.Array(Type.String({ minLength: 1, maxLength: 50, pattern: '\\S' }), {
+  aliases: Type.Array(Type.String({ minLength: 1, maxLength: 50, pattern: ONE_LINE }), {
     maxItems: 20,
     uniqueItems: true,
     message: 'At most 20 other names.',

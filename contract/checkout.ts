@@ -133,11 +133,14 @@ export const CreateOrder = Type.Object(
 export type CreateOrder = Static<typeof CreateOrder>
 
 /**
- * The order, and what its payment needs. `total` and `message`: what is to be paid and that it is,
+ * The order, and what its payment needs. `order_key`: by which a guest's is changed. `total` and `message`: what is to be paid and that it is,
  * where a method was chosen after the shopper was told the price, and its fee makes another.
  */
 export const OrderCreated = Type.Object({
   order_id: Type.String(),
+  order_key: Type.Optional(
+    Type.String({ description: 'Of a guest’s order: sent as `Order-Key` with what changes it' }),
+  ),
   total: Type.Optional(Money),
   message: Type.Optional(Type.String()),
   ...ProviderFields.properties,

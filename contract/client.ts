@@ -15,20 +15,22 @@ import type {
   VerifyEmail,
   VerifyPin,
 } from './accounts.ts'
+import {
+  readBanner,
+  readCategory,
+  readFaqs,
+  readMethods,
+  readPosts,
+  readProducts,
+  readStaticPage,
+} from './admin-answers.ts'
 import type {
   ApplicationsResponse,
   ChooseReferralCode,
   ReferralCodeResponse,
   ReferralsResponse,
 } from './affiliates.ts'
-import type {
-  CategoriesResponse,
-  CategoryResponse,
-  HomepageTag,
-  Option,
-  Product,
-  SearchEntry,
-} from './catalog.ts'
+import type { CategoriesResponse, HomepageTag, Option, SearchEntry } from './catalog.ts'
 import type {
   CartResponse,
   ContinuedCartResponse,
@@ -39,14 +41,11 @@ import type {
   UpdateCart,
 } from './checkout.ts'
 import type {
-  Banner,
   BlogPostResponse,
   BlogPostsResponse,
   Contact,
-  FaqCategory,
   Notice,
   Slider,
-  StaticPage,
   StaticPageName,
 } from './content.ts'
 import type {
@@ -59,14 +58,20 @@ import type {
   TopupCallbackResponse,
   TopupCreated,
 } from './gold.ts'
-import type { AskCorrection, OrderDetails, PayAnotherWay, TransactionsResponse } from './orders.ts'
+import { ORDER_KEY_HEADER } from './order-key.ts'
+import type {
+  AskCorrection,
+  MailOrderCode,
+  OrderDetails,
+  PayAnotherWay,
+  TransactionsResponse,
+} from './orders.ts'
 import { apiPaths, pathTo } from './paths.ts'
 import type {
   PayableKind,
   PaymentCallback,
   PaymentCallbackResponse,
   PaymentChargesResponse,
-  PaymentMethodsResponse,
   PaymentStatusResponse,
 } from './payments.ts'
 import type { ForgetPlayer, PlayersResponse } from './players.ts'
@@ -113,11 +118,22 @@ function sentenceOf(body: unknown): string | undefined {
 
 /**
  * The typed client of the public API.
- * `admin` carries the calls that go to the admin host; it must never add a shopper's token.
+ * `admin` carries the calls that go to the admin host; it must never add a shopper's token. `orderKeyOf`:
+ * the key that is held of a guest's order, sent with what reads or changes that order.
  * Throws `ApiError` when the shop refuses, and what the transport throws when it cannot be reached.
  */
-export function createClient(shop: Transport, admin: Transport = shop) {
+export function createClient(
+  shop: Transport,
+  admin: Transport = shop,
+  orderKeyOf: (orderId: string) => string | undefined = () => undefined,
+) {
   const get = <Body>(carry: Transport, path: string) => callApi<Body>(carry, path)
+  const fromAdmin = async <Answer>(path: string, read: (answer: unknown) => Answer) =>
+    read(await get<unknown>(admin, path))
+  const keyOf = (orderId: string): Record<string, string> => {
+    const key = orderKeyOf(orderId)
+    return key === undefined ? {} : { [ORDER_KEY_HEADER]: key }
+  }
   const send = <Body>(
     method: 'POST' | 'PUT',
     path: string,
@@ -139,9 +155,9 @@ export function createClient(shop: Transport, admin: Transport = shop) {
         get<CategoriesResponse>(shop, pathTo(apiPaths.categories, {}, { tag: tag || undefined })),
       /** `preview`: a token that shows it before it is published. */
       category: (slug: string, preview?: string) =>
-        get<CategoryResponse>(admin, pathTo(apiPaths.category, { slug }, { preview })),
+        fromAdmin(pathTo(apiPaths.category, { slug }, { preview }), readCategory),
       products: (slug: string, preview?: string) =>
-        get<Product[]>(admin, pathTo(apiPaths.products, { slug }, { preview })),
+        fromAdmin(pathTo(apiPaths.products, { slug }, { preview }), readProducts),
       options: (slug: string, preview?: string) =>
         get<Option[]>(shop, pathTo(apiPaths.options, { slug }, { preview })),
       searchEntries: () => get<SearchEntry[]>(shop, apiPaths.searchEntries),
@@ -149,29 +165,31 @@ export function createClient(shop: Transport, admin: Transport = shop) {
     },
     content: {
       /** `preview`, of these and those below: a token that shows it before it is published. */
-      banner: (preview?: string) => get<Banner>(admin, pathTo(apiPaths.banner, {}, { preview })),
+      banner: (preview?: string) => fromAdmin(pathTo(apiPaths.banner, {}, { preview }), readBanner),
       sliders: (preview?: string) => get<Slider>(shop, pathTo(apiPaths.sliders, {}, { preview })),
       notice: (preview?: string) => get<Notice>(shop, pathTo(apiPaths.notice, {}, { preview })),
       contact: () => get<Contact>(shop, apiPaths.contact),
       /** `categories`: their ids, in rising order; none for all. */
       posts: (page = 1, categories: readonly number[] = []) =>
-        get<BlogPostsResponse>(
-          admin,
+        fromAdmin(
           pathTo(apiPaths.blogPosts, {}, { page, blog_category_id: categories }),
+          (answer) => readPosts(answer, categories),
         ),
       latestPosts: (count: number) =>
         get<BlogPostsResponse>(shop, pathTo(apiPaths.blogPosts, {}, { per_page: count })),
       post: (slug: string, preview?: string) =>
         get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug }, { preview })),
-      faqs: () => get<FaqCategory[]>(admin, apiPaths.faqs),
+      faqs: () => fromAdmin(apiPaths.faqs, readFaqs),
       page: (name: StaticPageName, preview?: string) =>
-        get<StaticPage>(admin, pathTo(apiPaths.staticPage, { name }, { preview })),
+        fromAdmin(pathTo(apiPaths.staticPage, { name }, { preview }), (answer) =>
+          readStaticPage(answer, name),
+        ),
     },
     payments: {
-      methods: () => get<PaymentMethodsResponse>(admin, apiPaths.paymentMethods),
+      methods: () => fromAdmin(apiPaths.paymentMethods, readMethods),
       charges: () => get<PaymentChargesResponse>(shop, apiPaths.paymentCharges),
       callback: (body: PaymentCallback) =>
-        post<PaymentCallbackResponse>(apiPaths.paymentCallback, body),
+        post<PaymentCallbackResponse>(apiPaths.paymentCallback, body, keyOf(body.orderId)),
       /** How the payment of a payable stands; the shop syncs it with its provider. */
       status: (kind: PayableKind, id: string) =>
         get<PaymentStatusResponse>(shop, pathTo(apiPaths.paymentStatus, {}, { kind, id })),
@@ -180,11 +198,12 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       updateCart: (body: UpdateCart) => post<CartResponse>(apiPaths.updateCart, body),
       createOrder: (body: CreateOrder) => post<OrderCreated>(apiPaths.createOrder, body),
       continueCart: (body: ContinueUpdateCart) =>
-        post<ContinuedCartResponse>(apiPaths.continueUpdateCart, body),
+        post<ContinuedCartResponse>(apiPaths.continueUpdateCart, body, keyOf(body.order_id)),
       players: (category?: string) =>
         get<PlayersResponse>(shop, pathTo(apiPaths.players, {}, { category })),
       forgetPlayer: (body: ForgetPlayer) => post<Done>(apiPaths.forgetPlayer, body),
-      continueOrder: (body: ContinueOrder) => post<OrderCreated>(apiPaths.continueOrder, body),
+      continueOrder: (body: ContinueOrder) =>
+        post<OrderCreated>(apiPaths.continueOrder, body, keyOf(body.order_id)),
     },
     accounts: {
       register: (body: Register) => post<Done>(apiPaths.register, body),
@@ -215,9 +234,14 @@ export function createClient(shop: Transport, admin: Transport = shop) {
     },
     orders: {
       details: (orderId: string) =>
-        get<OrderDetails>(shop, pathTo(apiPaths.orderDetails, { orderId })),
-      askCorrection: (body: AskCorrection) => post<Done>(apiPaths.askCorrection, body),
-      payAnotherWay: (body: PayAnotherWay) => post<Done>(apiPaths.payAnotherWay, body),
+        callApi<OrderDetails>(shop, pathTo(apiPaths.orderDetails, { orderId }), {
+          headers: keyOf(orderId),
+        }),
+      askCorrection: (body: AskCorrection) =>
+        post<Done>(apiPaths.askCorrection, body, keyOf(body.order_id)),
+      payAnotherWay: (body: PayAnotherWay) =>
+        post<Done>(apiPaths.payAnotherWay, body, keyOf(body.order_id)),
+      mailCode: (body: MailOrderCode) => post<Done>(apiPaths.mailOrderCode, body),
       transactions: (page: number, days: 7 | 30 | 90) =>
         get<TransactionsResponse>(
           shop,

@@ -9,12 +9,15 @@ export const consolePaths = {
   session: '/api/console/session',
   logout: '/api/console/logout',
   secondFactor: '/api/console/second-factor',
+  confirmEmail: '/api/console/email-code',
+  sendEmailCode: '/api/console/email-code/send',
   enrolment: '/api/console/enrolment',
   confirmEnrolment: '/api/console/enrolment/confirm',
   recoveryCodes: '/api/console/recovery-codes',
   ownPassword: '/api/console/own-password',
   forgotPassword: '/api/console/forgot-password',
   resetPassword: '/api/console/reset-password',
+  firstOwner: '/api/console/first-owner',
   showInvitation: '/api/console/show-invitation',
   acceptInvitation: '/api/console/accept-invitation',
   operatorNames: '/api/console/operator-names',
@@ -57,6 +60,10 @@ export const consolePaths = {
   goldAdjustment: '/api/console/gold-adjustments/:id',
   approveAdjustment: '/api/console/gold-adjustments/:id/approve',
   rejectAdjustment: '/api/console/gold-adjustments/:id/reject',
+  changeRequests: '/api/console/change-requests',
+  approveChange: '/api/console/change-requests/:id/approve',
+  declineChange: '/api/console/change-requests/:id/decline',
+  withdrawChange: '/api/console/change-requests/:id/withdraw',
   ledgerChecks: '/api/console/ledger-checks',
   goldDay: '/api/console/gold-day',
 
@@ -216,9 +223,14 @@ export const consolePages = {
   home: '/console',
   queue: '/console/queue',
   ledger: '/console/ledger',
+  operators: '/console/operators',
+  changeRequests: '/console/change-requests',
+  approvals: '/console/gold-adjustments',
   system: '/console/system',
   /** The token follows as the fragment, which is sent to nobody. */
   acceptInvitation: '/console/accept-invitation',
+  /** Likewise: the first owner of a shop without operators. */
+  firstOwner: '/console/first-owner',
   /** Likewise: another password for an operator who forgot theirs. */
   resetPassword: '/console/choose-password',
 } as const

@@ -3,6 +3,7 @@ import { MaybeImage, Slug } from './catalog.ts'
 import { staticPageNames } from './content.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { nullable } from './nullable.ts'
+import { ONE_LINE } from './one-line.ts'
 import { Version } from './operators.ts'
 import { pagePaths } from './paths.ts'
 import { PublishedAt, publications } from './publishing.ts'
@@ -14,7 +15,7 @@ const MaybeTime = nullable(Type.String({ format: 'date-time' }))
 
 /** A line of text that must say something. */
 const line = (maxLength: number, message: string) =>
-  Type.String({ maxLength, pattern: '\\S', message })
+  Type.String({ maxLength, pattern: ONE_LINE, message })
 const upTo = (maxLength: number) =>
   Type.String({ maxLength, message: `This must have at most ${maxLength} characters.` })
 const richText = Type.String({

@@ -73,6 +73,7 @@ export const Waiting = Type.Object({
     'unapplied_payments',
     'unmatched_money',
     'refunds',
+    'approvals',
     'threads',
   ]),
   waiting: Type.Integer(),
@@ -85,6 +86,7 @@ const bySpan = <Schema extends Parameters<typeof Type.Array>[0]>(schema: Schema)
 
 export const Dashboard = Type.Object({
   at: Type.String(),
+  single_operator: Type.Boolean({ description: 'Nothing waits for a second operator' }),
   waiting: Type.Array(Waiting),
   sales: bySpan(Sales),
   days: Type.Array(Type.Object({ day: Type.String(), ...sold }), {

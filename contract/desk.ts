@@ -26,6 +26,7 @@ const waitingKinds = [
   'refund',
   'payment',
   'unmatched',
+  'approval',
   'thread',
 ] as const
 export const WaitingKind = Type.Enum([...waitingKinds])
@@ -71,6 +72,9 @@ export const WaitingItem = Type.Object({
     payment_id: Type.Optional(Type.String()),
     for_kind: Type.Optional(nullable(Type.String())),
     for_id: Type.Optional(nullable(Type.String())),
+    requested_by: Type.Optional(Type.String()),
+    reason: Type.Optional(Type.String()),
+    expires_at: Type.Optional(Type.String()),
   }),
   is_refunding: Type.Boolean({ description: 'Whether its money is on its way back' }),
   claim: nullable(Claim),
@@ -127,9 +131,6 @@ export const MoneySeen = Type.Object(
 )
 export type MoneySeen = Static<typeof MoneySeen>
 /** What became of the money: null where it paid for the order, otherwise why it is unapplied. */
-export const MoneySeenResponse = Type.Object({ unapplied_reason: nullable(Type.String()) })
-export type MoneySeenResponse = Static<typeof MoneySeenResponse>
-
 const RefundWanted = {
   amount_sen: Sen,
   way: Type.Enum(['source', 'gold']),
@@ -291,7 +292,9 @@ export const OrderPage = Type.Object({
   attempts: Type.Array(Attempt),
   payments: Type.Array(Payment),
   refunds: Type.Array(Refund),
-  messages: Type.Array(ProviderMessage),
+  messages: Type.Array(ProviderMessage, {
+    description: 'What providers sent, for whoever may see payments; none for others',
+  }),
   mails: Type.Array(Type.Object({ subject: Type.String(), sent_at: Type.String() })),
 })
 export type OrderPage = Static<typeof OrderPage>

@@ -114,5 +114,7 @@ export const examples: Readonly<Record<string, readonly (string | number)[]>> = 
   value: [50, '123456789'],
   voucher_code: ['AB12-CD34-EF56'],
   website: [''],
+  'order-key': ['kQ3xkWmZ0cFhQb2t5VHhWZ1Vh'],
+  order_key: ['kQ3xkWmZ0cFhQb2t5VHhWZ1Vh'],
   'x-chat-token': ['q3xkWmZ0cFhQb2t5VHhWZ1VhRmJ1c0RlTm9pS2xMYzA'],
 }

@@ -39,8 +39,6 @@ export const ConfirmTopup = Type.Object(
   },
   closed,
 )
-export const TopupConfirmed = Type.Object({ unapplied_reason: maybeText })
-export type TopupConfirmed = Static<typeof TopupConfirmed>
 
 export const GoldAccountsQuery = listQuery('gold-accounts', {
   customer_id: Type.Optional(CustomerId),
@@ -72,7 +70,13 @@ export const AdjustmentsQuery = listQuery('gold-adjustments', {
 })
 export const AdjustmentEntry = Type.Object({
   id: Type.Integer(),
-  customer_id: Type.Integer(),
+  kind: Type.Enum(['adjustment', 'money_seen', 'unapplied_gold']),
+  customer_id: nullable(Type.Integer()),
+  /** Money seen: for what, and how the bank calls it. */
+  payable_kind: maybeText,
+  payable_id: maybeText,
+  bank_reference: maybeText,
+  payment_id: nullable(Type.Integer()),
   amount_sen: Sen,
   reason: text,
   state: Type.Enum(['waiting', 'expired', 'done', 'rejected']),
@@ -95,6 +99,8 @@ export const AdjustGold = Type.Object(
     amount_sen: Type.Integer({
       minimum: -100_000_000,
       maximum: 100_000_000,
+      not: { const: 0 },
+      message: 'Enter an amount other than 0.',
       description: 'Positive sen are given, negative ones taken',
     }),
     reason: Reason,
@@ -108,6 +114,20 @@ export const GiveUnapplied = Type.Object(
   { customer_id: CustomerId, reason: Reason, request_key: RequestKey },
   closed,
 )
+
+/** `approval_id`: it waits for a second operator, and is not recorded yet. */
+export const MoneySeenResponse = Type.Object({
+  unapplied_reason: maybeText,
+  approval_id: nullable(Type.Integer()),
+})
+export type MoneySeenResponse = Static<typeof MoneySeenResponse>
+
+/** `approval_id`: it waits for a second operator, and no gold has moved. */
+export const UnappliedGiven = Type.Object({
+  transfer_id: maybeText,
+  approval_id: nullable(Type.Integer()),
+})
+export type UnappliedGiven = Static<typeof UnappliedGiven>
 
 /** The newest looks through the whole ledger, the newest first. */
 export const LedgerChecks = Type.Object({

@@ -6,6 +6,7 @@ export const listSorts = {
   'affiliate-applications': ['created_at'],
   affiliates: ['created_at', 'owed', 'earned'],
   categories: ['position', 'name', 'items'],
+  'change-requests': ['created_at'],
   'code-stocks': ['name', 'in_stock', 'available', 'owed'],
   codes: ['id', 'expires_at', 'issued_at'],
   coupons: ['created_at', 'code', 'used', 'ends_at'],

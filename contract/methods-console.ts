@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { pageOf } from './lists.ts'
 import { nullable } from './nullable.ts'
+import { ONE_LINE } from './one-line.ts'
 import { Version } from './operators.ts'
 import { RowId } from './products-console.ts'
 
@@ -24,10 +25,10 @@ export const knownMarks = [
 const edited = {
   label: Type.String({
     maxLength: 60,
-    pattern: '\\S',
+    pattern: ONE_LINE,
     message: 'Please enter a label of at most 60 characters.',
   }),
-  note: nullable(Type.String({ maxLength: 60, pattern: '\\S' }), {
+  note: nullable(Type.String({ maxLength: 60, pattern: ONE_LINE }), {
     message: 'A note has at most 60 characters.',
   }),
   enabled: Type.Boolean(),
@@ -62,7 +63,15 @@ export const EditedMethod = Type.Object({
   marks: Type.Array(Type.String()),
 })
 export type EditedMethod = Static<typeof EditedMethod>
-export const MethodsPage = pageOf(EditedMethod)
+/** A payment method in the list of all. */
+export const ListedMethod = Type.Object({
+  ...EditedMethod.properties,
+  lacks: nullable(Type.String(), {
+    description: 'What it needs before it can be offered, as a sentence; null where it is ready',
+  }),
+})
+export type ListedMethod = Static<typeof ListedMethod>
+export const MethodsPage = pageOf(ListedMethod)
 /** There are so few that they are one page, whatever is asked for. */
 export const MethodsQuery = Type.Object(
   {
@@ -87,7 +96,7 @@ export const TypedBankAccount = Type.Object(
   {
     bank: Type.String({
       maxLength: 60,
-      pattern: '\\S',
+      pattern: ONE_LINE,
       message: 'Please enter the bank, in at most 60 characters.',
     }),
     number: Type.String({
@@ -96,7 +105,7 @@ export const TypedBankAccount = Type.Object(
     }),
     holder: Type.String({
       maxLength: 100,
-      pattern: '\\S',
+      pattern: ONE_LINE,
       message: 'Please enter who holds the account, in at most 100 characters.',
     }),
   },

@@ -26,6 +26,7 @@ export const operatorEvents = {
   payment: ['recorded', 'applied', ...claims],
   refund: ['requested', 'processed', 'failed', 'resolved', ...claims],
   unmatched: claims,
+  approval: claims,
   'unmatched-money': ['capture_asked', 'processed', 'failed', 'resolved'],
   'gold-adjustment': ['requested', 'done', 'rejected'],
   customer: [
@@ -85,6 +86,7 @@ export const operatorEvents = {
   slide: [...edited, 'deleted'],
   contact: ['changed'],
   picture: ['added', 'focal_point_moved'],
+  'change-request': ['requested', 'approved', 'declined', 'withdrawn'],
   operator: [
     'added',
     'joined',
@@ -97,6 +99,8 @@ export const operatorEvents = {
     'recovery_codes_renewed',
     'password_changed',
     'password_forgotten',
+    'access_link_made',
+    'password_reset',
   ],
   invitation: ['sent', 'revoked'],
   job: ['retried'],

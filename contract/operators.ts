@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { EmailAddress, TypedPassword } from './accounts.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { nullable } from './nullable.ts'
+import { ONE_LINE } from './one-line.ts'
 
 const closed = { additionalProperties: false }
 
@@ -18,7 +19,7 @@ const NewPassword = Type.String({
 })
 const Name = Type.String({
   maxLength: 100,
-  pattern: '\\S',
+  pattern: ONE_LINE,
   message: 'Please enter a name of at most 100 characters.',
 })
 /** Six digits of the app, or a recovery code. */
@@ -40,12 +41,22 @@ export const Reason = Type.String({
 const OperatorId = Type.String({ pattern: '^p[0-9a-hjkmnp-tv-z]{26}$' })
 const InvitationToken = Type.String({
   pattern: '^[\\w-]{43}$',
-  message: 'This link is not whole. Please open it from your mail again.',
+  message: 'This link is not whole. Please open it again, as it was given to you.',
 })
 export const OperatorParams = Type.Object({ id: OperatorId }, closed)
 
-/** How far a login has come: a code is missing, an authenticator app is missing, or nothing is. */
-const loginStages = ['second_factor', 'enrolment', 'open'] as const
+/** A code that was mailed to confirm an enrolment. */
+const EmailCode = Type.String({
+  maxLength: 9,
+  pattern: '^[0-9a-zA-Z]{4}-?[0-9a-zA-Z]{4}$',
+  message: 'Enter the code from the e-mail, like abcd-efgh.',
+})
+
+/**
+ * How far a login has come: a code of the app is missing; there is no app, and before one is set up
+ * the mailed code is missing, or only the app is; or nothing is missing.
+ */
+const loginStages = ['second_factor', 'email_code', 'enrolment', 'open'] as const
 export type LoginStage = (typeof loginStages)[number]
 
 export const OperatorSession = Type.Object({
@@ -57,7 +68,6 @@ export const OperatorSession = Type.Object({
   }),
   stage: Type.Enum([...loginStages]),
   rights: Type.Array(Type.String(), { description: 'What the operator’s role may do' }),
-  second_factor: Type.Boolean({ description: 'Whether an authenticator app is set up' }),
   recovery_codes_left: Type.Integer(),
   csrf_token: Type.String({
     description: 'Sent as x-csrf-token with every call that changes something',
@@ -77,6 +87,9 @@ export type OperatorLogin = Static<typeof OperatorLogin>
 
 export const SecondFactor = Type.Object({ code: Code }, closed)
 export type SecondFactor = Static<typeof SecondFactor>
+
+export const ConfirmEmail = Type.Object({ code: EmailCode }, closed)
+export type ConfirmEmail = Static<typeof ConfirmEmail>
 
 export const Enrolment = Type.Object({
   secret: Type.String({ description: 'To be typed in where the picture cannot be scanned' }),
@@ -111,25 +124,33 @@ export const Invite = Type.Object({ email: EmailAddress, name: Name, role: Role 
 export type Invite = Static<typeof Invite>
 
 export const ShowInvitation = Type.Object({ token: InvitationToken }, closed)
-/** What somebody is invited to. */
+/** What somebody is invited to, and the authenticator app that they set up while accepting it. */
 export const ShownInvitation = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: Role,
+  enrolment: Enrolment,
 })
 export type ShownInvitation = Static<typeof ShownInvitation>
 
 export const AcceptInvitation = Type.Object(
-  { token: InvitationToken, name: Name, password: NewPassword },
+  { token: InvitationToken, password: NewPassword, code: AppCode },
   closed,
 )
 export type AcceptInvitation = Static<typeof AcceptInvitation>
+
+/** The first owner of a shop without operators, by the link that its start prints. */
+export const BeginAsFirstOwner = Type.Object(
+  { token: InvitationToken, name: Name, email: EmailAddress, password: NewPassword },
+  closed,
+)
+export type BeginAsFirstOwner = Static<typeof BeginAsFirstOwner>
 
 export const InvitationParams = Type.Object(
   { id: Type.String({ pattern: '^i[0-9a-hjkmnp-tv-z]{26}$' }) },
   closed,
 )
-/** An invitation that can be accepted. */
+/** An invitation that nobody has accepted, within its 72 hours. */
 export const InvitationEntry = Type.Object({
   id: Type.String(),
   email: Type.String(),
@@ -138,9 +159,13 @@ export const InvitationEntry = Type.Object({
   invited_by: Type.String(),
   created_at: Type.String(),
   expires_at: Type.String(),
+  revoked_at: nullable(Type.String()),
 })
 export type InvitationEntry = Static<typeof InvitationEntry>
-export const Invitations = Type.Object({ data: Type.Array(InvitationEntry) })
+export const Invitations = Type.Object({
+  data: Type.Array(InvitationEntry),
+  single_operator: Type.Boolean({ description: 'Nothing waits for a second operator' }),
+})
 export type Invitations = Static<typeof Invitations>
 
 /** Why a call is refused that would otherwise be this operator's to make: the `code` of a 401 or 403. */
@@ -149,6 +174,8 @@ export const consoleRefusals = {
   loggedOut: 'logged_out',
   /** A code of the second factor is asked for: at login, or because the last one is too long ago. */
   secondFactor: 'second_factor_needed',
+  /** A mailed code is asked for before an authenticator app is set up. */
+  emailCode: 'email_code_needed',
   /** An authenticator app has to be set up first. */
   enrolment: 'enrolment_needed',
   /** The role has no such right. */
@@ -159,6 +186,8 @@ export const consoleRefusals = {
   alreadyDone: 'already_done',
   /** Somebody saved what is edited after it was read: `current` is how it stands, `done` who did. */
   changedMeanwhile: 'changed_meanwhile',
+  /** 202: nothing has changed yet; a second person must approve it. */
+  waitsForApproval: 'waits_for_approval',
 } as const
 
 /** 409: somebody was first. `done` says who did what when, where that is known. */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
 import { Money } from './money.ts'
 import { nullable } from './nullable.ts'
+import { ORDER_KEY_HEADER } from './order-key.ts'
 import { PaymentMethodValue, ShortReference } from './payments.ts'
 
 /** The only statuses that are ever sent. */
@@ -18,11 +19,22 @@ export type OrderStatus = (typeof orderStatuses)[number]
 /** An item as people read how many of it were ordered: '3 × 100 Crystals', and one by its name alone. */
 export const itemText = (name: string, qty: number) => (qty > 1 ? `${qty} × ${name}` : name)
 
-/** A letter, then 128 random bits in base 32: for a guest it is the only key to the order. */
+/** A letter, then 128 random bits in base 32: whoever has it may read the order. */
 export const OrderId = Type.String({
   pattern: '^o[0-9a-z]{26}$',
   message: 'This order ID is not valid.',
-  description: 'For a guest it is the only key to the order',
+  description: 'Whoever has it may read the order',
+})
+
+/** Sent with every call that may change an order. */
+export const OrderKeyHeaders = Type.Object({
+  [ORDER_KEY_HEADER]: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'The `order_key` of a guest’s order, which its buyer holds beside the id: without it nothing of that order changes. An account’s order needs its login instead.',
+    }),
+  ),
 })
 
 /**
@@ -86,6 +98,10 @@ export const OrderDetails = Type.Object({
   version: Type.Integer({ description: 'Another one whenever something has happened to it' }),
   progress: OrderProgress,
   is_own: Type.Boolean({ description: 'Whether the caller is its customer' }),
+  may_change: Type.Boolean({
+    description:
+      'Whether the caller may change it: its customer, and of a guest’s whoever sends its key',
+  }),
   options: Type.Array(OrderAnswer, {
     description:
       'To its customer, and to a guest while it waits, as they were given; to a guest later shortened; none to others',
@@ -118,6 +134,10 @@ export type AskCorrection = Static<typeof AskCorrection>
 export const PayAnotherWay = Type.Object({ order_id: OrderId }, { additionalProperties: false })
 export type PayAnotherWay = Static<typeof PayAnotherWay>
 
+/** An order whose codes its customer wants mailed once more. */
+export const MailOrderCode = Type.Object({ order_id: OrderId }, { additionalProperties: false })
+export type MailOrderCode = Static<typeof MailOrderCode>
+
 /** What the stream of an order says (`order`): another version than was read means to read it again. */
 export type OrderVersion = { version: number }
 
@@ -146,6 +166,10 @@ export const Transaction = Type.Object({
   payment_method: PaymentMethodValue,
   voucher_code: nullable(Type.String(), {
     description: 'The code that was delivered, once it was',
+  }),
+  code_by_mail: Type.Boolean({
+    description:
+      'Whether the code was delivered before the order joined this account: it is mailed again instead of shown',
   }),
   coupon_code: nullable(Type.String(), {
     description: 'The coupon that took something off',

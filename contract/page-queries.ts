@@ -17,7 +17,7 @@ type Page = (typeof pagePaths)[keyof typeof pagePaths]
 
 /**
  * The pages whose rendered text depends on their query. A page that is not named here reads its query
- * in the browser, if at all. One that shows a parameter before its scripts run is named here.
+ * in the browser, if at all (`usePageQuery`): so does every page that looks an id up, of which there is no end.
  */
 export const pageQueries: Partial<Record<Page, PageQuery>> = {
   [pagePaths.products]: { reads: { tag: 'first' }, cached: /^tag=[a-z0-9-]{1,80}$/ },
@@ -32,18 +32,4 @@ export const pageQueries: Partial<Record<Page, PageQuery>> = {
   [pagePaths.refundPolicy]: { reads: {}, previews: true },
   [pagePaths.product]: { reads: {}, previews: true },
   [pagePaths.article]: { reads: {}, previews: true },
-  [pagePaths.login]: { reads: { reset: 'first' } },
-  [pagePaths.forgotPassword]: { reads: { reset: 'first' } },
-  [pagePaths.resetPassword]: { reads: { email: 'first', reset: 'first', token: 'first' } },
-  [pagePaths.register]: { reads: { ref: 'first' } },
-  [pagePaths.orderSuccess]: {
-    reads: {
-      orderId: 'first',
-      order_id: 'first',
-      category: 'first',
-      product: 'first',
-      amount: 'first',
-      returned: 'first',
-    },
-  },
 }

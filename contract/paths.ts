@@ -38,6 +38,7 @@ export const apiPaths = {
   orderStream: '/api/order-stream/:orderId',
   askCorrection: '/api/ask-correction',
   payAnotherWay: '/api/pay-another-way',
+  mailOrderCode: '/api/mail-order-code',
   transactions: '/api/get-transactions',
 
   goldBalance: '/api/apeak-balance/:userId',

@@ -3,6 +3,7 @@ import { MaybeImage } from './catalog.ts'
 import { EditedOption } from './categories-console.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { nullable } from './nullable.ts'
+import { ONE_LINE } from './one-line.ts'
 import { Version } from './operators.ts'
 import { PublishedAt, publications } from './publishing.ts'
 
@@ -61,7 +62,7 @@ const edited = {
   category_id: RowId,
   name: Type.String({
     maxLength: 150,
-    pattern: '\\S',
+    pattern: ONE_LINE,
     message: 'Please enter a name of at most 150 characters.',
   }),
   description: Type.String({

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { RequestKey } from './desk.ts'
 import { nullable } from './nullable.ts'
+import { ONE_LINE } from './one-line.ts'
 import { Version } from './operators.ts'
 import { SUPPORT_TEXT_MAX } from './support.ts'
 
@@ -22,7 +23,7 @@ export type Placeholder = keyof typeof placeholders
 
 const content = {
   name: Type.String({
-    pattern: '\\S',
+    pattern: ONE_LINE,
     maxLength: 60,
     message: 'Enter a name of at most 60 characters.',
   }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from './nullable.ts'
+import { ONE_LINE } from './one-line.ts'
 import { OrderId } from './orders.ts'
 
 const closed = { additionalProperties: false }
@@ -13,8 +14,10 @@ const Email = Type.String({
   maxLength: 254,
   message: 'Enter your e-mail address, like aina@example.com.',
 })
-const Name = text('Enter your name, in at most 100 characters.', 100)
-const Subject = text('Enter a subject of at most 200 characters.', 200)
+const line = (message: string, maxLength: number) =>
+  Type.String({ pattern: ONE_LINE, maxLength, message })
+const Name = line('Enter your name, in at most 100 characters.', 100)
+const Subject = line('Enter a subject of at most 200 characters.', 200)
 
 /** The longest text of a ticket or an enquiry, in characters. */
 export const SUPPORT_TEXT_MAX = 5000

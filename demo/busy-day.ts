@@ -17,7 +17,7 @@ export async function makeBusyDay(url: string, count = 30): Promise<string[]> {
   for (let number = 0; number < count; number += 1) {
     const made = await order(url, number, purchaseOf(number))
     await (number === once.paidTwice ? payTwice(url, made) : pay(url, made))
-    if (number === once.correction) await askCorrection(url, made.order_id)
+    if (number === once.correction) await askCorrection(url, made)
     ids.push(made.order_id)
   }
   return ids

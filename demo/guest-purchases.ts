@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { ORDER_KEY_HEADER } from '@apeak/contract/order-key'
 import { apiPaths, callbackPaths, pathTo, serverPaths } from '@apeak/contract/paths'
 
 /** How a guest pays: by bank transfer, by card, or by what Fiuu takes. */
@@ -11,6 +12,7 @@ export type Purchase = { game: string; item: number; qty: number; method: Method
 /** An order as the shop answers of it, with what its provider needs. */
 export type Made = {
   order_id: string
+  order_key?: string
   razorpay_order_id?: string
   key?: string
   fiuu_url?: string
@@ -41,7 +43,7 @@ export async function pay(url: string, made: Made): Promise<void> {
   if (made.razorpay_order_id) return payByCard(url, made)
   if (made.fiuu_url) return payByFiuu(url, made.order_id, made.fiuu_url)
   const said = { payment_method: 'check_payment', orderId: made.order_id }
-  await post(url + apiPaths.paymentCallback, said)
+  await post(url + apiPaths.paymentCallback, said, keyOf(made))
 }
 
 /** Pays an order by Fiuu that was to be paid by card, and then by card as well, in the tab left open. */
@@ -49,20 +51,26 @@ export async function payTwice(url: string, made: Made): Promise<void> {
   const { order_id } = made
   const cart_id = `continue-cart-${randomUUID()}`
   const asked = { cart_id, order_id, payment_method: 'fiuu' }
-  await post(url + apiPaths.continueUpdateCart, asked)
-  await pay(url, await post<Made>(url + apiPaths.continueOrder, { ...asked, customer_id: null }))
+  await post(url + apiPaths.continueUpdateCart, asked, keyOf(made))
+  const going = { ...asked, customer_id: null }
+  await pay(url, await post<Made>(url + apiPaths.continueOrder, going, keyOf(made)))
   await payByCard(url, made)
 }
 
 /** Asks for another player than the order was made for. */
-export async function askCorrection(url: string, order_id: string): Promise<void> {
+export async function askCorrection(url: string, made: Made): Promise<void> {
+  const { order_id } = made
   const path = pathTo(apiPaths.orderDetails, { orderId: order_id })
   const { options } = await read<{ options: { name: string; value: string }[] }>(url + path)
   const [first, ...rest] = options
   if (!first) throw new Error(`Order ${order_id} has no details.`)
   const right = { ...first, value: '20000000' }
-  await post(url + apiPaths.askCorrection, { order_id, options: [right, ...rest] })
+  const wanted = { order_id, options: [right, ...rest] }
+  await post(url + apiPaths.askCorrection, wanted, keyOf(made))
 }
+
+/** The header by which a guest changes the order. */
+const keyOf = ({ order_key = '' }: Made) => ({ [ORDER_KEY_HEADER]: order_key })
 
 /** Presses the button of the sandbox's card window, and comes back with what it says. */
 async function payByCard(url: string, { order_id, razorpay_order_id = '', key = '' }: Made) {
@@ -125,10 +133,14 @@ async function read<Body>(address: string): Promise<Body> {
   return answer.json() as Promise<Body>
 }
 
-async function post<Body>(address: string, body: unknown): Promise<Body> {
+async function post<Body>(
+  address: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Body> {
   const answer = await fetch(address, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)

@@ -16,6 +16,7 @@ const commands = {
   test: { program: 'scripts/test.mjs', needsPages: true },
   bench: { program: 'bench/main.ts', needsPages: true },
   backup: { program: 'scripts/backup.ts', words: ['save'], needsPages: false },
+  'reset-operator': { program: 'scripts/reset-operator.ts', needsPages: false },
   restore: { program: 'scripts/backup.ts', words: ['load'], needsPages: false },
 }
 

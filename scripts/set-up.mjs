@@ -26,19 +26,30 @@ export async function setUp(root, { pages }) {
 
 async function doSetUp(root, pages) {
   if (!hasDependencies(root)) {
-    say('installing dependencies (once, about a minute)')
     const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-    if (!(await run('npm', words)).good) return fail('npm could not install the dependencies')
+    const install = () => run('npm', words)
+    const { good } = await step('installing dependencies, once', install)
+    if (!good) return fail('npm could not install the dependencies')
   }
   const stale = pages ? staleRooms(root) : []
+  if (stale.length === 0) return true
+  const names = stale.map(({ room }) => room).join(' and ')
   // Side by side, as much of each keeps one core busy alone.
-  const built = await Promise.all(
-    stale.map(async ({ room, command }) => {
-      say(`building the pages of the ${room}`)
-      return (await build(root, room, command)) || fail(`the ${room} could not be built`)
-    }),
+  const built = await step(`building the pages of ${names}`, () =>
+    Promise.all(stale.map(({ room, command }) => build(root, room, command))),
   )
-  return built.every(Boolean)
+  const failed = stale.filter((_room, at) => !built[at])
+  for (const { room } of failed) say(`the ${room} could not be built`)
+  return failed.length === 0
+}
+
+/** Says what is begun, and in the same line how long it took. */
+async function step(what, work) {
+  const start = performance.now()
+  process.stderr.write(`apeak: ${what} … `)
+  const result = await work()
+  process.stderr.write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`)
+  return result
 }
 
 /** Tells whether npm has installed what the lock file names; npm notes at the end what it did. */
@@ -73,7 +84,7 @@ async function build(root, room, [program, ...args]) {
     output: ['pipe', 'pipe'],
   })
   if (good) writeFileSync(stampFile(root, room), hash)
-  else console.error(printed)
+  else console.error(`\n${printed}`)
   return good
 }
 

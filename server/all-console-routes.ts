@@ -3,6 +3,7 @@ import { customerConsoleRoutes } from '#accounts/console-routes.ts'
 import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
 import { payoutRoutes } from '#affiliates/payout-routes.ts'
 import { tierConsoleRoutes } from '#affiliates/tier-console-routes.ts'
+import { approvalRoutes } from '#approvals/console-routes.ts'
 import { categoryConsoleRoutes } from '#catalog/category-console-routes.ts'
 import { couponConsoleRoutes, flashSaleConsoleRoutes } from '#catalog/offer-console-routes.ts'
 import { priceConsoleRoutes } from '#catalog/price-console-routes.ts'
@@ -27,6 +28,7 @@ import { moneyConsoleRoutes } from '#payments/money-console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { inboxRoutes } from '#support/console-routes.ts'
 import { supportSettingsRoutes } from '#support/settings-routes.ts'
+import { allChangeKinds } from './all-change-kinds.ts'
 import type { AppContext } from './context.ts'
 
 /** Every call of the console, each of which names its right. */
@@ -56,6 +58,7 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   flashSaleConsoleRoutes(context),
   couponConsoleRoutes(context),
   priceConsoleRoutes(context),
+  approvalRoutes(context, allChangeKinds),
   methodConsoleRoutes(context),
   pictureConsoleRoutes(context),
   categoryConsoleRoutes(context),

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { Socket } from 'node:net'
 import { serverPaths } from '@apeak/contract/paths'
 import type { Sandbox } from '@apeak/sandbox/sandbox'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -136,11 +137,13 @@ function checkoutsOf({ providers }: AppContext): Checkouts {
 }
 
 /**
- * One line a request. It names the route, not the address: an address may hold a guest's order id,
+ * One line a request that came from outside: the calls of the warm-up, and those of a page that is rendered,
+ * are the shop's own. It names the route, not the address: an address may hold a guest's order id,
  * which is the key to that order.
  */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
+    if (!(request.raw.socket instanceof Socket)) return done()
     const { method, routeOptions } = request
     const took_ms = Math.round(reply.elapsedTime * 10) / 10
     request.log.info(

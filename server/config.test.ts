@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from './config.ts'
+import { readConfig, readStorageConfig } from './config.ts'
 
 const complete = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.example',
   SECRET_KEY: 'a key that is long enough for production',
+  DATABASE_URL: 'postgres://apeak:secret@127.0.0.1/apeak',
   SMTP_URL: 'smtps://mail.example',
   TRUST_PROXY: '0',
   RAZORPAY_KEY_ID: 'rzp_live_1',
@@ -39,6 +40,9 @@ test('production does not start without a mail server', () => {
 const trustProxyMissing =
   'TRUST_PROXY must be set in production: how many proxies stand in front of the shop, 0 for none.'
 
+const databaseMissing =
+  'DATABASE_URL must be set in production, or EMBEDDED_POSTGRES=1 for a database within DATA_DIR.'
+
 test('production does not start before it is told how many proxies stand in front', () => {
   assert.deepEqual(refusalOf({ TRUST_PROXY: '' }), [trustProxyMissing])
   assert.deepEqual(refusalOf({ TRUST_PROXY: '2' }), [])
@@ -58,23 +62,62 @@ test('production reaches its providers by https alone', () => {
   }
 })
 
-test('the database may be one server or several, of which the one that takes writes is followed', () => {
-  const named = (text: string) => refusalOf({ DATABASE_URL: text }).length === 0
+test('the database has one address, read alike by the server and by backup and restore', () => {
+  const storageRefusal = (DATABASE_URL: string) => {
+    try {
+      assert.equal(readStorageConfig({ DATABASE_URL }).databaseUrl, DATABASE_URL)
+      return []
+    } catch (error) {
+      return (error as Error).message.split('\n')
+    }
+  }
+  const bothRefuse = (text: string, sentences: string[]) => {
+    assert.deepEqual(refusalOf({ DATABASE_URL: text }), sentences, text)
+    assert.deepEqual(storageRefusal(text), sentences, text)
+  }
   for (const right of [
     'postgres://apeak:secret@one.example:5432/apeak',
+    'postgres://apeak:sec,ret@one.example/apeak',
+    'postgresql://[::1]:5433/apeak?target_session_attrs=read-write',
+    'postgres:///apeak?host=/run/postgresql',
+  ]) {
+    bothRefuse(right, [])
+  }
+  for (const several of [
     'postgres://apeak:secret@one.example,two.example:5433/apeak',
-    'postgresql://one.example,[::1]:5433/apeak?target_session_attrs=read-write',
+    'postgres://one.example:5432,two.example:5432/apeak?target_session_attrs=read-write',
+    'postgres:///apeak?host=one.example,two.example',
   ]) {
-    assert.ok(named(right), right)
+    bothRefuse(several, [
+      'DATABASE_URL must name one host: a proxy or a managed service leads it to the server that takes writes.',
+    ])
   }
-  for (const wrong of [
-    'mysql://one.example/apeak',
-    'postgres://one.example,/apeak',
-    'postgres://one.example,two.example:port/apeak',
-    'postgres://one.example,two.example/apeak?target_session_attrs=any',
-  ]) {
-    assert.ok(!named(wrong), wrong)
+  bothRefuse('mysql://one.example/apeak', [
+    'DATABASE_URL must be a URL that begins with postgres: or postgresql://.',
+  ])
+  bothRefuse('postgres://apeak:DATABASE_PASSWORD@127.0.0.1:5432/apeak', [
+    'DATABASE_URL still has the password of the example.',
+  ])
+})
+
+test('the commands that keep and restore the shop read each setting as the server does', () => {
+  const env = {
+    ...complete,
+    DATA_DIR: '/srv/shop',
+    EARLIER_SECRET_KEYS: 'a key that was long enough before this one',
+    BACKUP_DIR: '/srv/backups',
+    BACKUP_PASSPHRASE: 'a passphrase of some length',
+    BACKUP_KEEP: '3',
   }
+  const storage = readStorageConfig(env)
+  const server = readConfig(env) as Record<string, unknown>
+  for (const [name, value] of Object.entries(storage)) assert.deepEqual(server[name], value, name)
+})
+
+test('production runs on the embedded database only where that is asked for', () => {
+  assert.deepEqual(refusalOf({ DATABASE_URL: '' }), [databaseMissing])
+  assert.deepEqual(refusalOf({ DATABASE_URL: '', EMBEDDED_POSTGRES: '1' }), [])
+  assert.equal(readConfig({}).databaseUrl, undefined)
 })
 
 test('all that is missing or wrong is said at once, before anything is started', () => {
@@ -83,18 +126,22 @@ test('all that is missing or wrong is said at once, before anything is started',
   const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' })
   assert.equal(status, 1)
   assert.deepEqual(stderr.trim().split('\n').toSorted(), [
+    databaseMissing,
     'DEMO must be 0 or 1, not "yes".',
-    'FIUU_MERCHANT_ID must be set: the payment providers need all their keys.',
-    'FIUU_SECRET_KEY must be set: the payment providers need all their keys.',
-    'FIUU_VERIFY_KEY must be set: the payment providers need all their keys.',
     'PORT must be a whole number from 0 to 65535, not "70000".',
     'PUBLIC_URL must begin with https:// in production.',
-    'RAZORPAY_KEY_ID must be set: the payment providers need all their keys.',
-    'RAZORPAY_KEY_SECRET must be set: the payment providers need all their keys.',
-    'RAZORPAY_WEBHOOK_SECRET must be set: the payment providers need all their keys.',
     'SECRET_KEY must be set in production.',
     'SMTP_URL must be set in production.',
     trustProxyMissing,
+  ])
+})
+
+test('a provider has all of its keys or none', () => {
+  const none = { FIUU_MERCHANT_ID: '', FIUU_VERIFY_KEY: '', FIUU_SECRET_KEY: '' }
+  assert.deepEqual(refusalOf(none), [])
+  assert.deepEqual(refusalOf({ ...none, FIUU_MERCHANT_ID: 'apeak' }), [
+    'FIUU_VERIFY_KEY must be set: fiuu needs all its keys.',
+    'FIUU_SECRET_KEY must be set: fiuu needs all its keys.',
   ])
 })
 
@@ -117,5 +164,22 @@ test('alerts go to any number of addresses, each of which must be one', () => {
   ])
   assert.deepEqual(refusalOf({ ALERT_EMAIL: 'boss@apeak.example, boss' }), [
     'ALERT_EMAIL must be an e-mail address.',
+  ])
+})
+
+test('the log is lines on a terminal and JSON elsewhere, unless it is said', (t) => {
+  const isTTY = Object.getOwnPropertyDescriptor(process.stdout, 'isTTY')
+  t.after(() => Object.defineProperty(process.stdout, 'isTTY', isTTY ?? { value: undefined }))
+  for (const [value, format] of [
+    [true, 'pretty'],
+    [false, 'json'],
+  ] as const) {
+    Object.defineProperty(process.stdout, 'isTTY', { value, configurable: true })
+    assert.equal(readConfig(complete).logFormat, format)
+    assert.equal(readConfig({ ...complete, LOG_FORMAT: 'json' }).logFormat, 'json')
+    assert.equal(readConfig({ ...complete, LOG_FORMAT: 'pretty' }).logFormat, 'pretty')
+  }
+  assert.deepEqual(refusalOf({ LOG_FORMAT: 'xml' }), [
+    'LOG_FORMAT must be one of json, pretty, not "xml".',
   ])
 })

@@ -8,6 +8,8 @@ import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts
 import { configureProviders } from '#payments/configure-providers.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
 import { allProviders } from '#payments/providers.ts'
+import type { HourlyRates } from '#platform/http/caller-rate.ts'
+import { type LogFormat, logFormats } from '#platform/log.ts'
 import {
   ConfigError,
   databaseUrl,
@@ -39,7 +41,7 @@ export type Config = {
   /** The shops whose admin host this shop is. */
   readonly shopOrigins: readonly string[]
   readonly dataDir: string
-  /** Of one server or of several (see readHosts). Undefined: the embedded PostgreSQL in the data folder. */
+  /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
   /** Undefined (never in production): mail is stored in the database and shown at /dev/mailbox. */
   readonly smtpUrl: string | undefined
@@ -60,14 +62,16 @@ export type Config = {
   readonly trustProxy: number
   /** How long after agreeing to a price a payment counts for it, even if it has changed since. */
   readonly latePaymentHours: number
+  /** How many orders are made at payment providers in an hour. */
+  readonly providerOrderRates: HourlyRates
   /** Whom the shop tells what they must know of. */
   readonly alerts: AlertSettings
   /** Where a process tells how it does. */
   readonly metrics: MetricsSettings
   /** Where backups are made, and what they are encrypted by. */
   readonly backups: BackupSettings
-  /** What one operator may move of gold within a day alone, and how long more waits for a second one. */
-  readonly goldAdjustments: { limitSen: number; approvalHours: number }
+  /** What one operator may create alone within 24 hours, in sen, and how long more waits for a second. */
+  readonly operatorLimits: { manual_money: number; gold: number; approvalHours: number }
   /** Empty without any of their keys. */
   readonly providers: readonly ConfiguredProvider[]
   /** Whether the providers are the shop's own sandbox. */
@@ -76,6 +80,7 @@ export type Config = {
   /** So many seconds a process may spend on rendering pages before it is open. */
   readonly warmUpSeconds: number
   readonly logLevel: LogLevel
+  readonly logFormat: LogFormat
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -94,34 +99,40 @@ export function readConfig(
   }: { sandbox?: boolean; modules?: readonly ProviderModule[] } = {},
 ): Config {
   const production = env.NODE_ENV === 'production'
+  const storage = storageReaders(env)
   const settings = readAll({
+    ...storage,
     providers: () => configureProviders(env, modules, { production }),
     port: () => integer(env, 'PORT', 3000, 0, 65535),
-    publicUrl: () => publicOrigin(env, production),
+    publicUrl: () => httpsIn(production, storage.publicUrl()),
     adminHost: () => origin(env, 'ADMIN_HOST'),
     shopOrigins: () => origins(env, 'SHOP_ORIGINS'),
-    databaseUrl: () => databaseUrl(env, 'DATABASE_URL'),
+    databaseUrl: () => databaseOrEmbedded(env, production, storage.databaseUrl()),
     smtpUrl: () => needed('SMTP_URL', url(env, 'SMTP_URL', ['smtp:', 'smtps:']), production),
     demo: () => flag(env, 'DEMO', !production),
     links: () => readShopLinks(env, flag(env, 'DEMO', !production)),
     orders: () => readOrderSettings(env),
     support: () => readSupportSettings(env, production),
-    secretKey: () => needed('SECRET_KEY', secret(env, 'SECRET_KEY'), production),
-    earlierSecretKeys: () => secrets(env, 'EARLIER_SECRET_KEYS'),
+    secretKey: () => needed('SECRET_KEY', storage.secretKey(), production),
     firstOperator: () => readFirstOperator(env),
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => proxiesInFront(env, production),
     alerts: () => readAlertSettings(env),
-    backups: () => readBackupSettings(env),
     metrics: () => readMetricsSettings(env),
     latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),
-    goldAdjustments: () => ({
-      limitSen: integer(env, 'GOLD_ADJUSTMENT_LIMIT', 100, 0, 1_000_000) * 100,
+    providerOrderRates: () => ({
+      account: integer(env, 'PROVIDER_ORDERS_PER_ACCOUNT', 30, 1, 1_000_000),
+      network: integer(env, 'PROVIDER_ORDERS_PER_NETWORK', 300, 1, 1_000_000),
+    }),
+    operatorLimits: () => ({
+      manual_money: integer(env, 'MANUAL_MONEY_LIMIT', 5000, 0, 10_000_000) * 100,
+      gold: integer(env, 'GOLD_ADJUSTMENT_LIMIT', 100, 0, 1_000_000) * 100,
       approvalHours: integer(env, 'GOLD_APPROVAL_HOURS', 24, 1, 720),
     }),
     workers: () => processes(env, sandbox),
     warmUpSeconds: () => integer(env, 'WARM_UP_SECONDS', 3, 0, 60),
     logLevel: () => oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+    logFormat: () => oneOf(env, 'LOG_FORMAT', logFormats, process.stdout.isTTY ? 'pretty' : 'json'),
   })
   const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
   return {
@@ -131,7 +142,6 @@ export function readConfig(
     publicUrl,
     adminHost: settings.adminHost ?? publicUrl,
     host: env.HOST || '127.0.0.1',
-    dataDir: resolve(env.DATA_DIR || 'data'),
     mailFrom: env.MAIL_FROM || 'Apeak <no-reply@apeak.example>',
   }
 }
@@ -142,32 +152,46 @@ export type StorageConfig = Pick<
   'dataDir' | 'databaseUrl' | 'secretKey' | 'earlierSecretKeys' | 'publicUrl' | 'backups'
 >
 
+/** The one reader of each of those settings, for the server and for the commands. */
+const storageReaders = (env: Env) => ({
+  publicUrl: () => origin(env, 'PUBLIC_URL'),
+  dataDir: () => resolve(env.DATA_DIR || 'data'),
+  databaseUrl: () => databaseUrl(env, 'DATABASE_URL'),
+  secretKey: () => secret(env, 'SECRET_KEY'),
+  earlierSecretKeys: () => secrets(env, 'EARLIER_SECRET_KEYS'),
+  backups: () => readBackupSettings(env),
+})
+
 /**
  * Reads those settings alone, so that a shop can be restored before it has any other. Throws `ConfigError`
  * naming every variable that is wrong.
  */
 export function readStorageConfig(env: Env): StorageConfig {
-  const settings = readAll({
-    publicUrl: () => origin(env, 'PUBLIC_URL'),
-    databaseUrl: () => url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    secretKey: () => secret(env, 'SECRET_KEY'),
-    earlierSecretKeys: () => secrets(env, 'EARLIER_SECRET_KEYS'),
-    backups: () => readBackupSettings(env),
-  })
-  return {
-    ...settings,
-    publicUrl: settings.publicUrl ?? '',
-    dataDir: resolve(env.DATA_DIR || 'data'),
-  }
+  const settings = readAll(storageReaders(env))
+  return { ...settings, publicUrl: settings.publicUrl ?? '' }
 }
 
 /** Undefined where none is set, which production refuses. */
-function publicOrigin(env: Env, production: boolean): string | undefined {
-  const publicUrl = origin(env, 'PUBLIC_URL')
+function httpsIn(production: boolean, publicUrl: string | undefined): string | undefined {
   if (production && !publicUrl?.startsWith('https://')) {
     throw new ConfigError('PUBLIC_URL must begin with https:// in production.')
   }
   return publicUrl
+}
+
+/** A forgotten DATABASE_URL must not open an empty shop beside the real one. */
+function databaseOrEmbedded(
+  env: Env,
+  production: boolean,
+  databaseUrl: string | undefined,
+): string | undefined {
+  const isEmbedded = flag(env, 'EMBEDDED_POSTGRES', !production)
+  if (!databaseUrl && !isEmbedded) {
+    throw new ConfigError(
+      'DATABASE_URL must be set in production, or EMBEDDED_POSTGRES=1 for a database within DATA_DIR.',
+    )
+  }
+  return databaseUrl
 }
 
 /**

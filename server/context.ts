@@ -14,6 +14,7 @@ import type {
   OperatorEventsOf,
   SubjectNames,
 } from '#platform/postgres/events.ts'
+import type { Heartbeat } from '#platform/postgres/heartbeat.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
@@ -23,6 +24,7 @@ export type AppContext = {
   readonly config: Config
   readonly pool: Pool
   readonly database: Database
+  readonly heartbeat: Heartbeat
   readonly responses: ResponseCache
   readonly eventStreams: EventStreams
   readonly files: FileStore

@@ -1,9 +1,10 @@
 import cluster from 'node:cluster'
+import type { Logger } from 'pino'
 import { serveAllMetrics } from '#monitoring/metrics-server.ts'
-import { faultText } from '#platform/log.ts'
+import { faultText, logOutput, openLog } from '#platform/log.ts'
 import { ConfigError } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
-import { startDatabase } from './start-database.ts'
+import { type StartedDatabase, startDatabase } from './start-database.ts'
 import { startServer } from './start-server.ts'
 import { endOnFault, endsInTime, SERVER_STOP_MS, stopOnSignal } from './stop-in-time.ts'
 import { sandboxSettings } from './use-sandbox.ts'
@@ -19,9 +20,10 @@ endOnFault()
 try {
   const sandbox = await sandboxSettings(process.env)
   const config = readConfig({ ...sandbox, ...process.env }, { sandbox: sandbox !== undefined })
-  if (cluster.isWorker) await work(config)
-  else if (config.workers > 1) await lead(config)
-  else await serveAlone(config)
+  const log = openLog(config.logLevel, await logOutput(config.logFormat))
+  if (cluster.isWorker) await work(config, log)
+  else if (config.workers > 1) await lead(config, log)
+  else await serveAlone(config, log)
 } catch (error) {
   // What an operator can mend is one line; anything else is a fault and shows where.
   console.error(error instanceof ConfigError ? error.message : faultText(error))
@@ -30,9 +32,19 @@ try {
 
 type Config = ReturnType<typeof readConfig>
 
-async function serveAlone(config: Config): Promise<void> {
-  const database = await startDatabase(config)
-  const server = await startServer(config, database.url)
+/** Starts the database. The process ends with one of its own, so that whoever restarts it brings both back. */
+async function openDatabase(config: Config, log: Logger): Promise<StartedDatabase> {
+  const database = await startDatabase(config, log)
+  void database.died?.then(() => {
+    console.error('The embedded PostgreSQL has ended, and the shop ends with it: start it again.')
+    process.exit(1)
+  })
+  return database
+}
+
+async function serveAlone(config: Config, log: Logger): Promise<void> {
+  const database = await openDatabase(config, log)
+  const server = await startServer(config, database.url, log)
   console.log([`Apeak is open at ${config.publicUrl}`, ...database.news].join('\n'))
   stopOnSignal(async () => {
     await endsInTime(() => server.stop(), SERVER_STOP_MS)
@@ -41,11 +53,11 @@ async function serveAlone(config: Config): Promise<void> {
 }
 
 /** The first of several processes: it keeps the database and the workers, and serves nobody itself. */
-async function lead(config: Config): Promise<void> {
+async function lead(config: Config, log: Logger): Promise<void> {
   // Each takes its connections itself. By turns, Node would take them here and hand them on, and one that
   // was on its way to a worker that dies would stay open for ever, with nobody to answer it.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const database = await startDatabase(config)
+  const database = await openDatabase(config, log)
   let isStopping = false
   const fork = () => {
     if (!isStopping) cluster.fork({ [WORKER_DATABASE]: database.url })
@@ -81,7 +93,7 @@ async function lead(config: Config): Promise<void> {
   })
 }
 
-async function work(config: Config): Promise<void> {
-  const server = await startServer(config, process.env[WORKER_DATABASE] ?? '')
+async function work(config: Config, log: Logger): Promise<void> {
+  const server = await startServer(config, process.env[WORKER_DATABASE] ?? '', log)
   stopOnSignal(() => server.stop(), SERVER_STOP_MS)
 }

@@ -8,6 +8,7 @@ import { FileStore } from '#platform/files/files.ts'
 import { EventStreams } from '#platform/http/event-streams.ts'
 import { openMailer } from '#platform/mail/mail.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
+import { openHeartbeat } from '#platform/postgres/heartbeat.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
 import { allAccountRecords } from './all-account-records.ts'
@@ -28,6 +29,7 @@ export async function openContext(
     config,
     pool,
     database,
+    heartbeat: openHeartbeat(config, pool, log),
     responses: new ResponseCache(),
     eventStreams: new EventStreams(config.support.streams),
     files: new FileStore(database, join(config.dataDir, 'files')),

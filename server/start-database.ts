@@ -1,6 +1,10 @@
 import { join } from 'node:path'
-import { addFirstOperator } from '#operators/operators.ts'
+import { consolePages } from '@apeak/contract/paths'
+import type { Logger } from 'pino'
+import { addFirstOperator, makeFirstOwnerLink } from '#operators/operators.ts'
+import { addMissingMethods, refuseOfferedWithoutKeys } from '#payments/payments.ts'
 import { FileStore } from '#platform/files/files.ts'
+import { timeStep } from '#platform/log.ts'
 import { type Database, openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
@@ -11,51 +15,67 @@ import type { Config } from './config.ts'
 
 /**
  * A database of the newest schema: where it is, and how to stop it if it is our own. `news`: what
- * whoever starts the shop has to know, once.
+ * whoever starts the shop has to know, once. `died`: resolves when our own has ended by itself.
  */
-export type StartedDatabase = { url: string; news: string[]; stop(): Promise<void> }
+export type StartedDatabase = {
+  url: string
+  news: string[]
+  died: Promise<void> | undefined
+  stop(): Promise<void>
+}
 
 /** Starts the embedded PostgreSQL unless another is configured, and brings the schema up to date. */
-export async function startDatabase(config: Config): Promise<StartedDatabase> {
+export async function startDatabase(config: Config, log: Logger): Promise<StartedDatabase> {
+  const folder = join(config.dataDir, 'postgres')
   const postgres = config.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({
-        folder: join(config.dataDir, 'postgres'),
-        log: (line) => console.error(line),
-      })
+    : await timeStep(log, 'started the database', () => startEmbeddedPostgres({ folder }))
   const url = config.databaseUrl ?? postgres?.url ?? ''
   const pool = openPool(url, 4, unhurried)
   const news: string[] = []
   try {
     const database = openDatabase(pool)
     await refuseUnfinishedRestore(pool)
-    const { newer } = await migrate(database, pool)
+    const { newer } = await timeStep(log, 'brought the database up to date', () =>
+      migrate(database, pool),
+    )
     if (newer.length > 0) {
       news.push(
         `The database is of a newer version of the shop, which this one fits: ${newer.join(', ')}`,
       )
     }
-    if (config.demo) await fillWithDemo(config, database)
-    const operator = await addFirstOperator({ config, database, hasher: createHasher() })
-    if (operator) news.push(operator)
+    if (config.demo) await fillWithDemo(config, database, log)
+    await addMissingMethods(database)
+    await refuseOfferedWithoutKeys(database, config.providers)
+    news.push(...(await wayIntoConsole(config, database)))
   } catch (error) {
     await postgres?.stop()
     throw error
   } finally {
     await pool.end()
   }
-  return { url, news, stop: async () => postgres?.stop() }
+  return { url, news, died: postgres?.died, stop: async () => postgres?.stop() }
+}
+
+/** Where the console is, and how to log in there: the first owner is made here, or a link for them. */
+async function wayIntoConsole(config: Config, database: Database): Promise<string[]> {
+  const first = await addFirstOperator({ config, database, hasher: createHasher() })
+  const link = first ? undefined : await makeFirstOwnerLink(database, config.publicUrl)
+  const how = link
+    ? `Become its first owner by this link, within 24 hours and once: ${link}`
+    : 'Whoever lost their password gets another by: npm run reset-operator -- E-MAIL'
+  return [`The operators' console is at ${config.publicUrl}${consolePages.home}`, first ?? how]
 }
 
 /** Puts the demo shop into a database that has no category yet. */
-async function fillWithDemo(config: Config, database: Database): Promise<void> {
+async function fillWithDemo(config: Config, database: Database, log: Logger): Promise<void> {
   const { loadDemo } = await import('./load-demo.ts')
   const files = new FileStore(database, join(config.dataDir, 'files'))
   const secrets = await openSecrets(config)
   const start = performance.now()
-  const timer = setTimeout(() => console.error('Drawing the demo shop'), 300)
+  const timer = setTimeout(() => log.info('drawing the demo shop, once'), 300)
   const isLoaded = await loadDemo({ database, files, secrets })
   clearTimeout(timer)
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  if (isLoaded) console.error(`Loaded the demo shop (${seconds} s)`)
+  const seconds = Math.round((performance.now() - start) / 100) / 10
+  if (isLoaded) log.info({ seconds }, 'loaded the demo shop')
 }

@@ -5,9 +5,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { consolePages } from '@apeak/contract/paths'
 import type { Logger } from 'pino'
 import { markInternalAccount } from '#accounts/internal-account.ts'
-import { watchRunners } from '#alerts/alerts.ts'
+import { watchHeartbeat, watchRunners } from '#alerts/alerts.ts'
 import { openMetrics } from '#monitoring/metrics.ts'
 import { serveMetrics } from '#monitoring/metrics-server.ts'
+import { watchOperatorSessions } from '#operators/operators.ts'
 import { encryptVoucherCodes } from '#orders/orders.ts'
 import { loadAssets } from '#platform/http/assets.ts'
 import type { ConsoleBuild } from '#platform/http/console-page.ts'
@@ -15,7 +16,7 @@ import { drain } from '#platform/http/drain.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { warmPages } from '#platform/http/warm-pages.ts'
 import { startRunners } from '#platform/jobs/runners.ts'
-import { openLog } from '#platform/log.ts'
+import { timeStep } from '#platform/log.ts'
 import { startOutbox } from '#platform/mail/outbox.ts'
 import { lasting, openPool } from '#platform/postgres/database.ts'
 import { listenAlways } from '#platform/postgres/listen.ts'
@@ -38,15 +39,18 @@ export type Server = { stop(): Promise<void> }
  * Serves the shop on a database that is up to date: requests, and jobs. `stop` ends everything in
  * the reverse order, letting what is under way finish.
  */
-export async function startServer(config: Config, databaseUrl: string): Promise<Server> {
-  const log = openLog(config.logLevel)
+export async function startServer(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+): Promise<Server> {
   const pool = openPool(databaseUrl, undefined, lasting)
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await recogniseKey(context)
   await markInternalAccount(context)
   await encryptVoucherCodes(context)
   const feed = await listenAlways(pool, allListeners(context), log)
-  const storefront = await loadStorefront(config, log)
+  const storefront = await timeStep(log, 'loaded the pages', () => loadStorefront(config, log))
   const metrics = config.metrics ? openMetrics(context) : undefined
   const app = await buildApp(context, {
     metrics,
@@ -56,9 +60,15 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   })
   const tasks = allTasks(context)
   const runners = await startRunners(pool, tasks, crontabOf(context), log)
-  const watch = watchRunners(context, { runners, tasks }, ownerEmailsOf(context))
+  const ownerEmails = ownerEmailsOf(context)
+  const watch = watchRunners(context, { runners, tasks }, ownerEmails)
   const outbox = startOutbox(context, allMailKinds(context))
-  if (storefront) await warmPages(app, config.warmUpSeconds)
+  context.heartbeat.start()
+  const heartbeatWatch = watchHeartbeat(context, ownerEmails)
+  const sessions = watchOperatorSessions(context)
+  if (storefront && config.warmUpSeconds > 0) {
+    await timeStep(log, 'rendered the first pages', () => warmPages(app, config.warmUpSeconds))
+  }
   await app.listen({ host: config.host, port: config.port })
   const told = config.metrics && metrics ? await serveMetrics(config.metrics, metrics) : undefined
 
@@ -66,8 +76,12 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     async stop() {
       // They would keep their connections open for ever.
       context.eventStreams.end()
-      await Promise.all([drain(app.server), runners.stop(), watch.stop(), outbox.stop()])
+      await Promise.all([
+        drain(app.server),
+        ...[runners, watch, heartbeatWatch, outbox, sessions].map((part) => part.stop()),
+      ])
       await app.close()
+      context.heartbeat.stop()
       told?.close()
       context.mailer.close()
       feed.stop()

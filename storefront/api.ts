@@ -1,6 +1,7 @@
 import { withFilesOf } from '@apeak/contract/admin-host'
 import { ApiError, createClient, type Transport } from '@apeak/contract/client'
 import { apiPaths } from '@apeak/contract/paths'
+import { orderKeyOf } from './session/order-keys.ts'
 import { authToken, clearShopper } from './session/shopper.ts'
 
 /**
@@ -41,11 +42,15 @@ export function isMissing({ status }: { status: number }): boolean {
   return status === 404 || status === 422
 }
 
-/** The status a page answers with: 200, the 404 of what does not exist, or 502 for a failed load. */
+/**
+ * The status a page answers with: 200, the 404 of what does not exist, 502 where the admin host could not be
+ * reached, or 503 for any other failed load.
+ */
 export function statusOf(...loads: LoadResult<unknown>[]): number {
   const failures = loads.flatMap((load) => load.failure ?? [])
   if (failures.length === 0) return 200
-  return failures.some(isMissing) ? 404 : 502
+  if (failures.some(isMissing)) return 404
+  return failures.some(({ status }) => status === 0) ? 502 : 503
 }
 
 const overShop: Transport = async (path, init) => {
@@ -88,9 +93,9 @@ function adminHost(): string {
 }
 
 /** The client that pages call the shop with in the browser. */
-export const api = createClient(overShop, overAdmin)
+export const api = createClient(overShop, overAdmin, orderKeyOf)
 
 /** The same client for one call that may be called off. */
 export function abortable(signal: AbortSignal) {
-  return createClient((path, init) => overShop(path, { ...init, signal }))
+  return createClient((path, init) => overShop(path, { ...init, signal }), undefined, orderKeyOf)
 }

@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|session|layout|ui\/(?!modal|toaster\.|toasts|history|page(d|r)))|chat-token|contract\/(client|paths|page-queries)/,
+                  test: /storefront\/(api|session|layout|ui\/(?!modal|toaster\.|toasts|history|page(d|r)))|chat-token|contract\/(client|order-key|paths|page-queries)/,
                   minShareCount: 2,
                 },
                 // What lists share.

@@ -26,20 +26,62 @@ test('every command in the README and in CONTRIBUTING exists', async () => {
   }
 })
 
-test('npm start opens the demo shop with its own database, and closes it cleanly', async () => {
-  await withShop('start', async (address, child) => {
-    const page = await fetch(address)
+test('npm start opens the demo shop with its own database, says so in a few lines, and closes it cleanly', async () => {
+  const settings = { LOG_FORMAT: 'pretty', LOG_LEVEL: 'info' }
+  await withShop('start', settings, async ({ address, child, said }) => {
+    await wait(500)
+    const opening = said().trim().split('\n')
+    // Before these npm says four lines of its own.
+    assert.ok(opening.length <= 16, said())
+    assert.deepEqual(
+      opening.filter((line) => line.startsWith('{') || line.includes('GET ')),
+      [],
+      'no JSON, and nothing of the warm-up',
+    )
+    for (const step of ['started the database', 'brought the database up to date']) {
+      assert.match(said(), new RegExp(`${step} \\([\\d.]+ s\\)`))
+    }
+    assert.match(said(), /loaded the demo shop \([\d.]+ s\)/)
+    assert.match(said(), /rendered the first pages \([\d.]+ s\)/)
+    const open = opening.findIndex((line) => line.startsWith('Apeak is open at'))
+    const [at, console, login, ...more] = opening.slice(open)
+    assert.equal(at, `Apeak is open at ${address}`)
+    assert.equal(console, `The operators' console is at ${address}/console`)
+    assert.match(login ?? '', /^Log in as owner@apeak\.example with the password \S+ \(/)
+    assert.deepEqual(more, [], 'the address and the way into the console are the last lines')
+
+    const page = await fetch(`${address}/`)
     assert.equal(page.status, 200)
     assert.ok((await page.text()).includes('Mobile Legends'))
     assert.deepEqual(await (await fetch(`${address}/health`)).json(), { status: 'ok' })
+    await fetch(`${address}/api/nothing-here`)
+    assert.match(said(), /GET \/health 200 in \d+ ms\n/)
     child.kill('SIGINT')
     const [code] = await once(child, 'exit')
     assert.equal(code, 0)
   })
 })
 
+test('where nobody looks at a terminal the log is JSON', async () => {
+  await withShop('start', { LOG_LEVEL: 'info' }, async ({ address, said }) => {
+    await fetch(`${address}/health`)
+    await wait(200)
+    const plain = said()
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('apeak: '))
+    const [open, ...lines] = ['Apeak is open at', 'The operators', 'Whoever lost their password']
+    for (const line of [open, ...lines]) assert.match(said(), new RegExp(`^${line}`, 'm'))
+    const logged = plain.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+    assert.equal(logged.length, plain.length - 3, said())
+    assert.ok(logged.some(({ msg, seconds }) => msg === 'started the database' && seconds >= 0))
+    assert.ok(logged.some(({ route }) => route === '/health'))
+    assert.ok(!logged.some(({ route }) => route === '/'), 'the warm-up is not told')
+  })
+})
+
 test('npm run dev serves pages that reload, in front of the same API', async () => {
-  await withShop('dev', async (address, child) => {
+  await withShop('dev', {}, async ({ address, child }) => {
     const page = await untilAnswered(address)
     assert.ok(page.includes('/entry.client.tsx'), 'pages come from their sources')
     const categories = await (await fetch(`${address}/api/categories`)).text()
@@ -56,10 +98,14 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
+/** A shop that runs, and all that it has said so far. */
+type Running = { address: string; child: ChildProcess; said(): string }
+
 /** Runs a launcher's command on a free port until `use` is done. */
 async function withShop(
   command: string,
-  use: (address: string, child: ChildProcess) => Promise<void>,
+  settings: Record<string, string>,
+  use: (shop: Running) => Promise<void>,
 ): Promise<void> {
   // `npm run dev` takes the next one as well.
   const port = await freePort()
@@ -71,12 +117,19 @@ async function withShop(
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
+      ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+  }
   try {
     await opened(child)
-    await use(`http://localhost:${port}`, child)
+    await use({ address: `http://localhost:${port}`, child, said: () => said })
   } finally {
     if (child.exitCode === null) {
       child.kill('SIGINT')
@@ -92,6 +145,9 @@ function opened(child: ChildProcess): Promise<void> {
   child.stdout?.on('data', (chunk) => {
     said += chunk
     if (said.includes('Apeak is open at')) resolve()
+  })
+  child.stderr?.on('data', (chunk) => {
+    said += chunk
   })
   child.once('exit', () => reject(new Error(`the command ended after saying: ${said}`)))
   return promise

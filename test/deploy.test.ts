@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { parseEnv, promisify } from 'node:util'
 import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
 import { readConfig } from '../server/config.ts'
-import { hasNginx } from './chaos/front-proxy.ts'
+import { hasNginx, relocated } from './chaos/front-proxy.ts'
 import { type PostgresServer, startPostgres } from './chaos/postgres-servers.ts'
 import { freePort } from './free-port.ts'
 
@@ -52,6 +52,7 @@ async function filledSettings(database: string): Promise<string> {
     ...keys,
     SECRET_KEY: randomBytes(32).toString('hex'),
     DATABASE_URL: database,
+    SMTP_URL: 'smtps://user:of-the-test@mail.example',
     BACKUP_DIR: join(folder, 'backups'),
     BACKUP_PASSPHRASE: 'a passphrase of some length',
   }
@@ -79,9 +80,25 @@ test('what the recipe gives as nobody in particular: the pages are built, a key 
 test('the settings name what is missing; filled in, production starts with them', async () => {
   const production = { NODE_ENV: 'production' }
   const empty = parseEnv(await read('deploy/shop.env'))
-  assert.throws(() => readConfig({ ...empty, ...production }), /SECRET_KEY must be set/)
+  assert.throws(
+    () => readConfig({ ...empty, ...production }),
+    ({ message }) => {
+      for (const name of ['DATABASE_URL', 'SMTP_URL']) {
+        assert.match(message, new RegExp(`^${name} still has the password of the example`, 'm'))
+      }
+      return /^SECRET_KEY must be set/m.test(message)
+    },
+  )
   const filled = parseEnv(await filledSettings('postgres://apeak@127.0.0.1/apeak'))
   assert.equal(readConfig({ ...filled, ...production }).trustProxy, 1)
+})
+
+test('the recipe needs no program that Debian lacks, and the shop does not own its own code', () => {
+  assert.ok(!asRoot.some((command) => command.includes('sudo')))
+  const user = asRoot.find((command) => command.startsWith('adduser ')) ?? ''
+  assert.match(user, / --no-create-home /)
+  const given = asRoot.filter((command) => /chown|install .*-o apeak/.test(command))
+  assert.ok(!given.some((command) => command.includes('/opt/')))
 })
 
 test('the unit is one of systemd’s, and runs the shop as npm start does', async (t) => {
@@ -91,6 +108,10 @@ test('the unit is one of systemd’s, and runs the shop as npm start does', asyn
   assert.deepEqual(flags.split(' '), serverFlags)
   for (const [name, value] of Object.entries(serverEnvironment)) {
     assert.match(unit, new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'))
+  }
+  // No rights beyond those of its user, no calls that it never makes, and files that are its own.
+  for (const line of ['CapabilityBoundingSet=', 'SystemCallFilter=@system-service', 'UMask=0077']) {
+    assert.ok(unit.split('\n').includes(line), line)
   }
   if (!has('systemd-analyze', '--version')) return t.diagnostic('systemd is not installed')
   const file = join(folder, 'apeak@.service')
@@ -118,22 +139,25 @@ test('a backup is made and restored as the unit runs the shop, and its folder is
   assert.ok(at(of('ReadWritePaths')) < at('systemctl enable --now apeak@'))
 })
 
-test('nginx takes its settings, under the shop’s name', async (t) => {
+test('nginx takes its settings, under the shop’s name, as whoever runs this', async (t) => {
   if (!hasNginx || !has('openssl', 'version')) return t.diagnostic('nginx is not installed')
-  const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  const home = join(folder, 'nginx')
+  await mkdir(home)
+  const key = ['-keyout', join(home, 'privkey.pem'), '-out', join(home, 'fullchain.pem')]
   const words = 'req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=apeak.test'.split(' ')
   execFileSync('openssl', [...words, ...key], { stdio: 'ignore' })
   const sed = asRoot.find((command) => command.startsWith('sed ')) ?? ''
-  const [, expression = ''] = /^sed "(.+)" deploy\/nginx\.conf > /.exec(sed) ?? []
+  const [, expression = ''] =
+    /^sed "(.+)" deploy\/nginx\.conf > \/etc\/nginx\/nginx\.conf$/.exec(sed) ?? []
   const options = { cwd: project, encoding: 'utf8' } as const
   const renamed = expression.replace('THE.SHOPS.NAME', 'apeak.test')
   const text = execFileSync('sed', [renamed, 'deploy/nginx.conf'], options)
-  assert.doesNotMatch(text, /shop\.example/)
-  const settings = text.replaceAll('/etc/letsencrypt/live/apeak.test', folder)
-  const file = join(folder, 'nginx.conf')
-  await writeFile(file, `pid ${join(folder, 'nginx.pid')}; events {} http { ${settings} }`)
-  const error = join(folder, 'error.log')
-  const { stderr, status } = spawnSync('nginx', ['-t', '-p', folder, '-e', error, '-c', file], {
+  assert.doesNotMatch(text, /shop\.example\b/)
+  const ports = { http: await freePort(), https: await freePort(), shops: [3000, 3001] }
+  const file = join(home, 'nginx.conf')
+  await writeFile(file, relocated(text, home, ports))
+  const error = join(home, 'error.log')
+  const { stderr, status } = spawnSync('nginx', ['-t', '-p', home, '-e', error, '-c', file], {
     encoding: 'utf8',
   })
   assert.equal(status, 0, stderr)
@@ -153,7 +177,7 @@ test('the firewall’s rules are ones', (t) => {
 test('on the database of the recipe two processes open one after the other, and are restarted so', async () => {
   postgres = await startPostgres(join(folder, 'postgres'), await read('deploy/postgresql.conf'))
   for (const sql of databaseCommands()) await postgres.query(sql)
-  const database = postgres.url('apeak').replace('apeak@', 'apeak_shop:DATABASE_PASSWORD@')
+  const database = postgres.url('apeak').replace('apeak@', 'apeak_shop:of-the-test@')
   await writeFile(join(folder, 'shop.env'), await filledSettings(database))
   const ports = [String(await freePort()), String(await freePort())]
   const env = { ...process.env, PATH: `${await fakeSystemctl()}:${process.env.PATH}` }
@@ -186,7 +210,7 @@ function databaseCommands(): string[] {
     /createdb --owner=(\w+) --encoding=(\w+) --template=(\w+) (\w+)$/.exec(made) ?? []
   assert.ok(sql && name)
   return [
-    sql.replace('role apeak', 'role apeak_shop'),
+    sql.replace('role apeak', 'role apeak_shop').replace('DATABASE_PASSWORD', 'of-the-test'),
     `drop database ${name}`,
     `create database ${name} owner ${owner}_shop encoding '${encoding}' template ${template}`,
   ]

@@ -76,6 +76,7 @@ test('on an older Node.js the launcher goes on with a newer one from npm', async
 test('an unknown command is answered with the known ones', async () => {
   await assert.rejects(run(process.execPath, [launcher, 'sell']), {
     code: 2,
-    stderr: 'Usage: node scripts/launch.mjs start|build|dev|test|bench|backup|restore\n',
+    stderr:
+      'Usage: node scripts/launch.mjs start|build|dev|test|bench|backup|reset-operator|restore\n',
   })
 })

@@ -5,8 +5,10 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { DataTable, useNotify } from 'react-admin'
+import { DataTable, useNotify, useRefresh } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { call, callForFile } from '../api.ts'
+import { useWaitingChanges } from '../approvals/use-waiting-changes.ts'
 import { useActorNames } from '../operators/use-operator-names.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { sentenceOf } from '../ui/action-dialog.tsx'
@@ -66,21 +68,36 @@ export function RunTable() {
   )
 }
 
-function RunActions({ run: { id, affiliates, amount_sen } }: { run: PayoutRunEntry }) {
+function RunActions({ run }: { run: PayoutRunEntry }) {
+  const { id, affiliates, amount_sen, file_read_at, file_read_by } = run
+  const nameOf = useActorNames()
+  const [waiting] = useWaitingChanges('payout_run', id)
   const { has } = useRights()
   const notify = useNotify()
+  const refresh = useRefresh()
   const [reference, setReference] = useState('')
   if (!has('affiliates.pay')) return 'Prepared'
   const save = async () => {
     try {
       const file = await callForFile('GET', pathTo(consolePaths.payoutRunFile, { id }))
       saveFile(file, `payouts-${id}.csv`)
+      refresh()
     } catch (error) {
       notify(await sentenceOf(error), { type: 'warning' })
     }
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {file_read_at && (
+        <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
+          File read by {nameOf('operator', file_read_by)}, <Time at={file_read_at} />
+        </Typography>
+      )}
+      {waiting && (
+        <Typography variant="body2" sx={{ flexBasis: '100%' }}>
+          <Link to="/change-requests">Its cancelling waits for approval</Link>
+        </Typography>
+      )}
       <Button variant="outlined" size="small" onClick={() => void save()}>
         File for the bank
       </Button>
@@ -118,6 +135,7 @@ function RunActions({ run: { id, affiliates, amount_sen } }: { run: PayoutRunEnt
       >
         <Typography>
           Be sure that the bank has not got the file: what it transfers would be paid twice.
+          {file_read_at && ' The file was read, so a second person must approve this.'}
         </Typography>
       </ActionButton>
     </Box>

@@ -2,7 +2,7 @@ import { consolePaths } from '@apeak/contract/paths'
 import type { PriceImport, PricePreview } from '@apeak/contract/prices-console'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
-import { call, refusalOf } from '../api.ts'
+import { call, isWaiting, refusalOf } from '../api.ts'
 import { BringLines, type Looked } from '../ui/bring-lines.tsx'
 import { PriceDifference } from './price-difference.tsx'
 
@@ -20,6 +20,9 @@ export function BringPrices() {
         changes,
       })
       notify(`${done.changes} prices changed`, { type: 'success' })
+    } catch (error) {
+      if (!isWaiting(error)) throw error
+      notify(error.message, { type: 'info', autoHideDuration: 10_000 })
     } finally {
       void queries.invalidateQueries({ queryKey: ['price-imports'] })
     }

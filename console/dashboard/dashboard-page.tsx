@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { call } from '../api.ts'
+import { SingleOperatorNotice } from '../operators/single-operator-notice.tsx'
 import { HeardOnly } from '../ui/heard-only.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { RetryAlert } from '../ui/retry-alert.tsx'
@@ -71,6 +72,7 @@ export function DashboardPage() {
 function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
   return (
     <>
+      {dashboard.single_operator && <SingleOperatorNotice />}
       <WaitingTiles waiting={dashboard.waiting} />
       <SalesCharts sales={dashboard.sales[span]} days={dashboard.days} />
       <Box

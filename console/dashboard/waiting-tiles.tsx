@@ -12,6 +12,7 @@ const words: Record<Waiting['kind'], string> = {
   unapplied_payments: 'Unapplied payments',
   unmatched_money: 'Unmatched money',
   refunds: 'Stuck refunds',
+  approvals: 'To be approved',
   threads: 'Waiting for an answer',
 }
 

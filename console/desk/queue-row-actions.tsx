@@ -7,7 +7,7 @@ import { CopyValue } from '../ui/copy-value.tsx'
 import { KeyHint } from '../ui/key-hint.tsx'
 import { useRights } from '../ui/use-rights.ts'
 import { ClaimButton } from './claim-button.tsx'
-import { PaymentWork, UnmatchedWork } from './money-work.tsx'
+import { ApprovalNote, ApprovalWork, PaymentWork, UnmatchedWork } from './money-work.tsx'
 import { awaitsTransfer, isDeliverable, refundOf, seeRight, whereShown } from './waiting-words.ts'
 
 /** What can be done with what is chosen. */
@@ -43,6 +43,7 @@ export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWo
           />
         ))}
       </Box>
+      {item.kind === 'approval' && <ApprovalNote item={item} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {isDeliverable(item) && has('orders.deliver') && (
           <Button variant="contained" size="small" onClick={work.deliver}>
@@ -58,6 +59,7 @@ export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWo
         )}
         {item.kind === 'payment' && has('payments.decide') && <PaymentWork id={item.id} />}
         {item.kind === 'unmatched' && has('payments.decide') && <UnmatchedWork id={item.id} />}
+        {item.kind === 'approval' && <ApprovalWork item={item} />}
         {item.kind === 'refund' && <RefundActions refund={refundOf(item)} />}
         {has('queue.claim') && <ClaimButton item={item} keyHint="c" />}
         {shown && has(shown.right) && (

@@ -1,6 +1,7 @@
 import type { WaitingItem } from '@apeak/contract/desk'
 import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
+import { type Asked, approvalText } from '../gold/approval-words.ts'
 import { methodName } from '../ui/method-name.ts'
 
 const states: Record<string, string> = {
@@ -21,6 +22,9 @@ const states: Record<string, string> = {
   'unmatched outside_refund': 'Refunded past the shop',
   'unmatched chargeback': 'Chargeback',
   'unmatched reversal': 'Reversed',
+  'approval adjustment': 'Gold to approve',
+  'approval money_seen': 'Payment to approve',
+  'approval unapplied_gold': 'Gold to approve',
   'thread waiting': 'Waits for an answer',
 }
 
@@ -34,7 +38,7 @@ export function whyItWaits({ kind, state, details, is_refunding }: WaitingItem):
 type Tone = 'primary' | 'warning' | 'error' | 'info'
 
 /** Nothing of it went wrong. */
-const quiet: ReadonlySet<string> = new Set(['order', 'correction', 'topup', 'thread'])
+const quiet: ReadonlySet<string> = new Set(['order', 'correction', 'topup', 'approval', 'thread'])
 
 /** How loud why it waits is: what a shopper waits for, what is to be looked at, what went wrong. */
 export function toneOf({ kind, state, is_refunding }: WaitingItem): Tone {
@@ -44,8 +48,10 @@ export function toneOf({ kind, state, is_refunding }: WaitingItem): Tone {
 }
 
 /** What it is about, in words. */
-export function whatWaits({ kind, details }: WaitingItem): string {
+export function whatWaits(item: WaitingItem): string {
+  const { kind, details } = item
   if (kind === 'thread') return details.thread_kind === 'chat' ? 'Chat' : 'Ticket'
+  if (kind === 'approval') return approvalText(askedOf(item))
   if (kind === 'correction') return correctionText(details)
   if (kind === 'topup') return `${formatSen(details.value_sen ?? 0)} of gold`
   if (kind !== 'order') return details.provider ? `By ${methodName(details.provider)}` : ''
@@ -53,6 +59,15 @@ export function whatWaits({ kind, details }: WaitingItem): string {
   const text = itemText(product, owed_qty)
   return delivered_qty > 0 ? `${text} (${delivered_qty} of ${qty} given)` : text
 }
+
+/** What an operator asks a second one to approve. */
+export const askedOf = ({ state, amount_sen, reference, details }: WaitingItem): Asked => ({
+  kind: state as Asked['kind'],
+  amount_sen,
+  customer_id: details.customer_id ?? null,
+  payable_kind: details.for_kind ?? null,
+  bank_reference: reference,
+})
 
 /** "User ID 12345678 to 12345679". */
 function correctionText({ options = [], asked = [] }: WaitingItem['details']): string {

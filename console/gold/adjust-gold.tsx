@@ -3,17 +3,16 @@ import { consolePaths } from '@apeak/contract/paths'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { typedSignedSen } from '../ui/typed-amount.ts'
+import { waitsForApproval } from './approval-words.ts'
 
 /** Gives a customer gold, or takes some away; much of it only with a second operator. */
 export function AdjustGold({ account }: { account: GoldAccount }) {
   const [typed, setTyped] = useState('')
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const notify = useNotify()
   const amount_sen = typedSignedSen(typed)
   const after = account.balance_sen + (amount_sen ?? 0)
   return (
@@ -26,7 +25,7 @@ export function AdjustGold({ account }: { account: GoldAccount }) {
       run={async (reason) => {
         const body = { customer_id: account.id, amount_sen, reason, request_key: key }
         const { state } = await call<AdjustmentShown>('POST', consolePaths.goldAdjustments, body)
-        if (state === 'waiting') notify('It waits for a second operator', { type: 'info' })
+        return state === 'waiting' ? waitsForApproval : undefined
       }}
       done="Written down"
       onDone={() => {
@@ -47,8 +46,8 @@ export function AdjustGold({ account }: { account: GoldAccount }) {
             'There is not that much gold.'
           ) : (
             <>
-              The balance becomes <Money sen={after} />. Above the limit for one operator it waits
-              for a second one first.
+              The balance becomes <Money sen={after} />. Beyond your daily limit a second operator
+              must approve it first.
             </>
           )}
         </Typography>

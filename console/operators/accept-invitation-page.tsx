@@ -1,34 +1,46 @@
-import type { ShownInvitation } from '@apeak/contract/operators'
+import type { RecoveryCodes, ShownInvitation } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
+import { readSession } from '../session.ts'
 import { sentenceOf } from '../ui/action-dialog.tsx'
 import { inWords } from '../ui/history.tsx'
 import { NewPasswordField } from './change-password-form.tsx'
+import { CodeField } from './code-form.tsx'
 import { EntryCard } from './entry-card.tsx'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { AppSecret } from './set-up-app.tsx'
 import { useSending } from './use-sending.ts'
 
-/** Where the link of an invitation leads: choose a password, and that is it. */
+/** Where the link of an invitation leads: choose a password, set an app up, keep the recovery codes. */
 export function AcceptInvitationPage() {
   // The fragment of the address is sent to no server, and stays in no log.
   const [token] = useState(() => window.location.hash.slice(1))
   const [invitation, setInvitation] = useState<ShownInvitation>()
   const [failure, setFailure] = useState<string>()
-  const [isDone, setDone] = useState(false)
+  const [codes, setCodes] = useState<string[]>()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
   useEffect(() => {
     call<ShownInvitation>('POST', consolePaths.showInvitation, { token }).then(
       setInvitation,
       async (error) => setFailure(await sentenceOf(error)),
     )
   }, [token])
+  const enter = async () => {
+    await readSession()
+    // Nothing stays of whoever was logged in here before.
+    queries.clear()
+    navigate('/', { replace: true })
+  }
 
   return (
-    <EntryCard title="Welcome to Apeak">
+    <EntryCard title={codes ? 'Your recovery codes' : 'Welcome to Apeak'}>
       {failure && (
         <>
           <Alert severity="error">{failure}</Alert>
@@ -37,17 +49,8 @@ export function AcceptInvitationPage() {
           </Button>
         </>
       )}
-      {isDone && (
-        <>
-          <Alert severity="success">Your account is ready.</Alert>
-          <Button component={Link} to="/" variant="contained" size="large">
-            Log in
-          </Button>
-        </>
-      )}
-      {invitation && !isDone && (
-        <JoinForm token={token} invitation={invitation} done={() => setDone(true)} />
-      )}
+      {codes && <RecoveryCodeList codes={codes} done={enter} />}
+      {invitation && !codes && <JoinForm token={token} invitation={invitation} done={setCodes} />}
       {!invitation && !failure && <Typography color="textSecondary">One moment…</Typography>}
     </EntryCard>
   )
@@ -60,30 +63,27 @@ function JoinForm({
 }: {
   token: string
   invitation: ShownInvitation
-  done(): void
+  done(recoveryCodes: string[]): void
 }) {
-  const [name, setName] = useState(invitation.name)
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const { name, email, role, enrolment } = invitation
   const { submit, failure, isSending } = useSending(async () => {
-    await call('POST', consolePaths.acceptInvitation, { token, name, password })
-    done()
+    const typed = { token, password, code: code.trim() }
+    const made = await call<RecoveryCodes>('POST', consolePaths.acceptInvitation, typed)
+    done(made.recovery_codes)
   })
   return (
     <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
       <Typography color="textSecondary">
-        Your role: {inWords(invitation.role)}. You log in with {invitation.email} and the password
-        that you choose here.
+        {name}, your role will be {inWords(role).toLowerCase()}. You log in with {email}, a password
+        and a code of your authenticator app.
       </Typography>
-      <TextField
-        label="Your name"
-        autoComplete="name"
-        required
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
       {/* For password managers: whose password it is. */}
-      <input type="hidden" name="username" autoComplete="username" value={invitation.email} />
+      <input type="hidden" name="username" autoComplete="username" value={email} />
       <NewPasswordField value={password} change={setPassword} />
+      <AppSecret enrolment={enrolment} />
+      <CodeField value={code} change={setCode} appOnly />
       {failure && <Alert severity="error">{failure}</Alert>}
       <Button type="submit" variant="contained" size="large" disabled={isSending}>
         Join

@@ -1,5 +1,5 @@
-/** Asks the operator for the second factor; `refusal`: why. Resolves to whether it was given. */
-type Ask = (refusal: string | undefined) => Promise<boolean>
+/** Asks the operator for the second factor. Resolves to whether it was given. */
+type Ask = () => Promise<boolean>
 
 let ask: Ask = async () => false
 let asking: Promise<boolean> | undefined
@@ -10,8 +10,8 @@ export function whenAsked(dialog: Ask): void {
 }
 
 /** Asks for the second factor: once, however many calls want it at the same time. */
-export function askSecondFactor(refusal: string | undefined): Promise<boolean> {
-  asking ??= ask(refusal).finally(() => {
+export function askSecondFactor(): Promise<boolean> {
+  asking ??= ask().finally(() => {
     asking = undefined
   })
   return asking

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useSending } from './use-sending.ts'
 
-/** One code: of the app, or (unless `appOnly`) a recovery code. */
+/** A form for one code: of the app, or (unless `appOnly`) a recovery code or one from a mail. */
 export function CodeForm({
   label,
   give,
@@ -18,25 +18,42 @@ export function CodeForm({
   const { submit, failure, isSending } = useSending(() => give(code.trim()))
   return (
     <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-      <TextField
-        label="Code"
-        autoComplete="one-time-code"
-        autoFocus
-        required
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
-        slotProps={{
-          htmlInput: {
-            ...(appOnly ? { inputMode: 'numeric' } : {}),
-            maxLength: 20,
-            style: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.12em' },
-          },
-        }}
-      />
+      <CodeField value={code} change={setCode} appOnly={appOnly} autoFocus />
       {failure && <Alert severity="error">{failure}</Alert>}
       <Button type="submit" variant="contained" size="large" disabled={isSending}>
         {label}
       </Button>
     </form>
+  )
+}
+
+/** Where a code is typed in. */
+export function CodeField({
+  value,
+  change,
+  appOnly = false,
+  autoFocus = false,
+}: {
+  value: string
+  change(code: string): void
+  appOnly?: boolean
+  autoFocus?: boolean
+}) {
+  return (
+    <TextField
+      label="Code"
+      autoComplete="one-time-code"
+      autoFocus={autoFocus}
+      required
+      value={value}
+      onChange={({ target }) => change(target.value)}
+      slotProps={{
+        htmlInput: {
+          ...(appOnly ? { inputMode: 'numeric' } : {}),
+          maxLength: 20,
+          style: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.12em' },
+        },
+      }}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { consolePaths } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -42,6 +43,22 @@ export function ForgotPasswordPage() {
           </Button>
         </form>
       )}
+      <Typography variant="body2" color="textSecondary">
+        Lost the first password, your authenticator app, or no e-mail arrives? On the shop’s server
+        this prints a link for another password and a new second factor:
+      </Typography>
+      <Box
+        component="code"
+        sx={{
+          p: 1.5,
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+          fontFamily: 'monospace',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        npm run reset-operator -- {email || 'YOUR-E-MAIL'}
+      </Box>
       <Button component={Link} to="/" color="inherit">
         Back to the login
       </Button>

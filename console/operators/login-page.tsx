@@ -1,5 +1,6 @@
 import type { OperatorSession } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,8 +12,9 @@ import { CodeForm } from './code-form.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SetUpApp } from './set-up-app.tsx'
+import { useSending } from './use-sending.ts'
 
-/** The way in: password, then a code of the app, or where there is none yet, setting one up. */
+/** The way in: password, then a code of the app, or where there is none yet, a mailed code and setting one up. */
 export function LoginPage() {
   const [session, setSession] = useState<OperatorSession | undefined>(knownSession())
   const enter = useEntering()
@@ -42,6 +44,13 @@ export function LoginPage() {
       </EntryCard>
     )
   }
+  if (session?.stage === 'email_code') {
+    return (
+      <EntryCard title="Check your e-mail">
+        <EmailCode email={session.operator.email} confirmed={goOn} />
+      </EntryCard>
+    )
+  }
   if (session?.stage === 'enrolment') {
     return (
       <EntryCard title="Set up your second factor">
@@ -56,6 +65,41 @@ export function LoginPage() {
         Forgot your password?
       </Button>
     </EntryCard>
+  )
+}
+
+/** Asks for the code that was mailed at the login, without which no app is set up. */
+function EmailCode({
+  email,
+  confirmed,
+}: {
+  email: string
+  confirmed(session: OperatorSession): void
+}) {
+  const [isSent, setSent] = useState(false)
+  const { submit, failure, isSending } = useSending(async () => {
+    setSent(false)
+    await call('POST', consolePaths.sendEmailCode, {})
+    setSent(true)
+  })
+  return (
+    <>
+      <Typography color="textSecondary">
+        You have no authenticator app yet. Before you set one up, enter the code that we sent to{' '}
+        {email}.
+      </Typography>
+      <CodeForm
+        label="Go on"
+        give={async (code) => confirmed(await call('POST', consolePaths.confirmEmail, { code }))}
+      />
+      {failure && <Alert severity="error">{failure}</Alert>}
+      {isSent && <Alert severity="success">The code is on its way.</Alert>}
+      <form onSubmit={submit} style={{ display: 'grid' }}>
+        <Button type="submit" color="inherit" size="small" disabled={isSending}>
+          Send it again
+        </Button>
+      </form>
+    </>
   )
 }
 

@@ -14,18 +14,31 @@ import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
+import { SingleOperatorNotice } from './single-operator-notice.tsx'
 import { useActorNames } from './use-operator-names.ts'
 
 export const invitationsKey = ['invitations']
 
-/** The invitations that nobody has accepted yet. */
+/**
+ * The invitations of the last 72 hours that nobody has accepted, revoked ones too, and whether there is
+ * one operator alone.
+ */
 export function OpenInvitations() {
   const { data, error } = useQuery({
     queryKey: invitationsKey,
     queryFn: () => call<Invitations>('GET', consolePaths.invitations),
   })
   if (error) return <Alert severity="error">The invitations could not be read.</Alert>
-  if (!data || data.data.length === 0) return null
+  if (!data) return null
+  return (
+    <>
+      {data.single_operator && <SingleOperatorNotice />}
+      {data.data.length > 0 && <Invited invitations={data.data} />}
+    </>
+  )
+}
+
+function Invited({ invitations }: { invitations: InvitationEntry[] }) {
   return (
     <section aria-labelledby="invitations">
       <Typography id="invitations" variant="h2" sx={{ mt: 3, mb: 1 }}>
@@ -44,7 +57,7 @@ export function OpenInvitations() {
             </TableRow>
           </TableHead>
           <TableBody>
-            {data.data.map((invitation) => (
+            {invitations.map((invitation) => (
               <Row key={invitation.id} invitation={invitation} />
             ))}
           </TableBody>
@@ -55,7 +68,7 @@ export function OpenInvitations() {
 }
 
 function Row({ invitation }: { invitation: InvitationEntry }) {
-  const { id, name, email, role, invited_by, expires_at } = invitation
+  const { id, name, email, role, invited_by, expires_at, revoked_at } = invitation
   const nameOf = useActorNames()
   const queries = useQueryClient()
   return (
@@ -65,19 +78,27 @@ function Row({ invitation }: { invitation: InvitationEntry }) {
       <TableCell>{inWords(role)}</TableCell>
       <TableCell>{nameOf('operator', invited_by)}</TableCell>
       <TableCell>
-        <Time at={expires_at} />
+        {revoked_at ? (
+          <>
+            Revoked <Time at={revoked_at} />
+          </>
+        ) : (
+          <Time at={expires_at} />
+        )}
       </TableCell>
       <TableCell align="right">
-        <ActionButton
-          label="Withdraw"
-          right="operators.change"
-          title={`Withdraw the invitation of ${name}?`}
-          run={() => call('POST', pathTo(consolePaths.revokeInvitation, { id }), {})}
-          done="The invitation is withdrawn."
-          onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
-        >
-          <Typography color="textSecondary">The link in their mail stops working.</Typography>
-        </ActionButton>
+        {!revoked_at && (
+          <ActionButton
+            label="Withdraw"
+            right="operators.change"
+            title={`Withdraw the invitation of ${name}?`}
+            run={() => call('POST', pathTo(consolePaths.revokeInvitation, { id }), {})}
+            done="The invitation is withdrawn."
+            onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
+          >
+            <Typography color="textSecondary">The link in their mail stops working.</Typography>
+          </ActionButton>
+        )}
       </TableCell>
     </TableRow>
   )

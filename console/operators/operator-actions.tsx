@@ -42,8 +42,8 @@ export function OperatorActions({ operator }: { operator: OperatorEntry }) {
           done="The second factor is reset."
         >
           <Typography color="textSecondary">
-            Make sure that it is really {name} who asks. They are logged out, and set up another app
-            at the next login; until then their password alone protects their account.
+            Make sure that it is really {name} who asks. They are logged out. At the next login they
+            get a code by e-mail and set up another app.
           </Typography>
         </ActionButton>
       )}
@@ -57,7 +57,8 @@ export function OperatorActions({ operator }: { operator: OperatorEntry }) {
         done={`${name} has no access any more.`}
       >
         <Typography color="textSecondary">
-          They are logged out everywhere at once. What they did stays in the history.
+          They are logged out everywhere at once, and the invitations that they sent are revoked.
+          What they did stays in the history.
         </Typography>
       </ActionButton>
     </>
@@ -78,7 +79,10 @@ function ChangeRole({ operator: { id, name, role } }: { operator: OperatorEntry 
       }
       done={`${name} is ${inWords(chosen).toLowerCase()} now.`}
     >
-      <Typography color="textSecondary">They are logged out, and told by mail.</Typography>
+      <Typography color="textSecondary">
+        They are logged out and told by mail, and so is every owner. Who is no owner any more leaves
+        no open invitations.
+      </Typography>
       <RoleSelect role={chosen} choose={setChosen} />
     </ActionButton>
   )

@@ -63,6 +63,7 @@ const ofKinds: OwnSentences = {
     resolved: 'looked into {}',
   },
   unmatched: {},
+  approval: {},
   'unmatched-money': {
     capture_asked: 'had {} captured',
     processed: 'said that {} happened',
@@ -72,7 +73,7 @@ const ofKinds: OwnSentences = {
   'gold-adjustment': {
     requested: 'asked for {}',
     done: ({ before }) => (before ? 'approved {}' : 'made {}'),
-    rejected: 'rejected {}',
+    rejected: 'declined {}',
   },
   customer: {
     suspended: 'suspended {}',
@@ -145,6 +146,12 @@ const ofKinds: OwnSentences = {
   slide: {},
   contact: { changed: 'changed where the shop is reached' },
   picture: { added: 'added {}', focal_point_moved: 'moved the focal point of {}' },
+  'change-request': {
+    requested: 'asked for a change of {}',
+    approved: 'approved the change of {}',
+    declined: 'declined the change of {}',
+    withdrawn: 'withdrew the change of {}',
+  },
   operator: {
     added: 'added {}',
     joined: 'joined as {}',
@@ -158,6 +165,8 @@ const ofKinds: OwnSentences = {
     recovery_codes_renewed: 'renewed the recovery codes of {}',
     password_changed: 'changed the password of {}',
     password_forgotten: 'asked for another password of {}',
+    access_link_made: 'made a link for another password and second factor of {}',
+    password_reset: 'chose another password for {} by a mailed link',
   },
   invitation: { sent: 'invited {}', revoked: 'withdrew {}' },
   job: { retried: 'had {} tried again' },

@@ -20,7 +20,7 @@ export function OwnLoginPage() {
   const [isSettingUp, setSettingUp] = useState(false)
   const session = knownSession()
   if (!session) return null
-  const { operator, second_factor, recovery_codes_left } = session
+  const { operator, recovery_codes_left } = session
   const readAgain = async () => {
     await readSession()
     setCodes(undefined)
@@ -55,13 +55,11 @@ export function OwnLoginPage() {
         {!isSettingUp && !codes && (
           <>
             <Typography color="textSecondary">
-              {second_factor
-                ? `An authenticator app is set up. ${recovery_codes_left} of 10 recovery codes are left.`
-                : 'No authenticator app is set up: what touches money or a person asks for one.'}
+              An authenticator app is set up. {recovery_codes_left} of 10 recovery codes are left.
             </Typography>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
               <ActionButton
-                label={second_factor ? 'Set up another app' : 'Set up an app'}
+                label="Set up another app"
                 title="Set up an authenticator app"
                 confirm="Go on"
                 run={async () => setSettingUp(true)}
@@ -72,20 +70,18 @@ export function OwnLoginPage() {
                   you are logged out.
                 </Typography>
               </ActionButton>
-              {second_factor && (
-                <ActionButton
-                  label="New recovery codes"
-                  title="Make ten new recovery codes?"
-                  confirm="Make them"
-                  run={async () => {
-                    const made = await call<RecoveryCodes>('POST', consolePaths.recoveryCodes, {})
-                    setCodes(made.recovery_codes)
-                  }}
-                  done="These are your new recovery codes."
-                >
-                  <Typography color="textSecondary">The old ones stop working.</Typography>
-                </ActionButton>
-              )}
+              <ActionButton
+                label="New recovery codes"
+                title="Make ten new recovery codes?"
+                confirm="Make them"
+                run={async () => {
+                  const made = await call<RecoveryCodes>('POST', consolePaths.recoveryCodes, {})
+                  setCodes(made.recovery_codes)
+                }}
+                done="These are your new recovery codes."
+              >
+                <Typography color="textSecondary">The old ones stop working.</Typography>
+              </ActionButton>
             </Box>
           </>
         )}

@@ -1,4 +1,3 @@
-import { consoleRefusals } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -7,20 +6,19 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { call } from '../api.ts'
-import { noteSession, readSession } from '../session.ts'
+import { noteSession } from '../session.ts'
 import { whenAsked } from './ask-second-factor.ts'
 import { CodeForm } from './code-form.tsx'
-import { SetUpApp } from './set-up-app.tsx'
 
-type Asked = { needsApp: boolean; answer(isGiven: boolean): void }
+type Asked = { answer(isGiven: boolean): void }
 
-/** Asks for the second factor in the middle of the work, and has an app set up where there is none. */
+/** Asks for the second factor in the middle of the work. */
 export function SecondFactorDialog() {
   const [asked, setAsked] = useState<Asked>()
   useEffect(() => {
-    whenAsked((refusal) => {
+    whenAsked(() => {
       const { promise, resolve } = Promise.withResolvers<boolean>()
-      setAsked({ needsApp: refusal === consoleRefusals.enrolment, answer: resolve })
+      setAsked({ answer: resolve })
       return promise
     })
   }, [])
@@ -32,10 +30,6 @@ export function SecondFactorDialog() {
     noteSession(await call('POST', consolePaths.secondFactor, { code }))
     close(true)
   }
-  const isSetUp = async () => {
-    await readSession()
-    close(true)
-  }
   return (
     <Dialog
       open={asked !== undefined}
@@ -45,20 +39,14 @@ export function SecondFactorDialog() {
       aria-labelledby="second-factor"
     >
       <DialogTitle id="second-factor" component="h2" variant="h2">
-        {asked?.needsApp ? 'Set up your second factor' : 'Is it you?'}
+        Is it you?
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        {asked?.needsApp ? (
-          <SetUpApp done={isSetUp} />
-        ) : (
-          <>
-            <Typography color="textSecondary">
-              This touches money or a person. Enter a code of your authenticator app; it counts for
-              15 minutes.
-            </Typography>
-            <CodeForm label="Go on" give={giveCode} />
-          </>
-        )}
+        <Typography color="textSecondary">
+          This touches money or a person. Enter a code of your authenticator app. You are asked
+          again after 15 minutes without work, or after 8 hours.
+        </Typography>
+        <CodeForm label="Go on" give={giveCode} />
         <Button onClick={() => close(false)} color="inherit">
           Cancel
         </Button>

@@ -34,6 +34,16 @@ export function SetUpApp({ done }: { done(): Promise<void> }) {
   }
   return (
     <>
+      <AppSecret enrolment={enrolment} />
+      <CodeForm label="Confirm" give={confirm} appOnly />
+    </>
+  )
+}
+
+/** What an authenticator app is given: a picture to scan, or a key to type in. */
+export function AppSecret({ enrolment }: { enrolment: Enrolment }) {
+  return (
+    <>
       <Typography color="textSecondary">
         Scan this picture with an authenticator app, then type in the six digits that it shows.
       </Typography>
@@ -53,7 +63,6 @@ export function SetUpApp({ done }: { done(): Promise<void> }) {
           {enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </Box>
       </Typography>
-      <CodeForm label="Confirm" give={confirm} appOnly />
     </>
   )
 }

@@ -33,7 +33,9 @@ export function InstructionsEdit() {
         </Panel>
       }
     >
-      <Alert severity="info">Every owner is told by mail what is changed here, and by whom.</Alert>
+      <Alert severity="info">
+        Every owner is told by mail what is changed here, and by whom. A second person approves it.
+      </Alert>
       <Panel title="Bank accounts">
         <Box sx={{ display: 'grid', gap: 2 }}>
           <BankAccountsField />

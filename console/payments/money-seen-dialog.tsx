@@ -1,4 +1,5 @@
-import type { MoneySeen, MoneySeenResponse } from '@apeak/contract/desk'
+import type { MoneySeen } from '@apeak/contract/desk'
+import type { MoneySeenResponse } from '@apeak/contract/gold-console'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
@@ -7,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
+import { waitsForApproval } from '../gold/approval-words.ts'
 import { ActionDialog } from '../ui/action-dialog.tsx'
 import { hundredthsText, typedSen } from '../ui/typed-amount.ts'
 
@@ -51,12 +53,14 @@ export function MoneySeenDialog({ awaited, onClose }: { awaited: Awaited; onClos
       bank_reference: bankReference.trim(),
       is_another: isPaid,
     }
-    const { unapplied_reason } = await call<MoneySeenResponse>(
+    const { unapplied_reason, approval_id } = await call<MoneySeenResponse>(
       'POST',
       pathTo(paths[kind], { id }),
       body,
     )
+    if (approval_id !== null) return waitsForApproval
     if (unapplied_reason) notify('The money is kept as unapplied money.', { type: 'warning' })
+    return undefined
   }
   return (
     <ActionDialog

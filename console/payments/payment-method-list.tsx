@@ -1,10 +1,11 @@
 import type { Page } from '@apeak/contract/lists'
-import type { EditedMethod } from '@apeak/contract/methods-console'
+import type { ListedMethod } from '@apeak/contract/methods-console'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -17,10 +18,22 @@ import { useRights } from '../ui/use-rights.ts'
 import { InstructionsPanel } from './instructions-panel.tsx'
 
 /** What a method adds, or gold takes off, in words. */
-const feeText = ({ id, fee_kind, fee_hundredths }: EditedMethod) => {
+const feeText = ({ id, fee_kind, fee_hundredths }: ListedMethod) => {
   if (fee_hundredths === 0) return 'no fee'
   const fee = fee_kind === 'fixed' ? formatSen(fee_hundredths) : `${fee_hundredths / 100} %`
   return `${fee} ${id === 'apeak' ? 'off' : 'fee'}`
+}
+
+/** What a method lacks, or that an operator can switch it on; nothing of one that is on and ready. */
+function Readiness({ method: { enabled, lacks } }: { method: ListedMethod }) {
+  if (lacks) {
+    return (
+      <Typography variant="body2" color="warning" sx={{ flexBasis: '100%' }}>
+        {lacks}
+      </Typography>
+    )
+  }
+  return enabled ? null : <Chip size="small" color="success" variant="outlined" label="Ready" />
 }
 
 /** The payment methods in their order, and where manual payments go. */
@@ -28,7 +41,7 @@ export function PaymentMethodList() {
   const { has } = useRights()
   const { data, error, refetch } = useQuery({
     queryKey: ['payment-methods', 'all'],
-    queryFn: () => call<Page<EditedMethod>>('GET', consolePaths.paymentMethods),
+    queryFn: () => call<Page<ListedMethod>>('GET', consolePaths.paymentMethods),
   })
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
@@ -50,6 +63,7 @@ export function PaymentMethodList() {
                 <Link to={`/payment-methods/${method.id}`}>{method.label}</Link>
                 <span>{feeText(method)}</span>
                 {!method.enabled && <Chip size="small" label="Off" />}
+                <Readiness method={method} />
               </Box>
             )}
           />

@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
-import { refusalOf } from '../api.ts'
+import { isWaiting, refusalOf } from '../api.ts'
 import { actorNameNow } from '../operators/use-operator-names.ts'
 import { inWords } from './history.tsx'
 import { shortTime } from './malaysian-time.tsx'
@@ -25,7 +25,7 @@ export type Action = {
   confirm: string
   /**
    * Does it. `requestKey` is the same for every try of one opening of the dialog. Thrown `ApiError`s are
-   * shown; the dialog stays open for another try.
+   * shown; the dialog stays open for another try. A sentence that it returns is told instead of `done`.
    */
   run(reason: string, requestKey: string): Promise<unknown>
   /** Told when it is done. */
@@ -63,12 +63,20 @@ export function ActionDialog({ onClose, ...action }: Action & { onClose(): void 
     setRunning(true)
     setFailure(undefined)
     try {
-      await run(reason.trim(), requestKey.current)
-      notify(done, { type: 'success' })
+      const told = await run(reason.trim(), requestKey.current)
+      if (typeof told === 'string') notify(told, { type: 'info' })
+      else notify(done, { type: 'success' })
       onClose()
       refresh()
       onDone?.()
     } catch (error) {
+      if (isWaiting(error)) {
+        notify(error.message, { type: 'info', autoHideDuration: 10_000 })
+        onClose()
+        refresh()
+        onDone?.()
+        return
+      }
       setFailure(await sentenceOf(error))
       if (wasFirst(error)) refresh()
     } finally {

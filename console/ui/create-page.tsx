@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef } from 'react'
 import { Form, Title, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { call } from '../api.ts'
+import { call, isWaiting } from '../api.ts'
 import { sentenceOf } from './action-dialog.tsx'
 import { EditBar } from './edit-bar.tsx'
 import { type NestedErrors, nestedErrors } from './nested-errors.ts'
@@ -42,6 +42,11 @@ export function CreatePage({ resource, title, initially = {}, children, pathOf }
       setTimeout(() => navigate(pathOf?.(id) ?? `/${resource}/${id}`))
       return undefined
     } catch (error) {
+      if (isWaiting(error)) {
+        notify(error.message, { type: 'info', autoHideDuration: 10_000 })
+        setTimeout(() => navigate('/change-requests'))
+        return undefined
+      }
       notify(await sentenceOf(error), { type: 'error' })
       return error instanceof ApiError ? nestedErrors(error.errors) : undefined
     } finally {

@@ -8,6 +8,8 @@ import { type ReactNode, useState } from 'react'
 import { Form, RecordContextProvider, ResourceContextProvider, Title } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import { call } from '../api.ts'
+import { waitingChangesKey } from '../approvals/use-waiting-changes.ts'
+import { WaitingChange } from '../approvals/waiting-change.tsx'
 import { ChangedMeanwhileDialog } from './changed-meanwhile-dialog.tsx'
 import { EditBar } from './edit-bar.tsx'
 import type { EditedFields } from './edited-fields.ts'
@@ -15,7 +17,7 @@ import { RetryAlert } from './retry-alert.tsx'
 import { SubjectHistory } from './subject-history.tsx'
 import { useRights } from './use-rights.ts'
 import { useSaving } from './use-saving.ts'
-import { editedKey } from './use-see-edited.ts'
+import { editedKey, useSeeEdited } from './use-see-edited.ts'
 
 type Thing = Versioned & { id: number | string }
 
@@ -72,13 +74,24 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
   // In which form their decisions are made, where somebody else saved meanwhile.
   const [attempt, setAttempt] = useState(0)
   const keep = (saved: Edited) => queries.setQueryData(editedKey(resource, id), saved)
-  const { save, conflict, leaveConflict } = useSaving<Edited>({ resource, id, fields, keep })
+  const startOver = () => setAttempt((before) => before + 1)
+  const onWaiting = () => {
+    void queries.invalidateQueries({ queryKey: waitingChangesKey })
+    startOver()
+  }
+  const { save, conflict, leaveConflict } = useSaving<Edited>({
+    ...{ resource, id, fields, keep, onWaiting },
+  })
+  const seeEdited = useSeeEdited()
   const mayChange = has(right)
   return (
     <ResourceContextProvider value={resource}>
       <RecordContextProvider value={read}>
         <Title title={titleOf(read)} />
         <Box sx={aside ? {} : { maxWidth: 860 }}>
+          {mayChange && (
+            <WaitingChange kind={kind} id={id} onDecided={() => seeEdited(resource, id)} />
+          )}
           <Form
             key={attempt}
             record={read}
@@ -119,7 +132,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
             onTheirs={(theirs) => {
               leaveConflict()
               keep(theirs)
-              setAttempt(attempt + 1)
+              startOver()
             }}
             onSave={(values, version) => save(values, version)}
           />

@@ -3,7 +3,7 @@ import { type ChangedMeanwhile, consoleRefusals, type Versioned } from '@apeak/c
 import { consolePrefix } from '@apeak/contract/paths'
 import { useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { call, refusalOf } from '../api.ts'
+import { call, isWaiting, refusalOf } from '../api.ts'
 import { sentenceOf } from './action-dialog.tsx'
 import { type EditedFields, savedValues } from './edited-fields.ts'
 import { nestedErrors } from './nested-errors.ts'
@@ -23,6 +23,8 @@ type Wanted<Edited> = {
   fields: EditedFields
   /** Takes what was saved as what is edited now. */
   keep(saved: Edited): void
+  /** Forgets what was typed: it waits for approval. */
+  onWaiting(): void
 }
 
 /**
@@ -31,7 +33,7 @@ type Wanted<Edited> = {
  * says how it stands.
  */
 export function useSaving<Edited extends Versioned>(wanted: Wanted<Edited>) {
-  const { resource, id, fields, keep } = wanted
+  const { resource, id, fields, keep, onWaiting } = wanted
   const notify = useNotify()
   const isSaving = useRef(false)
   const [conflict, setConflict] = useState<Conflict<Edited>>()
@@ -47,6 +49,12 @@ export function useSaving<Edited extends Versioned>(wanted: Wanted<Edited>) {
       notify('Saved', { type: 'success' })
       return undefined
     } catch (error) {
+      if (isWaiting(error)) {
+        setConflict(undefined)
+        notify(error.message, { type: 'info', autoHideDuration: 10_000 })
+        onWaiting()
+        return undefined
+      }
       if (refusalOf(error) === consoleRefusals.changedMeanwhile) {
         const { current, done } = (error as ApiError).body as ChangedMeanwhile<Edited>
         setConflict({ theirs: current, mine: values, done })

@@ -1,6 +1,6 @@
 import { CartProblem } from '../checkout.ts'
 import { TooLittleGold } from '../payments.ts'
-import { notYourAccount, type Operation } from './operation.ts'
+import { notYourAccount, notYourOrder, type Operation } from './operation.ts'
 
 const cartChanged = {
   reason:
@@ -21,7 +21,7 @@ export const checkoutOperations = {
       409: cartChanged,
       429: {
         reason:
-          'Too many vouchers were tried that are not valid: `cart` is the cart without one. Or a network’s guests have changed too many carts.',
+          'Too many vouchers were tried that are not valid: `cart` is the cart without one. Or an account, or a network’s guests, changed too many carts.',
         schema: CartProblem,
       },
     },
@@ -29,13 +29,13 @@ export const checkoutOperations = {
   createOrder: {
     summary: 'Make an order of a cart',
     description:
-      'Answers what its payment needs: nothing besides `order_id` for gold and the manual method, which are then confirmed by `paymentCallback`. Sent again with the same cart, it answers with the same order. With `cart_version` an order is made only of the cart that was answered with it.',
+      'Answers what its payment needs: nothing besides `order_id` for gold and the manual method, which are then confirmed by `paymentCallback`. Sent again with the same cart, it answers with the same order. With `cart_version` an order is made only of the cart that was answered with it. A guest is answered the `order_key` by which the order is changed.',
     caller: 'guest or customer',
     refusals: {
       401: goldWithoutLogin,
       403: 'Gold is to be spent, and the PIN is not verified.',
       409: cartChanged,
-      429: 'Too many orders are unpaid, or a network’s guests have made too many.',
+      429: 'Too many orders are unpaid, too much of what is limited is being paid for, or an account or a network’s guests made too many.',
     },
   },
   players: {
@@ -51,32 +51,37 @@ export const checkoutOperations = {
   paymentCallback: {
     summary: 'Have a payment taken or looked for',
     description:
-      'Gold is debited (the PIN has to be verified by this session within ten minutes), a manual payment is announced, and a provider is asked. It worked if `success` is true. Safe to repeat.',
+      'Gold is debited (the PIN has to be verified by this session within ten minutes), a manual payment is announced, and a provider is asked. It worked if `success` is true. Safe to repeat. Gold and a manual payment change the order: a guest’s needs its `Order-Key`. A guest’s order that is paid with gold belongs to the caller from then on.',
     caller: 'guest or customer',
     refusals: {
       401: goldWithoutLogin,
-      403: 'The PIN is not verified, or the account that is named is not the caller’s own.',
+      403: `The PIN is not verified. ${notYourAccount} ${notYourOrder}`,
       404: noOrder,
       409: {
-        reason: 'There is too little gold (then with what is missing), or the offer is gone.',
+        reason:
+          'There is too little gold (then with what is missing), the offer is gone, or a guest’s order may still be paid another way.',
         schema: TooLittleGold,
       },
     },
   },
   continueUpdateCart: {
     summary: 'Price an unpaid order anew',
-    description: 'The caller’s own order, or a guest’s, whose id is its key.',
+    description: 'The caller’s own order, or a guest’s by its `Order-Key`.',
     caller: 'guest or customer',
-    refusals: { 404: noOrder, 409: 'The order is not waiting for a payment any more.' },
+    refusals: {
+      403: notYourOrder,
+      404: noOrder,
+      409: 'The order is not waiting for a payment any more, or cannot be paid with gold.',
+    },
   },
   continueOrder: {
     summary: 'Continue an unpaid order',
     description:
-      'By any method, at the price that `continueUpdateCart` has told. A guest’s order that is to be paid with gold belongs to the caller from then on.',
+      'By any method, at the price that `continueUpdateCart` has told. A guest’s order needs its `Order-Key`.',
     caller: 'guest or customer',
     refusals: {
       401: goldWithoutLogin,
-      403: 'The PIN is not verified, or the account that is named is not the caller’s own.',
+      403: `The PIN is not verified. ${notYourAccount} ${notYourOrder}`,
       404: noOrder,
       409: cartChanged,
       429: 'Too many orders are unpaid.',

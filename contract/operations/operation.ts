@@ -22,5 +22,9 @@ export type Operation = {
 /** Said where a call names an account. */
 export const notYourAccount = 'The account that is named is not the caller’s own.'
 
+/** Said where a call changes an order. */
+export const notYourOrder =
+  'The order is another account’s, or a guest’s, and `Order-Key` is missing or not its own.'
+
 /** Said where a call is limited. */
 export const tooOften = 'Too often, or too many wrong tries: `retry-after` says when to try again.'

@@ -6,7 +6,7 @@ import {
 } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { checkCredential } from './check-credential.ts'
 import { resendEmailCode } from './register.ts'
 import { loginsFromNetwork, strangersAtAddress } from './rules.ts'
@@ -18,7 +18,7 @@ import { newToken } from './tokens.ts'
 /**
  * Opens a session. A wrong password and an unknown address are refused with the same words after
  * the same work. Wrong tries count by address and network together, so that a stranger's never lock the
- * owner out; all that come from where the owner is not logged in have a limit of their own.
+ * owner out; all that come from networks that the account does not know have a limit of their own.
  * Whoever knows the password of a registration learns that it is not verified, and has a fresh code on
  * its way: the one from the registration may be long dead. So does whoever registered with an address
  * that has an account, or logging in would tell; there no code is on its way.
@@ -29,7 +29,7 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
   const email = typed.email.toLowerCase()
   const wrong = fieldRefused('email', 'Invalid email or password.')
   const network = networkOf(device.address)
-  await useLimit(database, loginsFromNetwork, network)
+  await useNetworkLimit(database, loginsFromNetwork, device.address)
   let isTheAccounts = false
   const { known, key } = await checkCredential(context, {
     credential: 'password',

@@ -1,6 +1,5 @@
 import type { AppContext } from '#context.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
-import type { Mail, SendMail } from '#platform/mail/mail.ts'
+import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { type AskedMail, asksAtAddress, asksFromNetwork, sentToAddress } from './rules.ts'
 
@@ -13,19 +12,22 @@ export async function countAsk(
   mail: AskedMail,
   { address, email }: { address: string; email: string },
 ): Promise<void> {
-  const network = networkOf(address)
-  await useLimit(database, asksFromNetwork(mail), network)
-  await useLimit(database, asksAtAddress(mail), `${email}\n${network}`)
+  await useNetworkLimit(database, asksFromNetwork(mail), address)
+  await useLimit(database, asksAtAddress(mail), `${email}\n${networkOf(address)}`)
 }
 
-/** Sends a mail that somebody has asked for, unless its address has had enough of them for now. */
-export async function sendAsked(
+/**
+ * Whether a mail that somebody has asked for may be sent: not if its address has had enough of them for
+ * now. Counted once, however often its job runs.
+ */
+export async function mayBeMailed(
   { database, log }: AppContext,
-  sendMail: SendMail,
-  kind: Parameters<typeof sentToAddress>[0],
-  { cause, mail }: { cause: string; mail: Mail },
-): Promise<void> {
-  const budgets = sentToAddress(kind).map((limit) => ({ limit, who: mail.to }))
-  if (await isWithinBudgets(database, cause, budgets)) return sendMail(cause, mail)
-  log.info({ kind }, 'a mail beyond its budget is not sent')
+  mail: AskedMail,
+  { cause, email }: { cause: string; email: string },
+): Promise<boolean> {
+  const isWithin = await isWithinBudgets(database, cause, [
+    { limit: sentToAddress(mail), who: email },
+  ])
+  if (!isWithin) log.info({ mail }, 'a mail beyond its budget is not sent')
+  return isWithin
 }

@@ -1,13 +1,13 @@
 import type { ResetPassword } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { forgetUses, networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { forgetUses, networkOf, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { attemptKey } from './lockout.ts'
 import { countAsk } from './mail-limits.ts'
 import { newSeed } from './mailed-codes.ts'
 import { refuseWeakPassword } from './register.ts'
-import { codesFromNetwork, strangersAtAddress } from './rules.ts'
+import { codesFromNetwork, sentToAddress, strangersAtAddress } from './rules.ts'
 import { queueForAddress } from './sql.ts'
 import { deleteResets, isResetOpen, useReset } from './sql-passwords.ts'
 import { endSessions } from './sql-sessions.ts'
@@ -26,7 +26,7 @@ export async function forgotPassword(
 
 /**
  * Sets a new password by a reset link, which works once. Ends all sessions and the password's lockout,
- * and logs nobody in.
+ * makes the network known, and logs nobody in.
  */
 export async function resetPassword(
   { database, hasher }: AppContext,
@@ -39,22 +39,28 @@ export async function resetPassword(
     throw fieldRefused('password_confirmation', 'Passwords do not match.')
   }
   refuseWeakPassword('password', password, email)
-  const network = networkOf(address)
   const closed = fieldRefused('token', 'This link has expired or was used. Please ask for another.')
   if (!(await isResetOpen(database, token, email))) {
     // Only what is wrong is counted: nobody uses up what a right link needs.
-    await useLimit(database, codesFromNetwork, network)
+    await useNetworkLimit(database, codesFromNetwork, address)
     throw closed
   }
   const to = await hasher.hash(password)
   const key = attemptKey('password', email)
   await inTransaction(database, async (transaction) => {
-    const accountId = await useReset(transaction, { token, email, to, key })
+    const accountId = await useReset(transaction, {
+      token,
+      email,
+      to,
+      key,
+      source: networkOf(address),
+    })
     if (!accountId) throw closed
     // A statement of its own: it sees a session that was opened while the account was being locked.
     await endSessions(accountId, null).execute(transaction)
     await deleteResets(transaction, accountId)
-    // Others' wrong tries at the old password count no more.
+    // Others' wrong tries at the old password count no more, nor the links that they had mailed.
     await forgetUses(strangersAtAddress, email).execute(transaction)
+    await forgetUses(sentToAddress('reset link'), email).execute(transaction)
   })
 }

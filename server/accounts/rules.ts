@@ -14,21 +14,33 @@ export const asksFromNetwork = (mail: AskedMail): Limit => ({
   most: 100,
   minutes: 60,
 })
-/** How many are sent to one address, whoever asks: nobody is told, or it would tell who has an account. */
-export const sentToAddress = (mail: AskedMail | 'lockout notice'): Limit[] => [
-  { name: `a ${mail} to an address in an hour`, most: 10, minutes: 60 },
-  { name: `a ${mail} to an address in a day`, most: 20, minutes: 24 * 60 },
+/**
+ * How many are sent to one address, whoever asks: nobody is told, or it would tell who has an account.
+ * What lets somebody in is limited by the hour alone, so that strangers keep nobody out for a day. A reset
+ * link lives as long as its limit: while that is used up, a live link lies in the mailbox.
+ */
+export const sentToAddress = (mail: AskedMail): Limit => ({
+  name: `a ${mail} to an address in an hour`,
+  most: 10,
+  minutes: 60,
+})
+/** The same of notices of lockouts, which let nobody in. */
+export const noticesToAddress: readonly Limit[] = [
+  { name: 'a lockout notice to an address in an hour', most: 10, minutes: 60 },
+  { name: 'a lockout notice to an address in a day', most: 20, minutes: 24 * 60 },
 ]
 /** Codes for a new PIN, which only their owner can ask for. */
 export const pinCodesOfAccount: Limit = { name: 'PIN codes of an account', most: 6, minutes: 60 }
-/** Logins at one address from networks where its owner is not logged in: the rest is guessing. */
-export const strangersAtAddress: Limit = {
-  name: 'strangers at an address',
-  most: 16,
-  minutes: 24 * 60,
-}
-/** Codes typed for one address where nobody registered with it, within the life of a code. */
-export const strangersAtCode: Limit = { name: 'strangers at a code', most: 10, minutes: 10 }
+/** Logins at one address from networks that its account does not know: most of them are guesses. */
+export const strangersAtAddress: Limit = { name: 'strangers at an address', most: 10, minutes: 60 }
+/**
+ * Codes typed for one address, over all networks but those for whose registration a code was mailed: these
+ * have five tries each, and are as few as the mails.
+ */
+export const strangersAtCode: readonly Limit[] = [
+  { name: 'strangers at a code in an hour', most: 20, minutes: 60 },
+  { name: 'strangers at a code in a day', most: 50, minutes: 24 * 60 },
+]
 /** Against trying one password on many accounts; a mobile network may hide many shoppers. */
 export const loginsFromNetwork: Limit = { name: 'logins from a source', most: 200, minutes: 15 }
 export const codesFromNetwork: Limit = { name: 'codes from a source', most: 100, minutes: 15 }

@@ -14,7 +14,10 @@ export const ATTEMPTS_MAX = 5
  */
 export const countAttempt = (
   key: Buffer,
-  { owner = key, longest = '1 day' }: { owner?: Buffer; longest?: '1 day' | '10 minutes' } = {},
+  {
+    owner = key,
+    longest = '1 day',
+  }: { owner?: Buffer; longest?: '1 day' | '15 minutes' | '10 minutes' } = {},
 ): RawBuilder<{ attempts: number }> => sql`
   insert into login_attempts as a (key, owner, attempts) values (${key}, ${owner}, 1)
   on conflict (key) do update set

@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { livingAccount } from './sql.ts'
 import { countAttempt, endLockout, resetAttempts } from './sql-login-attempts.ts'
 import { queueNotice } from './sql-notices.ts'
+import { rememberNetwork } from './sql-sessions.ts'
 import { hashToken } from './tokens.ts'
 
 type AccountAttempt = { attempts: number; email: string; password_hash: string; pin_hash: string }
@@ -35,11 +36,34 @@ export async function changePassword(
   return rows.length > 0
 }
 
-/** Stores the hash by which a reset link is found again, unless its owner was erased. Safe to repeat. */
-export async function insertReset(db: Queryable, accountId: number, token: string): Promise<void> {
+/**
+ * Renews the account's live reset link, so that the one in its owner's mailbox stays good whoever asks for
+ * another; its seed. Undefined where none is live, or the newest is a day old.
+ */
+export async function renewReset(db: Queryable, accountId: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ seed: Buffer }>`
+    update password_resets set expires_at = now() + interval '60 minutes'
+    where token_hash = (
+      select token_hash from password_resets
+      where account_id = ${accountId} and seed is not null and expires_at > now()
+        and created_at > now() - interval '23 hours'
+      order by created_at desc, token_hash limit 1
+    ) returning seed`.execute(db)
+  return rows[0]?.seed
+}
+
+/**
+ * Stores the hash by which a reset link is found again, and the seed by which it is mailed again, unless
+ * its owner was erased. Safe to repeat.
+ */
+export async function insertReset(
+  db: Queryable,
+  accountId: number,
+  { token, seed }: { token: string; seed: Buffer },
+): Promise<void> {
   await sql`
-    insert into password_resets (token_hash, account_id)
-    select ${hashToken(token)}, account.id from (${livingAccount(accountId)}) account
+    insert into password_resets (token_hash, account_id, seed)
+    select ${hashToken(token)}, account.id, ${seed} from (${livingAccount(accountId)}) account
     on conflict (token_hash) do nothing`.execute(db)
 }
 
@@ -53,10 +77,19 @@ export async function isResetOpen(db: Queryable, token: string, email: string): 
   return rows.length > 0
 }
 
-/** Uses a reset link up and sets the new password, ending its lockout. The account's id where it did. */
+/**
+ * Uses a reset link up and sets the new password, ending its lockout: the network is known from then on,
+ * since the mailbox is the owner's. The account's id where it did.
+ */
 export async function useReset(
   db: Queryable,
-  { token, email, to, key }: { token: string; email: string; to: string; key: Buffer },
+  {
+    token,
+    email,
+    to,
+    key,
+    source,
+  }: { token: string; email: string; to: string; key: Buffer; source: string },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     -- The account is locked first: two links of one account used at once must not wait for each other.
@@ -70,6 +103,7 @@ export async function useReset(
       update accounts set password_hash = ${to} from used where accounts.id = used.account_id
       returning accounts.id, email, first_name
     ),
+    known as (${rememberNetwork(sql`select id from changed`, source)}),
     lockout_ended as (${endLockout(key)} and exists (select from used))
     select to_whom.id, ${queueNotice('password-changed')} from changed to_whom`.execute(db)
   return rows[0]?.id

@@ -33,12 +33,21 @@ export const openSession = (
          ${networkOf(address)}::text
   from (${account}) account`
 
-/** SQL: whether an account is logged in from a network, `source`. */
-export const isLoggedInAt = (accountId: RawBuilder<unknown>, source: RawBuilder<unknown>) => sql`
+/** SQL that makes a network known to each account of `account` (its `id`). */
+export const rememberNetwork = (
+  account: RawBuilder<unknown>,
+  source: string,
+): RawBuilder<unknown> => sql`
+  insert into account_networks (account_id, source)
+  select account.id, ${source}::text from (${account}) account
+  on conflict (account_id, source) do update set last_login_at = now()`
+
+/** SQL: whether an account logged in from a network, `source`, within the last 90 days. */
+export const isKnownNetwork = (accountId: RawBuilder<unknown>, source: RawBuilder<unknown>) => sql`
   exists (
-    select from sessions s
-    where s.account_id = ${accountId} and s.source = ${source}
-      and s.expires_at > now() and s.last_used_at > now() - s.idle_limit
+    select from account_networks n
+    where n.account_id = ${accountId} and n.source = ${source}
+      and n.last_login_at > now() - interval '90 days'
   )`
 
 /**
@@ -101,11 +110,11 @@ export const endSessions = (accountId: number, except: number | null): RawBuilde
   delete from sessions
   where account_id = ${accountId} and id is distinct from ${except}::bigint`
 
-/** Whether an account is logged in from a network, `source`. */
-export async function isOwnNetwork(db: Queryable, accountId: number, source: string) {
-  const { rows } = await sql<{ is_own: boolean }>`
-    select ${isLoggedInAt(sql`${accountId}::integer`, sql`${source}`)} as is_own`.execute(db)
-  return rows[0]?.is_own ?? false
+/** Whether an account logged in from a network, `source`, within the last 90 days. */
+export async function knowsNetwork(db: Queryable, accountId: number, source: string) {
+  const { rows } = await sql<{ is_known: boolean }>`
+    select ${isKnownNetwork(sql`${accountId}::integer`, sql`${source}`)} as is_known`.execute(db)
+  return rows[0]?.is_known ?? false
 }
 
 /** SQL that notes, for the session that an expression names, that the PIN was verified now. */
@@ -135,4 +144,10 @@ export async function deleteEndedSessions(db: Queryable): Promise<void> {
   await sql`
     delete from sessions
     where expires_at <= now() or last_used_at <= now() - idle_limit`.execute(db)
+}
+
+/** Forgets the networks that nobody logged in from for 90 days. */
+export async function deleteOldNetworks(db: Queryable): Promise<void> {
+  await sql`
+    delete from account_networks where last_login_at <= now() - interval '90 days'`.execute(db)
 }

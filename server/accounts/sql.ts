@@ -1,11 +1,12 @@
 import type { User } from '@apeak/contract/accounts'
 import { type RawBuilder, sql } from 'kysely'
+import { networkOf } from '#platform/http/rate-limit.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { countAttempt, resetAttempts } from './sql-login-attempts.ts'
 import { queueNotice } from './sql-notices.ts'
 import { meantRegistration } from './sql-registrations.ts'
-import { type Device, isLoggedInAt, openSession } from './sql-sessions.ts'
+import { type Device, isKnownNetwork, openSession, rememberNetwork } from './sql-sessions.ts'
 
 /** Queues a job about an address, whether or not anybody has it: only the job finds out. */
 export async function queueForAddress(
@@ -26,7 +27,7 @@ type PasswordAttempt = {
   account_hash: string | null
   /** Of what somebody registered with the address; whoever did cannot tell whether there is an account. */
   registration_hash: string | null
-  /** The owner is logged in where the attempt comes from. */
+  /** The account has logged in where the attempt comes from. */
   is_known: boolean
   /** Why they may not log in for now, where they may not. */
   suspension_reason: string | null
@@ -41,7 +42,7 @@ export async function attemptAtAddress(
     with attempt as (${countAttempt(key, { owner })})
     select attempt.attempts, a.id as account_id, a.password_hash as account_hash,
            r.password_hash as registration_hash,
-           ${isLoggedInAt(sql`a.id`, sql`${source}`)} as is_known,
+           ${isKnownNetwork(sql`a.id`, sql`${source}`)} as is_known,
            a.suspension_reason
     from attempt
     left join accounts a on a.email = ${email}
@@ -59,7 +60,7 @@ const userColumns = sql`
   a.internal`
 
 /**
- * Opens a session and resets the count of login attempts, in one statement; the user. Undefined where
+ * Opens a session, makes its network known and resets the count of login attempts, in one statement; the user. Undefined where
  * the password is not the one any more that was compared, or the account was suspended: both end all
  * sessions, so they must miss none.
  */
@@ -76,6 +77,7 @@ export async function logIn(
       for share
     ),
     opened as (${openSession(sql`select id from account`, token, remember, device)}),
+    known as (${rememberNetwork(sql`select id from account`, networkOf(device.address))}),
     attempts_reset as (${resetAttempts(account.key)})
     select ${userColumns} from account a`.execute(db)
   return rows[0]
@@ -154,6 +156,7 @@ export async function eraseAccount(
       where id = ${id}
     ),
     no_sessions as (delete from sessions where account_id = ${id}),
+    no_networks as (delete from account_networks where account_id = ${id}),
     no_resets as (delete from password_resets where account_id = ${id}),
     no_codes as (delete from pin_codes where account_id = ${id}),
     no_registration as (delete from registrations where email = ${email}),

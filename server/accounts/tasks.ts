@@ -2,7 +2,8 @@ import type { AppContext } from '#context.ts'
 import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { sendAsked } from './mail-limits.ts'
+import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
+import { mayBeMailed } from './mail-limits.ts'
 import { codeOf, resetTokenOf } from './mailed-codes.ts'
 import {
   accountExistsMail,
@@ -12,11 +13,12 @@ import {
   pinCodeMail,
   resetLinkMail,
 } from './mails.ts'
+import { noticesToAddress } from './rules.ts'
 import { type AboutAddress, accountByEmail, deleteEndedCodes, userById } from './sql.ts'
 import { deleteOldAttempts } from './sql-login-attempts.ts'
-import { insertReset } from './sql-passwords.ts'
-import { registrationOf, renewEmailCode } from './sql-registrations.ts'
-import { deleteEndedSessions, isOwnNetwork } from './sql-sessions.ts'
+import { insertReset, renewReset } from './sql-passwords.ts'
+import { isRegistered, openEmailCode, registrationOf, renewEmailCode } from './sql-registrations.ts'
+import { deleteEndedSessions, deleteOldNetworks, knowsNetwork } from './sql-sessions.ts'
 
 /** Hourly: what has ended holds addresses, which are kept no longer than needed. */
 export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
@@ -25,11 +27,9 @@ export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
 export function accountTasks(context: AppContext, sendMail: SendMail): Tasks {
   const { database, config, secrets } = context
   const { publicUrl } = config
+  const codeCause = (seed: Buffer) => `email-code:${seed.toString('hex')}`
   const sendEmailCode = (to: { email: string; created_at: Date }, seed: Buffer) =>
-    sendAsked(context, sendMail, 'email code', {
-      cause: `email-code:${seed.toString('hex')}`,
-      mail: emailCodeMail(publicUrl, to, codeOf(secrets, seed)),
-    })
+    sendMail(codeCause(seed), emailCodeMail(publicUrl, to, codeOf(secrets, seed)))
   return {
     mail: {
       mail_registration: async (payload) => {
@@ -37,20 +37,26 @@ export function accountTasks(context: AppContext, sendMail: SendMail): Tasks {
         const account = await accountByEmail(database, email)
         if (account) {
           const mail = accountExistsMail(publicUrl, { email, first_name: account.first_name ?? '' })
-          return sendAsked(context, sendMail, 'email code', {
-            cause: `account-exists:${seed}`,
-            mail,
-          })
+          const cause = `account-exists:${seed}`
+          if (await mayBeMailed(context, 'email code', { cause, email }))
+            await sendMail(cause, mail)
+          return
         }
         const bytes = Buffer.from(seed, 'hex')
         const registration = await registrationOf(database, bytes)
         // A newer code of the same registration has a mail of its own.
-        if (registration) await sendEmailCode({ email, ...registration }, bytes)
+        if (!registration) return
+        if (!(await mayBeMailed(context, 'email code', { cause: codeCause(bytes), email }))) return
+        await openEmailCode(database, bytes)
+        await sendEmailCode({ email, ...registration }, bytes)
       },
       renew_email_code: async (payload) => {
         const { email, source = '', seed } = payload as AboutAddress
         const bytes = Buffer.from(seed, 'hex')
         if (await accountByEmail(database, email)) return
+        if (!(await isRegistered(database, email))) return
+        // Before the old code is replaced: it stays good where no mail brings another.
+        if (!(await mayBeMailed(context, 'email code', { cause: codeCause(bytes), email }))) return
         // Where an earlier run has renewed one, another may be the newest meanwhile.
         const registration =
           (await registrationOf(database, bytes)) ??
@@ -61,14 +67,16 @@ export function accountTasks(context: AppContext, sendMail: SendMail): Tasks {
         const { email, source = '', seed } = payload as AboutAddress
         const account = await accountByEmail(database, email)
         if (!account) return
-        const token = resetTokenOf(secrets, Buffer.from(seed, 'hex'))
-        await insertReset(database, account.id, token)
-        const person = { email, first_name: account.first_name ?? '' }
         const cause = `reset-link:${seed}`
-        const mail = resetLinkMail(publicUrl, person, token)
-        // Where its owner is logged in nobody else uses up what may be sent.
-        if (await isOwnNetwork(database, account.id, source)) return sendMail(cause, mail)
-        await sendAsked(context, sendMail, 'reset link', { cause, mail })
+        // Where the account logged in before nobody else uses up what may be sent.
+        const isOwn = await knowsNetwork(database, account.id, source)
+        if (!isOwn && !(await mayBeMailed(context, 'reset link', { cause, email }))) return
+        const live = await renewReset(database, account.id)
+        const token = resetTokenOf(secrets, live ?? Buffer.from(seed, 'hex'))
+        if (!live)
+          await insertReset(database, account.id, { token, seed: Buffer.from(seed, 'hex') })
+        const person = { email, first_name: account.first_name ?? '' }
+        await sendMail(cause, resetLinkMail(publicUrl, person, token))
       },
       mail_pin_code: async (payload) => {
         const { account_id, seed } = payload as { account_id: number; seed: string }
@@ -84,13 +92,15 @@ export function accountTasks(context: AppContext, sendMail: SendMail): Tasks {
           mail: noticeMail(publicUrl, notice as Notice),
         }
         const isLockout = (notice as Notice).kind === 'locked'
-        if (isLockout) return sendAsked(context, sendMail, 'lockout notice', told)
+        const budgets = noticesToAddress.map((limit) => ({ limit, who: told.mail.to }))
+        if (isLockout && !(await isWithinBudgets(database, told.cause, budgets))) return
         await sendMail(told.cause, told.mail)
       },
     },
     housekeeping: {
       sweep_accounts: async () => {
         await deleteEndedSessions(database)
+        await deleteOldNetworks(database)
         await deleteEndedCodes(database)
         await deleteOldAttempts(database)
         await deleteEndedLimits(database)

@@ -1,7 +1,7 @@
 import type { VerifyEmail } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { retryOnConflict } from '#platform/postgres/database.ts'
 import { checkCredential } from './check-credential.ts'
 import { attemptKey } from './lockout.ts'
@@ -12,8 +12,7 @@ import { attemptAtEmailCode, openAccount } from './sql-registrations.ts'
 /**
  * Turns the registration that the code was mailed for into an account, and gives it what its owner
  * did as a guest. A code works once. Wrong ones count where they are typed, and shut nobody out for
- * longer than a code lives; where nobody registered with the address they count together. `address`: the
- * client's.
+ * longer than a code lives; where no code was mailed for they count together. `address`: the client's.
  */
 export async function verifyEmail(
   context: AppContext,
@@ -24,7 +23,7 @@ export async function verifyEmail(
   const email = typed.email.toLowerCase()
   const network = networkOf(address)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
-  await useLimit(database, codesFromNetwork, network)
+  await useNetworkLimit(database, codesFromNetwork, address)
   const { known } = await checkCredential(context, {
     credential: 'email-code',
     owner: email,
@@ -32,7 +31,9 @@ export async function verifyEmail(
     email,
     count: async (key, owner) => {
       const attempt = await attemptAtEmailCode(database, { key, owner, email, source: network })
-      if (attempt && !attempt.is_from_here) await useLimit(database, strangersAtCode, email)
+      if (attempt && !attempt.is_from_here) {
+        for (const limit of strangersAtCode) await useLimit(database, limit, email)
+      }
       return attempt
     },
     isRight: ({ seeds }) => seedOfCode(secrets, seeds, typed.otp) !== undefined,
@@ -40,7 +41,8 @@ export async function verifyEmail(
   })
   const seed = seedOfCode(secrets, known.seeds, typed.otp) ?? Buffer.alloc(0)
   const { internalAccount } = config
-  const opening = { email, seed, key: attemptKey('email-code', email), internalAccount, records }
+  const key = attemptKey('email-code', email)
+  const opening = { email, seed, key, source: network, internalAccount, records }
   const account = await retryOnConflict(() => openAccount(database, opening))
   if (!account) throw wrong
 }

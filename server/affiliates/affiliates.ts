@@ -1,6 +1,8 @@
 /** What the rest of the server may use of affiliates. */
 export { approveApplication, rejectApplication } from './decide-application.ts'
+export { tiersChange } from './edit-tiers.ts'
 export { payOut } from './pay-out.ts'
+export { payoutRunChange } from './payout-runs.ts'
 export { affiliateHistory } from './sql-affiliates.ts'
 export { commissionFaults } from './sql-check.ts'
 export { affiliateEvents } from './sql-lifecycle.ts'

@@ -1,15 +1,14 @@
-import type { RegisterAffiliate } from '@apeak/contract/affiliates'
+import { documentRefusals, type RegisterAffiliate } from '@apeak/contract/affiliates'
 import { notLoggedIn } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { deleteDocuments } from '#platform/files/files.ts'
-import { Refusal } from '#platform/http/problems.ts'
+import { deleteDocuments, type FileStore, UnacceptableFile } from '#platform/files/files.ts'
+import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
 import type { UploadedFile } from '#platform/http/uploaded-file.ts'
 import { type Database, isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
-import { judgeDocument } from './judge-document.ts'
 import { hasOpenApplication, insertApplication } from './sql-applications.ts'
 
-/** Nobody needs more tries; each costs a document to be judged. */
+/** Nobody needs more tries. */
 const applications: Limit = { name: 'affiliate applications', most: 20, minutes: 60 }
 
 /**
@@ -24,8 +23,8 @@ export async function refuseApplicant(context: AppContext, accountId: number): P
 
 /**
  * Stores an application with its document, which operators alone can read. Throws 422 where the
- * document is none, 409 where an application is pending or approved, and 401 where the account was erased
- * meanwhile: then nothing is kept.
+ * document is of another kind, 409 where an application is pending or approved, and 401 where the
+ * account was erased meanwhile: then nothing is kept.
  */
 export async function applyAsAffiliate(
   { database, files }: AppContext,
@@ -33,7 +32,7 @@ export async function applyAsAffiliate(
   form: RegisterAffiliate,
   { bytes, filename }: UploadedFile,
 ): Promise<void> {
-  const { id } = await files.store('document', await judgeDocument(bytes), filename)
+  const id = await storeDocument(files, bytes, filename)
   try {
     if (await insertApplication(database, accountId, form, id)) return
   } catch (error) {
@@ -43,6 +42,15 @@ export async function applyAsAffiliate(
   }
   await discardDocument(database, id)
   throw notLoggedIn()
+}
+
+async function storeDocument(files: FileStore, bytes: Buffer, filename: string): Promise<number> {
+  try {
+    return (await files.store('document', bytes, filename)).id
+  } catch (error) {
+    if (error instanceof UnacceptableFile) throw fieldRefused('document', documentRefusals.kind)
+    throw error
+  }
 }
 
 /** Deletes a document that came for nothing. The same content, brought with another application, stays. */

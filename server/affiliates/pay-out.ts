@@ -2,13 +2,21 @@ import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { moveGold } from '#gold/gold.ts'
 import { balanceOf, transfer } from '#ledger/ledger.ts'
+import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastAffiliateEvent } from './sql-lifecycle.ts'
 import { affiliateOf } from './sql-months.ts'
 import { lockAffiliates, openRunOf } from './sql-payout-runs.ts'
-import { insertPayout, type NewPayout, type PayoutWay, payoutByRequest } from './sql-payouts.ts'
+import {
+  insertPayout,
+  isReferenceUsed,
+  type NewPayout,
+  type PayoutWay,
+  payoutByRequest,
+  useReference,
+} from './sql-payouts.ts'
 
 /**
  * What an operator pays out. `request_key` is the operator's click: the same key is one payout.
@@ -32,17 +40,19 @@ export async function payOut(
   actor: Actor,
 ): Promise<string> {
   const payout = { ...wanted, id: newId('p'), transfer_id: newId('g') }
+  const reference = wanted.way === 'bank' ? normalizeBankReference(wanted.bank_reference) : null
   try {
     await inTransaction(database, async (tx) => {
       await lockAffiliates(tx, [wanted.affiliate_id])
       await refuseIfChanged(tx, wanted)
       await movePayout(tx, payout, actor)
+      if (reference) await useReference(tx, reference, { payout_id: payout.id })
     })
     return payout.id
   } catch (error) {
     const known = await payoutByRequest(database, wanted.request_key)
     if (known) return samePayout(known, wanted)
-    if (violates(error, 'payouts_bank_once')) {
+    if (isReferenceUsed(error)) {
       throw new Refusal(409, "This reference of the bank's is another payout's.")
     }
     if (violates(error, 'ledger_accounts_closed_empty')) {

@@ -16,12 +16,17 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
-import { fieldRefused, notFound } from '#platform/http/problems.ts'
+import { fieldRefused } from '#platform/http/problems.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { payOut } from './pay-out.ts'
-import { cancelPayoutRun, payPayoutRun, preparePayoutRun } from './payout-runs.ts'
+import {
+  cancelPayoutRun,
+  payPayoutRun,
+  preparePayoutRun,
+  readPayoutRunFile,
+} from './payout-runs.ts'
 import { owedInAll, payoutsPage } from './sql-console.ts'
-import { readTransfers, runsPage } from './sql-payout-runs.ts'
+import { runsPage } from './sql-payout-runs.ts'
 import type { PayoutWay } from './sql-payouts.ts'
 import { writeTransfers } from './write-transfers.ts'
 
@@ -65,8 +70,7 @@ export function payoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       // Asking whether it is there would be written down as reading it.
       { config: pay, exposeHeadRoute: false, schema: { params: PayoutRunParams } },
       async ({ params, operator }, reply) => {
-        const transfers = await readTransfers(database, params.id, operatorActor(operator))
-        if (transfers.length === 0) throw notFound('Payout run')
+        const transfers = await readPayoutRunFile(context, params.id, operatorActor(operator))
         return sendCsv(reply, `payouts-${params.id}.csv`, writeTransfers(params.id, transfers))
       },
     )

@@ -7,12 +7,40 @@ import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { eventPart } from './sql-lifecycle.ts'
 
+// Whoever is an affiliate has one application that was approved.
+const approved = sql`a.status in ('approved', 'suspended') and a.erased_at is null`
+
 /** Locks affiliates, always in one order, so that nobody else pays them meanwhile; in a transaction. */
 export async function lockAffiliates(tx: Queryable, ids: readonly number[]): Promise<void> {
   await sql`
     select id from affiliates where id = any(${[...ids]}::integer[]) order by id for update`.execute(
     tx,
   )
+}
+
+/** Of these affiliates, the names of those who are suspended; they are locked. */
+export async function suspendedAmong(tx: Queryable, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select a.name from affiliates f join affiliate_applications a on a.account_id = f.id and ${approved}
+    where f.id = any(${[...ids]}::integer[]) and f.suspended_at is not null order by f.id`.execute(
+    tx,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Whom a run cannot pay any more, by name: who was suspended since, and (null) who was deleted. */
+export async function unpayableOf(tx: Queryable, runId: string): Promise<(string | null)[]> {
+  const { rows } = await sql<{ name: string | null }>`
+    select a.name from payout_run_items i join affiliates f on f.id = i.affiliate_id
+    left join affiliate_applications a on a.account_id = f.id and ${approved}
+    where i.run_id = ${runId} and (f.suspended_at is not null or a.id is null)
+    order by f.id`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+/** Locks a run until the transaction ends: what follows sees it as it stays. */
+export async function lockRun(tx: Queryable, id: string): Promise<void> {
+  await sql`select from payout_runs where id = ${id} for update`.execute(tx)
 }
 
 /** The run that is prepared for an affiliate; undefined where none is. */
@@ -65,7 +93,8 @@ const entry = sql`
   (select count(*)::integer from payout_run_items i where i.run_id = r.id) as affiliates,
   (select coalesce(sum(i.amount_sen), 0)::bigint from payout_run_items i where i.run_id = r.id) as amount_sen,
   r.prepared_by, ${isoTime('r.created_at')} as created_at, r.bank_reference,
-  ${isoTime(sql`coalesce(r.paid_at, r.cancelled_at)`)} as closed_at, r.closed_by`
+  ${isoTime(sql`coalesce(r.paid_at, r.cancelled_at)`)} as closed_at, r.closed_by,
+  ${isoTime('r.file_read_at')} as file_read_at, r.file_read_by`
 
 /** A page of the runs, the newest first. */
 export function runsPage(db: Queryable, { state: wanted, ...query }: PayoutRunsQuery) {
@@ -153,20 +182,25 @@ export type BankTransfer = {
   bank_acc_name: string
 }
 
-// Whoever is an affiliate has one application that was approved.
-const approved = sql`a.status in ('approved', 'suspended') and a.erased_at is null`
-
-/** What the bank is to transfer for a run; that it was read is an event of each affiliate. */
+/**
+ * What the bank is to transfer for a run; that it was read is an event of each affiliate, and who did so
+ * first stays with the run.
+ */
 export async function readTransfers(
   db: Queryable,
   id: string,
-  actor: Actor,
+  actor: Operator,
 ): Promise<BankTransfer[]> {
   const { rows } = await sql<BankTransfer>`
     with due as (
       select i.affiliate_id, i.amount_sen, a.name, a.email, a.bank_name, a.bank_acc_no, a.bank_acc_name
       from payout_run_items i join affiliate_applications a on a.account_id = i.affiliate_id and ${approved}
       where i.run_id = ${id}
+    ),
+    read as (
+      update payout_runs set file_read_at = coalesce(file_read_at, now()),
+        file_read_by = coalesce(file_read_by, ${actor.id})
+      where id = ${id}
     ),
     ${bankRead(actor, sql`select affiliate_id as id, jsonb_build_object('run_id', ${id}::text) as data from due`)}
     select * from due order by affiliate_id`.execute(db)

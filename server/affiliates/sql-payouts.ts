@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { balancesOf } from '#ledger/ledger.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { eventPart } from './sql-lifecycle.ts'
 
 /** How a payout goes: into the affiliate's gold, or to their bank with its reference. */
@@ -17,8 +17,8 @@ export type NewPayout = PayoutWay & {
 }
 
 /**
- * Writes a payout down with its event and queues its mail. Violates `payouts_request_once` or
- * `payouts_bank_once`.
+ * Writes a payout down with its event and queues its mail. Violates `payouts_request_once`, or
+ * `payouts_bank_once` where the very same reference is another payout's.
  */
 export async function insertPayout(db: Queryable, payout: NewPayout, actor: Actor): Promise<void> {
   const { id, affiliate_id, amount_sen, way, request_key, transfer_id } = payout
@@ -35,6 +35,24 @@ export async function insertPayout(db: Queryable, payout: NewPayout, actor: Acto
     select ${queueJob('mail_affiliate_payout', sql`json_build_object('payout_id', paid.payout_id)`)}
     from paid`.execute(db)
 }
+
+/**
+ * Keeps a bank's reference, normalized, as that of one payout or payout run. Violates
+ * `payout_references_once` where it is another's.
+ */
+export async function useReference(
+  db: Queryable,
+  reference: string,
+  of: { payout_id: string } | { run_id: string },
+): Promise<void> {
+  await sql`
+    insert into payout_references (reference, ${sql.ref('payout_id' in of ? 'payout_id' : 'run_id')})
+    values (${reference}, ${'payout_id' in of ? of.payout_id : of.run_id})`.execute(db)
+}
+
+/** Whether a bank's reference is another payout's, or another run's. */
+export const isReferenceUsed = (error: unknown) =>
+  violatesAny(error, ['payout_references_once', 'payouts_bank_once', 'payout_runs_reference_once'])
 
 /** What an operator's click paid out. */
 export async function payoutByRequest(db: Queryable, key: string) {

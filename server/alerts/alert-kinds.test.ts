@@ -69,6 +69,20 @@ const kinds = [
             values (now() - interval '28 hours', now() - interval '27 hours', 'one', 1, 1)`,
     end: `insert into backups (started_at, filename, bytes, row_count) values (now(), 'two', 1, 1)`,
   },
+  {
+    title: 'The disk of the data is nearly full',
+    what: /Room that is left for data: 1\.9 GB on shop-1:3000\./,
+    begin: `insert into heartbeats (process, data_free_bytes)
+            values ('shop-1:3000', 1.9e9), ('shop-2:3000', 2.1e9), ('shop-3:3000', null)`,
+    end: 'delete from heartbeats',
+  },
+  {
+    title: 'The disk of the backups is nearly full',
+    what: /Room that is left for backups: 0\.0 GB on shop-1:3000\./,
+    begin: `insert into heartbeats (process, data_free_bytes, backups_free_bytes)
+            values ('shop-1:3000', 9e9, 0)`,
+    end: 'delete from heartbeats',
+  },
 ]
 
 describe('an operator is told', () => {

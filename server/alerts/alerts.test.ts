@@ -10,6 +10,7 @@ import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { lookForAlerts } from './look-for-alerts.ts'
 import { alertSpans } from './sql.ts'
+import { watchHeartbeat } from './watch-heartbeat.ts'
 import { watchRunners } from './watch-runners.ts'
 
 let shop: AlertedShop
@@ -170,4 +171,29 @@ test('a runner that hangs is told by the others, and when it gets on again', asy
   await shop.anHourLater()
   await mailed(2)
   assert.deepEqual(mails.toSorted(), toBoth('Over: Jobs do not get on'))
+})
+
+test('a database that takes no writes is told past it, and when it takes them again', async (t) => {
+  const { context, run } = shop
+  await run(`create function refuse_write() returns trigger language plpgsql as $$
+               begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+             create trigger refuse_write before insert or update on heartbeats
+               for each row execute function refuse_write();
+             create trigger refuse_job before insert on graphile_worker._private_jobs
+               for each row execute function refuse_write()`)
+  context.heartbeat.start(50)
+  const quick = { everyMs: 50, lateMs: 200, toldEveryMs: 0 }
+  const watch = watchHeartbeat(context, async () => [], quick)
+  t.after(async () => {
+    await watch.stop()
+    context.heartbeat.stop()
+  })
+  const mails: string[] = []
+  const told = async (title: string) => {
+    await until(title, () => mails.push(...shop.mailed()) >= 2)
+    assert.deepEqual(mails.splice(0).toSorted(), toBoth(title))
+  }
+  await told('The database takes no writes')
+  await run('drop function refuse_write cascade')
+  await told('Over: The database takes no writes')
 })

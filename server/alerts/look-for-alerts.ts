@@ -4,6 +4,7 @@ import { unclaimedMoney } from '#desk/desk.ts'
 import { lastLedgerCheck } from '#gold/gold.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { waitingMails } from '#platform/mail/mail.ts'
+import { freeSpaces } from '#platform/postgres/heartbeat.ts'
 import { certificateFinding, type Finding, findingsOf, MONEY_MINUTES } from './rules.ts'
 import { type ShownCertificate, shownCertificate } from './shown-certificate.ts'
 import { noteFindings, queueNews } from './sql.ts'
@@ -23,6 +24,7 @@ export async function lookForAlerts(context: Looking, ownerEmails: OwnerEmails):
     jobs: await waitingJobs(database),
     mails: await waitingMails(database),
     backup: await lastBackup(database),
+    disks: await freeSpaces(database),
   }
   await tellFindings(context, findingsOf(standing, new Date()), ownerEmails)
 }

@@ -12,6 +12,9 @@ export type AlertKind =
   | 'backup'
   | 'certificate'
   | 'hung_runner'
+  | 'heartbeat'
+  | 'data_disk'
+  | 'backups_disk'
 
 /** How people call each. */
 export const alertTitles: Record<AlertKind, string> = {
@@ -23,6 +26,9 @@ export const alertTitles: Record<AlertKind, string> = {
   backup: 'The backup is missing',
   certificate: 'The certificate has to be replaced',
   hung_runner: 'Jobs do not get on',
+  heartbeat: 'The database takes no writes',
+  data_disk: 'The disk of the data is nearly full',
+  backups_disk: 'The disk of the backups is nearly full',
 }
 
 /** What a look found of a kind: a sentence that says what is wrong; null where nothing is. */
@@ -37,6 +43,8 @@ export type Standing = {
   /** `seconds`: since when the oldest is due. */
   mails: { waiting: number; seconds: number }
   backup: { failure: string | null; made_at: Date | null } | undefined
+  /** Room on the disks of each process, in bytes; null: not known. */
+  disks: readonly { process: string; data: number | null; backups: number | null }[]
 }
 
 type JobStanding = {
@@ -59,12 +67,14 @@ const MAIL_SECONDS = 900
 const BACKUP_HOURS = 26
 /** As long as it may take until somebody has another certificate. */
 const CERTIFICATE_DAYS = 14
+/** Time to make room before a database of a few gigabytes has none. */
+const FREE_BYTES = 2e9
 
 const DAY_MS = 86_400_000
 
 /** What is wrong with a shop that stands so. */
 export function findingsOf(standing: Standing, now: Date): Finding[] {
-  const { ledger, money, jobs, backup } = standing
+  const { ledger, money, jobs, backup, disks } = standing
   const failed = jobs.filter((one) => one.failed > 0)
   const late = jobs.filter((one) => one.seconds > JOB_SECONDS)
   return [
@@ -74,6 +84,8 @@ export function findingsOf(standing: Standing, now: Date): Finding[] {
     { kind: 'late_jobs', what: counted(late.map(({ job, waiting }) => [job, waiting])) },
     { kind: 'late_mails', what: mailsWait(standing, now) },
     { kind: 'backup', what: backup ? backupFault(backup, now) : null },
+    { kind: 'data_disk', what: fullDisks(disks, 'data') },
+    { kind: 'backups_disk', what: fullDisks(disks, 'backups') },
   ]
 }
 
@@ -126,6 +138,13 @@ const moneyWaits = (waiting: number, since: Date) =>
 
 const counted = (jobs: [job: string, count: number][]) =>
   jobs.length > 0 ? `${jobs.map(([job, count]) => `${job} (${count})`).join(', ')}.` : null
+
+function fullDisks(disks: Standing['disks'], folder: 'data' | 'backups'): string | null {
+  const full = disks.flatMap(({ process, [folder]: free }) =>
+    free !== null && free < FREE_BYTES ? [`${(free / 1e9).toFixed(1)} GB on ${process}`] : [],
+  )
+  return full.length > 0 ? `Room that is left for ${folder}: ${full.join(', ')}.` : null
+}
 
 /** Mails are due by themselves, or are jobs whose names begin alike. */
 function mailsWait({ mails, jobs }: Standing, now: Date): string | null {

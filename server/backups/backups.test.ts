@@ -8,6 +8,7 @@ import { rasterise } from '@apeak/demo/pictures'
 import pg from 'pg'
 import { goldFaults } from '#gold/sql-check.ts'
 import type { StoredFile } from '#platform/files/files.ts'
+import { openLog } from '#platform/log.ts'
 import { beginRestore } from '#platform/postgres/unfinished-restore.ts'
 import { logIn, newShopper, type Shopper } from '#testing/accounts.ts'
 import { sellByCode } from '#testing/code-products.ts'
@@ -191,7 +192,10 @@ test('no shop opens where a restore was cut short; run again, it writes down the
   await beginRestore(client)
   await client.query('create table half (id integer)')
   const to = storageOf(emptyUrl, 'keyless')
-  await assert.rejects(startDatabase({ ...shop.context.config, ...to }), /was cut short/)
+  await assert.rejects(
+    startDatabase({ ...shop.context.config, ...to }, openLog('silent')),
+    /was cut short/,
+  )
   const { secretKey: _, ...unset } = to
   const keyless = { ...unset, secretKey: undefined }
   await assert.rejects(restore(keyless, file, PASSPHRASE), /Another restore .* is under way/)

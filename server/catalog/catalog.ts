@@ -1,6 +1,10 @@
 /** What other domains may use of the catalogue. */
 
 export { listCategories, showCategory } from './browse.ts'
+export { couponChange } from './edit-coupons.ts'
+export { flashSaleChange } from './edit-flash-sales.ts'
+export { productChange } from './edit-products.ts'
+export { priceImportChange, priceUndoChange } from './import-prices.ts'
 export { categoryNameJson, categorySlugs, type SoldNow, soldNowJson, tagSlugs } from './sql.ts'
 export { couponCustomers, couponUsesOf } from './sql-coupon-uses.ts'
 export { type DeliveryTime, saveDeliveryTimes, usualMinutes } from './sql-delivery-times.ts'
@@ -28,11 +32,10 @@ export {
 export { askedOptions, type OptionRow } from './sql-options.ts'
 export {
   couponStill,
-  flashSaleLimit,
   flashSaleStill,
+  lockLimited,
   moveUnits,
   moveUsesParts,
-  networkShares,
   releaseCouponParts,
   releaseUnits,
   reserveUnits,

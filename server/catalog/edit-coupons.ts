@@ -1,21 +1,23 @@
-import type {
-  CouponFields,
-  EditedCoupon,
+import {
+  type CouponFields,
+  type EditedCoupon,
   NewCoupon,
   SaveCoupon,
 } from '@apeak/contract/coupons-console'
+import { Type } from 'typebox'
 import { operatorActor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
-import { saveEdited } from '#platform/http/edited-things.ts'
+import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
+import { changedMeanwhile, saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
 import type { NoteAs } from '#platform/postgres/noted-changes.ts'
 import { archive } from './archive.ts'
+import { couponRows, givesMuch } from './coupon-thresholds.ts'
 import { editedCoupon, insertCoupon, updateCoupon } from './sql-coupon-edits.ts'
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
+type Context = ChangeContext
 type By = { id: string }
 
 /** A coupon as it is edited. Throws 404. */
@@ -26,17 +28,30 @@ export async function readCoupon(db: Queryable, id: number): Promise<EditedCoupo
 }
 
 /**
- * Adds a coupon; the same request adds one. Throws 422 where there is one of its code, or where it
- * counts for what there is not.
+ * Adds a coupon; the same request adds one. Throws 202 where it waits for a second person; 422 where
+ * there is one of its code, or where it counts for what there is not.
  */
 export async function addCoupon(
+  context: Context,
+  wanted: NewCoupon,
+  operator: By,
+): Promise<EditedCoupon> {
+  const earlier = await madeBy(context.database, 'coupons', wanted.request_key)
+  if (earlier !== undefined) return readCoupon(context.database, earlier)
+  if (!givesMuch(wanted)) return insertNew(context, wanted, operator)
+  const fields = fieldsOf(wanted)
+  const asked = { subject: `new ${fields.code}`, title: `coupon ${fields.code}` }
+  const rows = couponRows(null, fields)
+  const change: CouponChange = { action: 'add', coupon: wanted }
+  return changeByTwo(context, couponChange, { ...asked, rows, change }, operator)
+}
+
+async function insertNew(
   context: Context,
   { request_key, ...wanted }: NewCoupon,
   operator: By,
 ): Promise<EditedCoupon> {
   const { database } = context
-  const earlier = await madeBy(database, 'coupons', request_key)
-  if (earlier !== undefined) return readCoupon(database, earlier)
   try {
     const note = noteOf(context, operator)
     const id =
@@ -50,10 +65,25 @@ export async function addCoupon(
 }
 
 /**
- * Saves a coupon. Throws 404; 409 where somebody saved it meanwhile; 422 as for a new one, and where
- * more was used.
+ * Saves a coupon. Throws 202 where it waits for a second person; 404; 409 where somebody saved it
+ * meanwhile; 422 as for a new one, and where more was used.
  */
 export async function saveCoupon(
+  context: Context,
+  id: number,
+  wanted: SaveCoupon,
+  operator: By,
+): Promise<EditedCoupon> {
+  const fields = fieldsOf(wanted)
+  const before = await readCoupon(context.database, id)
+  const rows = couponRows(before, fields)
+  if (!givesMuch(fields) || rows.length === 0) return updateOne(context, id, wanted, operator)
+  const asked = { subject: String(id), title: `coupon ${before.code}`, rows }
+  const change: CouponChange = { action: 'save', id, coupon: wanted }
+  return changeByTwo(context, couponChange, { ...asked, change }, operator)
+}
+
+async function updateOne(
   context: Context,
   id: number,
   { version, ...wanted }: SaveCoupon,
@@ -80,8 +110,26 @@ export async function saveCoupon(
   )
 }
 
-/** Takes a coupon out of use, or brings it back. Throws 404; 409 where another operator did so before. */
+/**
+ * Takes a coupon out of use, or brings it back. Throws 202 where what comes back waits for a second
+ * person; 404; 409 where another operator did so before.
+ */
 export async function archiveCoupon(
+  context: Context,
+  id: number,
+  isArchived: boolean,
+  operator: By,
+): Promise<EditedCoupon> {
+  const coupon = await readCoupon(context.database, id)
+  const comesBack = !isArchived && coupon.archived_at !== null
+  if (!comesBack || !givesMuch(coupon)) return setArchived(context, id, isArchived, operator)
+  const asked = { subject: String(id), title: `coupon ${coupon.code}` }
+  const rows = [{ name: 'State', before: 'archived', after: 'in use' }]
+  const change: CouponChange = { action: 'restore', id, version: coupon.version }
+  return changeByTwo(context, couponChange, { ...asked, rows, change }, operator)
+}
+
+async function setArchived(
   context: Context,
   id: number,
   isArchived: boolean,
@@ -89,6 +137,33 @@ export async function archiveCoupon(
 ): Promise<EditedCoupon> {
   await archive(context, 'coupons', { id, archived: isArchived }, operatorActor(operator))
   return readCoupon(context.database, id)
+}
+
+type CouponChange =
+  | { action: 'add'; coupon: NewCoupon }
+  | { action: 'save'; id: number; coupon: SaveCoupon }
+  | { action: 'restore'; id: number; version: number }
+
+/** A coupon that gives much: it waits for a second person. */
+export const couponChange: ChangeKind<CouponChange, EditedCoupon> = {
+  kind: 'coupon',
+  right: 'coupons.change',
+  schema: Type.Union([
+    Type.Object({ action: Type.Literal('add'), coupon: NewCoupon }),
+    Type.Object({ action: Type.Literal('save'), id: Type.Integer(), coupon: SaveCoupon }),
+    Type.Object({
+      action: Type.Literal('restore'),
+      id: Type.Integer(),
+      version: Type.Integer(),
+    }),
+  ]),
+  apply: async (context, change, operator) => {
+    if (change.action === 'add') return insertNew(context, change.coupon, operator)
+    if (change.action === 'save') return updateOne(context, change.id, change.coupon, operator)
+    const coupon = await readCoupon(context.database, change.id)
+    if (coupon.version !== change.version) throw changedMeanwhile(coupon, undefined)
+    return setArchived(context, change.id, false, operator)
+  },
 }
 
 const noteOf =

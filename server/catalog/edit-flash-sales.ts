@@ -1,17 +1,22 @@
-import type {
-  EditedFlashSale,
+import { isDeepStrictEqual } from 'node:util'
+import type { ChangeRow } from '@apeak/contract/change-requests'
+import {
+  type EditedFlashSale,
   NewFlashSale,
   SaveFlashSale,
 } from '@apeak/contract/flash-sales-console'
+import { formatSen } from '@apeak/contract/money'
 import type { OperatedKind } from '@apeak/contract/operator-events'
+import { Type } from 'typebox'
 import { operatorActor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
 import type { NoteAs } from '#platform/postgres/noted-changes.ts'
+import { isMuchLower } from './rules.ts'
 import {
   editedFlashSale,
   endFlashSale as end,
@@ -19,8 +24,9 @@ import {
   orderFlashSales as order,
   updateFlashSale,
 } from './sql-flash-sale-edits.ts'
+import { pricedItemsOf } from './sql-prices.ts'
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
+type Context = ChangeContext
 type By = { id: string }
 
 /** A flash sale as it is edited. Throws 404. */
@@ -31,8 +37,8 @@ export async function readFlashSale(db: Queryable, id: number): Promise<EditedFl
 }
 
 /**
- * Adds a flash sale; the same request adds one. Throws 422 where its item is none, or its times are no
- * span.
+ * Adds a flash sale; the same request adds one. Throws 202 where it takes off more than half of the
+ * item's price and waits for a second person; 422 where its item is none, or its times are no span.
  */
 export async function addFlashSale(
   context: Context,
@@ -42,6 +48,19 @@ export async function addFlashSale(
   const { database } = context
   const earlier = await madeBy(database, 'flash_sales', wanted.request_key)
   if (earlier !== undefined) return readFlashSale(database, earlier)
+  const cut = await cutOf(database, wanted)
+  if (!cut) return insertNew(context, wanted, operator)
+  const asked = { subject: `new ${wanted.request_key}`, ...cut }
+  const change: FlashSaleChange = { action: 'add', sale: wanted }
+  return changeByTwo(context, flashSaleChange, { ...asked, change }, operator)
+}
+
+async function insertNew(
+  context: Context,
+  wanted: NewFlashSale,
+  operator: By,
+): Promise<EditedFlashSale> {
+  const { database } = context
   refuseEnded(wanted.ends_at)
   const sale = { ...wanted, ...timesOf(wanted) }
   const id =
@@ -52,10 +71,63 @@ export async function addFlashSale(
 }
 
 /**
- * Saves a flash sale. Throws 404; 409 where somebody saved it meanwhile; 422 as for a new one, and
- * where more is taken.
+ * Saves a flash sale. Throws 202 as for a new one; 404; 409 where somebody saved it meanwhile; 422 as
+ * for a new one, and where more is taken.
  */
 export async function saveFlashSale(
+  context: Context,
+  id: number,
+  wanted: SaveFlashSale,
+  operator: By,
+): Promise<EditedFlashSale> {
+  const before = await readFlashSale(context.database, id)
+  const after = { ...before, ...wanted, ...timesOf(wanted) }
+  const cut = await cutOf(context.database, after, before)
+  if (!cut || isDeepStrictEqual(before, after)) return updateOne(context, id, wanted, operator)
+  const change: FlashSaleChange = { action: 'save', id, sale: wanted }
+  return changeByTwo(context, flashSaleChange, { subject: String(id), ...cut, change }, operator)
+}
+
+type FlashSaleChange =
+  | { action: 'add'; sale: NewFlashSale }
+  | { action: 'save'; id: number; sale: SaveFlashSale }
+
+/** A flash sale that takes off more than half, which waits for a second person. */
+export const flashSaleChange: ChangeKind<FlashSaleChange, EditedFlashSale> = {
+  kind: 'flash_sale',
+  right: 'prices.change',
+  schema: Type.Union([
+    Type.Object({ action: Type.Literal('add'), sale: NewFlashSale }),
+    Type.Object({ action: Type.Literal('save'), id: Type.Integer(), sale: SaveFlashSale }),
+  ]),
+  apply: (context, change, operator) =>
+    change.action === 'add'
+      ? insertNew(context, change.sale, operator)
+      : updateOne(context, change.id, change.sale, operator),
+}
+
+/** What a sale takes off, in words, where it is more than half of the item's price. */
+async function cutOf(
+  db: Queryable,
+  sale: Pick<NewFlashSale, 'product_id' | 'price_sen' | 'qty' | 'ends_at'>,
+  before?: EditedFlashSale,
+): Promise<{ title: string; rows: ChangeRow[] } | undefined> {
+  const [item] = await pricedItemsOf(db, [sale.product_id])
+  if (!item || !isMuchLower(item.price_sen, sale.price_sen)) return undefined
+  const usual = `${formatSen(item.price_sen)} without a sale`
+  const rows = [
+    {
+      name: 'Price',
+      before: before ? formatSen(before.price_sen) : usual,
+      after: `${formatSen(sale.price_sen)} instead of ${formatSen(item.price_sen)}`,
+    },
+    { name: 'Units', before: String(before?.qty ?? 'none'), after: String(sale.qty) },
+    { name: 'Ends', before: before?.ends_at ?? 'none', after: sale.ends_at },
+  ]
+  return { title: `the flash sale of ${item.item}`, rows }
+}
+
+async function updateOne(
   context: Context,
   id: number,
   { version, ...wanted }: SaveFlashSale,

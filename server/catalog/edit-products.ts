@@ -1,6 +1,9 @@
+import { formatSen } from '@apeak/contract/money'
 import type { OperatedKind } from '@apeak/contract/operator-events'
-import type { EditedProduct, NewProduct, SaveProduct } from '@apeak/contract/products-console'
+import { type EditedProduct, type NewProduct, SaveProduct } from '@apeak/contract/products-console'
+import { Type } from 'typebox'
 import { operatorActor } from '#actor.ts'
+import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import type { AppContext } from '#context.ts'
 import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
@@ -13,6 +16,8 @@ import { publicationTime } from '#platform/publishing.ts'
 import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { archive } from './archive.ts'
 import { faultsOfOptions, strangerParts } from './option-rules.ts'
+import { isMuchLower } from './rules.ts'
+import { highestPrices } from './sql-prices.ts'
 import {
   editedProduct,
   insertProduct,
@@ -21,7 +26,7 @@ import {
   updateProduct,
 } from './sql-product-edits.ts'
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
+type Context = ChangeContext
 type By = { id: string }
 
 /** An item as it is edited. Throws 404. */
@@ -49,8 +54,37 @@ export async function addProduct(
   return readProduct(database, id)
 }
 
-/** Saves an item. Throws 404; 409 where somebody saved it meanwhile; 422 as for a new one. */
+/**
+ * Saves an item. Throws 202 where its price falls by more than half and waits for a second person; 404;
+ * 409 where somebody saved it meanwhile; 422 as for a new one.
+ */
 export async function saveProduct(
+  context: Context,
+  id: number,
+  wanted: SaveProduct,
+  operator: By,
+): Promise<EditedProduct> {
+  const { price_sen, name } = await readProduct(context.database, id)
+  const highest = await highestPrices(context.database, [id])
+  const before = Math.max(price_sen, highest.get(id) ?? 0)
+  const isNew = wanted.price_sen !== price_sen
+  if (!isNew || !isMuchLower(before, wanted.price_sen)) {
+    return updateOne(context, id, wanted, operator)
+  }
+  const rows = [{ name: 'Price', before: formatSen(before), after: formatSen(wanted.price_sen) }]
+  const asked = { subject: String(id), title: `the price of ${name}`, rows }
+  return changeByTwo(context, productChange, { ...asked, change: { id, item: wanted } }, operator)
+}
+
+/** An item whose price falls by more than half, which waits for a second person. */
+export const productChange: ChangeKind<{ id: number; item: SaveProduct }, EditedProduct> = {
+  kind: 'product',
+  right: 'prices.change',
+  schema: Type.Object({ id: Type.Integer(), item: SaveProduct }),
+  apply: (context, { id, item }, operator) => updateOne(context, id, item, operator),
+}
+
+async function updateOne(
   context: Context,
   id: number,
   { version, ...wanted }: SaveProduct,

@@ -28,7 +28,7 @@ const wanted = (more: Partial<NewCoupon> = {}): NewCoupon => ({
   kind: 'percent',
   hundredths: 1000,
   min_spend_sen: 0,
-  usage_limit: null,
+  usage_limit: 1_000,
   customer_limit: null,
   ends_at: null,
   counts_for: 'everything',

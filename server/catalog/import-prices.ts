@@ -1,20 +1,26 @@
-import type {
+import type { ChangeRow } from '@apeak/contract/change-requests'
+import { formatSen } from '@apeak/contract/money'
+import {
   ImportPrices,
-  PriceChange,
-  PriceImport,
-  PricePreview,
-  UndonePrices,
+  type PriceChange,
+  type PriceImport,
+  type PricePreview,
+  type UndonePrices,
 } from '@apeak/contract/prices-console'
+import { Type } from 'typebox'
 import { operatorActor } from '#actor.ts'
+import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import type { AppContext } from '#context.ts'
 import { csvCell } from '#platform/csv-rows.ts'
 import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { NoteAs } from '#platform/postgres/noted-changes.ts'
 import { type PriceLine, type RefusedPriceLine, readPrices } from './read-prices.ts'
+import { isMuchLower } from './rules.ts'
 import {
   applyPrices,
   beginPriceImport,
+  highestPrices,
   importOfItems,
   keptPrices,
   lockImportedItems,
@@ -24,6 +30,7 @@ import {
   pricedItemsOf,
   priceImport,
   priceImportByRequest,
+  undonePrices,
   undoPrices,
 } from './sql-prices.ts'
 
@@ -86,15 +93,54 @@ const changeOf = ({ line, to_sen }: PriceLine, { id, item, game, price_sen }: Pr
 
 /**
  * Gives items their new prices, if each still has the one that was looked at. The same request does it once.
- * Throws 409 where one has not: the file is to be looked at again.
+ * Throws 202 where a price that falls by more than half waits for a second person; 409 where one is not
+ * what was looked at: the file is to be looked at again.
  */
-export function importPrices(
+export async function importPrices(
+  context: ChangeContext,
+  wanted: ImportPrices,
+  operator: By,
+): Promise<PriceImport> {
+  const ids = wanted.changes.map(({ product_id }) => product_id)
+  if (new Set(ids).size < ids.length) throw fieldRefused('changes', 'Please name each item once.')
+  const earlier = await priceImportByRequest(context.database, wanted.request_key)
+  const fallen = earlier ? [] : await muchLowered(context.database, wanted.changes)
+  if (fallen.length === 0) return bringPrices(context, wanted, operator)
+  const asked = {
+    subject: wanted.request_key,
+    title: `${wanted.changes.length} ${wanted.changes.length === 1 ? 'price' : 'prices'} by a file`,
+    rows: fallen.slice(0, NAMED_MAX),
+    change: wanted,
+  }
+  return changeByTwo(context, priceImportChange, asked, operator)
+}
+
+/** Prices of which one falls by more than half, which wait for a second person. */
+export const priceImportChange: ChangeKind<ImportPrices, PriceImport> = {
+  kind: 'price_import',
+  right: 'prices.change',
+  schema: ImportPrices,
+  apply: (context, change, operator) => bringPrices(context, change, operator),
+}
+
+/** Of these changes, those by which an item costs less than half of what it did, in words. */
+async function muchLowered(db: Queryable, changes: PriceChange[]): Promise<ChangeRow[]> {
+  const ids = changes.map(({ product_id }) => product_id)
+  const [items, highest] = [await pricedItemsOf(db, ids), await highestPrices(db, ids)]
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return changes.flatMap(({ product_id, from_sen, to_sen }) => {
+    const before = Math.max(from_sen, highest.get(product_id) ?? 0)
+    if (!isMuchLower(before, to_sen)) return []
+    const { game = '', item = '' } = byId.get(product_id) ?? {}
+    return [{ name: `${game}: ${item}`, before: formatSen(before), after: formatSen(to_sen) }]
+  })
+}
+
+function bringPrices(
   context: Context,
   { request_key, changes }: ImportPrices,
   operator: By,
 ): Promise<PriceImport> {
-  const ids = changes.map(({ product_id }) => product_id)
-  if (new Set(ids).size < ids.length) throw fieldRefused('changes', 'Please name each item once.')
   return inTransaction(context.database, async (tx) => {
     const id = await beginPriceImport(tx, { request_key, operator_id: operator.id })
     if (id === undefined) {
@@ -129,9 +175,36 @@ const notAsLookedAt = () =>
 
 /**
  * Takes an import back: its items get their prices of before, but for those whose price changed since, which
- * are told. Throws 404; 409 where another operator has done so.
+ * are told. Throws 202 where a price that falls by more than half waits for a second person; 404; 409
+ * where another operator has done so.
  */
-export function undoPriceImport(context: Context, id: number, operator: By): Promise<UndonePrices> {
+export async function undoPriceImport(
+  context: ChangeContext,
+  id: number,
+  operator: By,
+): Promise<UndonePrices> {
+  const fallen = (await undonePrices(context.database, id)).filter(({ price_sen, from_sen }) =>
+    isMuchLower(price_sen, from_sen),
+  )
+  if (fallen.length === 0) return undoOne(context, id, operator)
+  const rows = fallen.slice(0, NAMED_MAX).map(({ game, item, price_sen, from_sen }) => ({
+    name: `${game}: ${item}`,
+    before: formatSen(price_sen),
+    after: formatSen(from_sen),
+  }))
+  const asked = { subject: String(id), title: `prices back to before file ${id}`, rows }
+  return changeByTwo(context, priceUndoChange, { ...asked, change: { id } }, operator)
+}
+
+/** The undoing of an import by which a price falls by more than half, which waits for a second person. */
+export const priceUndoChange: ChangeKind<{ id: number }, UndonePrices> = {
+  kind: 'price_undo',
+  right: 'prices.change',
+  schema: Type.Object({ id: Type.Integer() }),
+  apply: (context, { id }, operator) => undoOne(context, id, operator),
+}
+
+function undoOne(context: Context, id: number, operator: By): Promise<UndonePrices> {
   return inTransaction(context.database, async (tx) => {
     const before = found(await priceImport(tx, id, { lock: true }))
     if (before.undone_at === null) {

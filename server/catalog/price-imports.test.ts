@@ -86,7 +86,7 @@ test('today’s prices are downloaded, changed in a sheet, looked at and applied
     as(await farid.put(path, { ...body, price_sen }))
   }
   await set(ids[0], 999)
-  await set(ids[1], 1)
+  await set(ids[1], 700)
   await set(ids[1], 1250)
   const undone = as<UndonePrices>(await undo(done.id))
   assert.deepEqual([undone.undone, undone.kept_count], [198, 2])

@@ -24,3 +24,6 @@ export function freeSlug(stem: string, taken: readonly string[]): string {
     if (!taken.includes(slug)) return slug
   }
 }
+
+/** Whether a price falls so far, by more than half, that a second person approves it. */
+export const isMuchLower = (before: number, after: number) => after * 2 < before

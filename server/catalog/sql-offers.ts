@@ -80,8 +80,8 @@ export type Coupon = Rate & {
   code: string
   min_spend_sen: number
   /**
-   * Ended or used up, for other items alone, or used by this customer as often as one may; null where
-   * it can be used.
+   * Ended or used up, for other items alone, or used by this account as often as one may; null where
+   * it can be used. One that the typed mailbox has used reads as used up.
    */
   refusal: 'ended' | 'not_for_item' | 'used_by_customer' | null
 }
@@ -118,13 +118,16 @@ export const couponJson = (
         and not exists (select from (${own}) own where own.coupon_id = k.id) then 'ended'
       when k.counts_for = 'chosen' and not (${countsFor(productId)})
         and not exists (select from (${own}) own where own.coupon_id = k.id) then 'not_for_item'
-      when exists (
-        select from coupon_uses c
+      else (
+        -- Whose mailbox has used it is told to nobody: anybody may have typed its address.
+        select case when bool_or(c.customer like 'account:%') then 'used_by_customer' else 'ended' end
+        from coupon_uses c
         where c.coupon_id = k.id and c.customer = any(${customers}) and k.customer_limit <= c.used - (
           select count(*) from (${own}) own
           where own.coupon_id = k.id and c.customer = any(own.coupon_customers)
         )
-      ) then 'used_by_customer'
+        having count(*) > 0
+      )
     end
   )
   from coupons k where ${where}

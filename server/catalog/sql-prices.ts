@@ -42,6 +42,29 @@ export async function pricedItemsOf(db: Queryable, ids: number[]): Promise<Price
   return rows
 }
 
+/**
+ * What each of these items cost at most within the last day: a price that falls in steps falls by all of
+ * them. What was not changed since is left out.
+ */
+export async function highestPrices(db: Queryable, ids: number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ product_id: number; from_sen: number }>`
+    select product_id, max(from_sen) as from_sen from price_changes
+    where product_id = any(${ids}::integer[]) and from_sen is not null and flash_sale_id is null
+      and why <> 'sale' and created_at > now() - interval '24 hours'
+    group by product_id`.execute(db)
+  return new Map(rows.map(({ product_id, from_sen }) => [product_id, from_sen]))
+}
+
+/** What undoing an import would give back: the items that have its price still, and theirs of before. */
+export async function undonePrices(db: Queryable, importId: number) {
+  const { rows } = await sql<{ game: string; item: string; price_sen: number; from_sen: number }>`
+    select c.name as game, p.name as item, p.price_sen, given.from_sen
+    from ${pricedTables} join price_changes given on given.product_id = p.id
+    where given.import_id = ${importId} and given.why = 'csv' and p.price_sen = given.to_sen
+    order by p.id`.execute(db)
+  return rows
+}
+
 /** Begins an import; its number, undefined where the key began one before, which is waited for. */
 export async function beginPriceImport(
   tx: Queryable,

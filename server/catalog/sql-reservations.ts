@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { returnCustomerUses, takeCustomerUses } from './sql-coupon-uses.ts'
 
 // What takes something (`reserveUnits`, `moveUnits`, `useCouponParts`, `moveUsesParts`) counts from the
@@ -98,32 +99,64 @@ export const releaseCouponParts = (due: RawBuilder<unknown>) => sql`
   coupons_returned as (select coupon_id, coupon_customers, -1 as uses from ${due}),
   coupon_customers_released as (${returnCustomerUses(sql`coupons_returned`)})`
 
-/**
- * SQL that selects how much of a flash sale one customer may take, and guests of one network who have
- * not paid (see the migrations' `limit_customers_of_flash_sale`), and in how many seconds it ends; no
- * row where it limits nobody.
- */
-export const flashSaleLimit = (saleId: RawBuilder<unknown>) => sql`
-  select customer_limit, greatest(customer_limit, qty / 5) as network_limit,
-         greatest(1, ceil(extract(epoch from ends_at - now())))::integer as ends_in
-  from flash_sales where id = ${saleId} and customer_limit is not null`
+/** What an order takes; null where it takes nothing of the kind. */
+type LimitedThings = {
+  flash_sale_id: number | null
+  /** The product of whose stock of codes it takes. */
+  stock_of: number | null
+  coupon_id: number | null
+}
+
+/** How much there is of what an order takes; null where that is not limited. */
+export type Limited = {
+  sale: {
+    qty: number
+    sold: number
+    reserved: number
+    /** How many units one customer may take; null for any number. */
+    customer_limit: number | null
+    /** Seconds until it ends. */
+    ends_in: number
+  } | null
+  stock: { in_stock: number; reserved: number; owed: number } | null
+  /** `used` counts unpaid orders too. */
+  coupon: { usage_limit: number; used: number } | null
+}
 
 /**
- * SQL that selects how many units of a stock, and uses of a coupon, guests of one network may keep who have not
- * paid (see the migrations' `limit_guests_of_network`); null where they are not limited.
+ * Locks what an order takes that is limited, in the order in which every statement does, so that whatever
+ * is counted next in the transaction holds until its end.
  */
-export const networkShares = (productId: RawBuilder<unknown>, couponId: RawBuilder<unknown>) => sql`
-  select (select network_share(in_stock) from product_stocks where product_id = ${productId}) as units,
-         (select network_share(usage_limit) from coupons where id = ${couponId}) as uses`
+export async function lockLimited(
+  tx: Queryable,
+  { flash_sale_id, stock_of, coupon_id }: LimitedThings,
+): Promise<Limited> {
+  const first = async <Row>(query: RawBuilder<Row>) => (await query.execute(tx)).rows[0] ?? null
+  return {
+    sale:
+      flash_sale_id &&
+      (await first(sql<NonNullable<Limited['sale']>>`
+        select qty, sold, reserved, customer_limit,
+               greatest(1, ceil(extract(epoch from ends_at - now())))::integer as ends_in
+        from flash_sales where id = ${flash_sale_id} for no key update`)),
+    coupon:
+      coupon_id &&
+      (await first(sql<NonNullable<Limited['coupon']>>`
+        select usage_limit, used from coupons
+        where id = ${coupon_id} and usage_limit is not null for no key update`)),
+    stock:
+      stock_of &&
+      (await first(sql<NonNullable<Limited['stock']>>`
+        select in_stock, reserved, owed from product_stocks
+        where product_id = ${stock_of} for no key update`)),
+  } as Limited
+}
 
 /** The constraints that say that something limited has run out, for everybody or for a customer. */
 export const runOut = [
   'flash_sales_never_oversold',
   'flash_sales_customer_limit_kept',
-  'flash_sales_network_limit_kept',
   'product_stocks_never_oversold',
-  'product_stocks_network_limit_kept',
   'coupons_limit_kept',
-  'coupons_network_limit_kept',
   'coupon_uses_limit_kept',
 ] as const

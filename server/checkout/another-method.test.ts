@@ -101,7 +101,7 @@ describe('a guest’s order that was not paid', () => {
 
   test('is continued by no guest with gold, and by a member only after the PIN', async () => {
     const { product_id } = await sellItem(shop.context.database)
-    const { order_id } = await guest.unpaid('razorpay', product_id)
+    const { order_id } = await guest.unpaid('check_payment', product_id)
     const told = await guest.price(order_id, 'apeak')
     const refused = await guest.pay(told.cart_id, order_id, 'apeak')
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('a guest’s order that was not paid', () => {
 
   test('belongs to one of many members who would pay it with gold at once', async () => {
     const { product_id } = await sellItem(shop.context.database)
-    const { order_id } = await guest.unpaid('fiuu', product_id)
+    const { order_id } = await guest.unpaid('check_payment', product_id)
     const rivals = [member, await newShopper(shop)]
     for (const rival of rivals) {
       await giveGold(shop, rival, 1000)

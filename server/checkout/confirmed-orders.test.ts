@@ -163,10 +163,7 @@ describe(`an order is what was confirmed (seed ${seed})`, () => {
     const second = await create(orderOf(cart))
     assert.deepEqual(
       (await ordersOfItem(product_id)).map(({ id, total_sen }) => [id, total_sen]),
-      [
-        [first.body.order_id, 1000],
-        [second.body.order_id, 1200],
-      ],
+      [[second.body.order_id, 1200]],
     )
   })
 
@@ -200,8 +197,8 @@ describe('an order that is replaced', () => {
     )
     assert.deepEqual([...new Set(answers.map(({ text }) => text))], [answers[0]?.text])
     assert.equal(answers[0]?.status, 200, answers[0]?.text)
-    const [before, now, ...more] = await ordersOfItem(product_id)
-    assert.deepEqual([before.id, before.reservation], [first.body.order_id, 'released'])
+    const [now, ...more] = await ordersOfItem(product_id)
+    assert.notEqual(now.id, first.body.order_id)
     assert.deepEqual([now.reservation, now.total_sen, more], ['reserved', 1800, []])
     const units = await pool.query('select reserved, sold from flash_sales where id = $1', [sale])
     assert.deepEqual(units.rows, [{ reserved: 1, sold: 0 }])

@@ -1,9 +1,16 @@
 import type { ContinueOrder, OrderCreated } from '@apeak/contract/checkout'
-import type { Caller } from '#accounts/accounts.ts'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { shopper } from '#actor.ts'
 import { runOut } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
-import { adoptOrder, refuseBeyondLimits, requoteOrder } from '#orders/orders.ts'
+import { goldPaysFor } from '#gold/gold.ts'
+import {
+  type OrderCaller,
+  orderKey,
+  refuseBeyondLimits,
+  requoteOrder,
+  takenAnew,
+} from '#orders/orders.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
@@ -19,30 +26,31 @@ import type { CartOfOrder } from './sql-continuing.ts'
 const READS_MAX = 5
 
 /**
- * Lets an unpaid order, the caller's or a guest's, be paid by the same method or another, at its
- * present price; what it takes is reserved again. A guest's that is to be paid with gold is its
- * caller's from then on. Refuses with 409 and the new cart where that price is not the one that
+ * Lets an unpaid order, the caller's or a guest's by its key, be paid by the same method or another, at
+ * its present price; what it takes is reserved again. Whose it is does not change by that. Refuses with 409 and the new cart where that price is not the one that
  * the shopper was told. What was opened before can still be paid, and then its price counts.
  */
 export async function continueOrder(
   context: AppContext,
-  caller: Caller | undefined,
+  by: OrderCaller,
   request: ContinueOrder,
 ): Promise<OrderCreated> {
   refuseForeignCallback(context, request.callback_url)
   const { cart_id, order_id, payment_method: method } = request
   for (let read = 1; read <= READS_MAX; read += 1) {
-    const continued = await readContinuedOrder(context, caller, { cart_id, order_id, method })
-    const { cart, fee, quote } = continued
-    refuseMethod(fee, quote, caller)
+    const continued = await readContinuedOrder(context, by, { cart_id, order_id, method })
+    const { order, cart, fee, quote } = continued
+    refuseMethod(fee, quote, by.caller)
     if (!cart) throw fieldRefused('cart_id', 'Please check the price of this order first.')
     const isTold = cart.quoted_total_sen === quote.total_sen
     if (!isTold && !differsByFee(cart, quote)) {
       throw await refusal(context, cart_id, continued)
     }
-    if (await tryToContinue(context, caller, continued, cart)) {
+    if (await tryToContinue(context, by, continued, cart)) {
       const fields = await openOrderPayment(context, order_id, { continuedAt: quote })
-      return { order_id, ...(isTold ? {} : totalOfMethod(quote)), ...fields }
+      const key =
+        order.customer_id === null ? { order_key: orderKey(context.secrets, order_id) } : {}
+      return { order_id, ...key, ...(isTold ? {} : totalOfMethod(quote)), ...fields }
     }
   }
   throw new Refusal(409, 'Your order has changed. Please check it and confirm again.')
@@ -60,19 +68,21 @@ function differsByFee(cart: CartOfOrder, { total_sen, fee_sen }: Quote): boolean
 /** True where the order stands at the quote now; false where it has to be read again. */
 async function tryToContinue(
   context: AppContext,
-  caller: Caller | undefined,
+  by: OrderCaller,
   continued: ContinuedOrder,
   cart: { id: string; version: number },
 ): Promise<boolean> {
   const { order, quote } = continued
   try {
-    if (caller && quote.payment_method === 'apeak' && order.customer_id === null) {
-      await adoptOrder(context.database, order.id, caller.accountId)
-    }
     const isMoved = await requoteOrder(
       context.database,
       order,
-      { quote, actor: shopper(caller), limits: context.config.orders },
+      {
+        quote,
+        actor: shopper(by.caller),
+        limits: context.config.orders,
+        hasGold: (tx) => goldPaysFor(tx, by.caller, quote),
+      },
       cartUnchanged(cart),
     )
     if (!isMoved) await refuseIfBeyond(context, continued, quote)
@@ -82,7 +92,7 @@ async function tryToContinue(
     await refuseIfBeyond(context, continued, quote)
     // Somebody else took the last one: what it costs without is told before it is paid.
     const wanted = { cart_id: cart.id, order_id: order.id, method: quote.payment_method }
-    const now = await readContinuedOrder(context, caller, wanted)
+    const now = await readContinuedOrder(context, by, wanted)
     throw await refusal(context, cart.id, now)
   }
 }
@@ -90,13 +100,19 @@ async function tryToContinue(
 /** Refuses where no more is kept for the order's buyer. One from before buyers were counted has none. */
 async function refuseIfBeyond(
   { database, config }: AppContext,
-  { order, product_id }: ContinuedOrder,
-  { flash_sale_id, coupon_id }: Quote,
+  { order }: ContinuedOrder,
+  quote: Quote<PaymentMethodValue>,
 ): Promise<void> {
-  const { id, buyer, network, qty, delivered_by_code } = order
+  const { buyer, customer_id } = order
   if (buyer === null) return
-  const taking = { flash_sale_id, coupon_id, product_id, qty, delivered_by_code, but: id }
-  await refuseBeyondLimits(database, config.orders, { buyer, network }, taking)
+  const { payment_method } = quote
+  const orderer = {
+    buyer: { ...order, buyer },
+    customer_id,
+    payment_method,
+    hasGold: async () => true,
+  }
+  await refuseBeyondLimits(database, config.orders, orderer, takenAnew(order, quote))
 }
 
 /** Tells the new price, and refuses because of it. */

@@ -1,6 +1,6 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { assertMayChange, type OrderCaller, refuseGoldForGuests } from '#orders/orders.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import {
   type CouponRefusal,
@@ -26,26 +26,29 @@ export type ContinuedOrder = Pick<Continuing, 'order' | 'cart' | 'fee'> & {
 }
 
 /**
- * Reads an unpaid order, the caller's or a guest's, and quotes it by `method`, by its own where that
- * is null. Refuses one that is another account's, that is paid, or whose item is not sold any more.
+ * Reads an unpaid order, the caller's or a guest's by its key, and quotes it by `method`, by its own
+ * where that is null. Refuses one that is another's, that is paid, or whose item is not sold any more; and
+ * a guest's that the caller would pay with gold while money for it may come another way.
  */
 export async function readContinuedOrder(
-  { database }: AppContext,
-  caller: Caller | undefined,
+  { database, secrets }: AppContext,
+  by: OrderCaller,
   wanted: { cart_id: string; order_id: string; method: PaymentMethodValue | null },
 ): Promise<ContinuedOrder> {
   const { cart_id, order_id, method } = wanted
   const found = await readContinuing(database, {
     orderId: order_id,
-    customerId: caller?.accountId ?? null,
+    customerId: by.caller?.accountId ?? null,
     cartId: cart_id,
     method,
   })
   if (!found) throw notFound('Order')
   const { order, cart, offer, coupon, fee } = found
+  assertMayChange(secrets, order, by)
   if (order.status !== 'pending_payment') {
     throw new Refusal(409, 'This order is not waiting for a payment any more.')
   }
+  if (by.caller && method === 'apeak') await refuseGoldForGuests(database, order)
   if (!offer) throw new Refusal(409, notSold)
   refuseSoldOut(offer, order.qty)
   // Where the order's own method is not offered any more another has to be chosen: no fee yet.

@@ -1,6 +1,12 @@
 import type { Caller } from '#accounts/accounts.ts'
 import { isCouponCode } from '#catalog/catalog.ts'
-import { type Limit, networkOf, secondsLeft, takeUnlessExcused } from '#platform/http/rate-limit.ts'
+import {
+  type Limit,
+  limitsOfNetworks,
+  networksOf,
+  secondsLeft,
+  takeUnlessExcused,
+} from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /** Voucher codes that are none, as one customer tries them. */
@@ -18,9 +24,12 @@ export async function countCouponTry(
   caller: Caller | undefined,
   address: string,
 ): Promise<number | null> {
-  const [limit, who] = caller
-    ? [ofAccount, String(caller.accountId)]
-    : [ofNetwork, networkOf(address)]
-  const isAllowed = await takeUnlessExcused(db, limit, who, isCouponCode(code))
-  return isAllowed ? null : secondsLeft(db, limit, who)
+  const counted = caller
+    ? [{ limit: ofAccount, who: String(caller.accountId) }]
+    : limitsOfNetworks(ofNetwork, networksOf(address))
+  for (const { limit, who } of counted) {
+    const isAllowed = await takeUnlessExcused(db, limit, who, isCouponCode(code))
+    if (!isAllowed) return secondsLeft(db, limit, who)
+  }
+  return null
 }

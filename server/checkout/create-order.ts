@@ -4,10 +4,12 @@ import type { Caller } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { type Offer, runOut } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
+import { goldPaysFor } from '#gold/gold.ts'
 import {
   type Buyer,
   buyerOf,
   CartHasOrder,
+  orderKey,
   recordOrder,
   refuseBeyondLimits,
 } from '#orders/orders.ts'
@@ -33,7 +35,7 @@ const READS_MAX = 5
  * Makes the cart's order, and reserves its limited units and its coupon's use.
  * The same request is the same order, however often it is sent. A cart that has an order makes
  * another where anything else is confirmed with it, and the one before, if unpaid, is released.
- * `caller` is who orders, nobody for a guest; `address` the client's. An order to be paid with gold needs a verified PIN.
+ * `caller` is who orders, nobody for a guest, who is told the order's key; `address` the client's. An order to be paid with gold needs a verified PIN.
  * Refuses with 409 and the new cart where the price is no longer the one the shopper was told, and
  * with 409 alone where the cart is not the one that the request names by its version; with 429 where no
  * more is kept for whoever orders.
@@ -54,8 +56,9 @@ export async function createOrder(
   const order_id =
     (kept && (await unlessRefused(() => orderOfKept(context, ordering, kept)))) ??
     (await orderOfCart(context, ordering))
-  if (method === 'check_payment' || method === 'apeak') return { order_id }
-  return { order_id, ...(await openOrderPayment(context, order_id, { channel })) }
+  const made = { order_id, ...(caller ? {} : { order_key: orderKey(context.secrets, order_id) }) }
+  if (method === 'check_payment' || method === 'apeak') return made
+  return { ...made, ...(await openOrderPayment(context, order_id, { channel })) }
 }
 
 /** A request to order, by whom, and whose limits it counts for. */
@@ -93,11 +96,13 @@ async function orderOfCart(context: AppContext, ordering: Ordering): Promise<str
     }
     const order_id = await tryToRecord(context, ordering, cart, confirmed)
     if (order_id) return order_id
-    await refuseBeyondLimits(context.database, context.config.orders, buyer, {
-      ...quote,
-      product_id: offer.product_id,
+    const { payment_method, flash_sale_id, coupon_id } = quote
+    const orderer = { buyer, customer_id: by.accountId, payment_method, hasGold: async () => true }
+    await refuseBeyondLimits(context.database, context.config.orders, orderer, {
+      flash_sale_id,
+      coupon_id,
+      stock_of: offer.units_left !== null ? offer.product_id : null,
       qty: cart.qty,
-      delivered_by_code: offer.units_left !== null,
       but: cart.order?.id ?? null,
     })
   }
@@ -176,6 +181,7 @@ async function tryToRecord(
       version: cart.version,
       quote_version: cart.quote_version,
       limits: context.config.orders,
+      hasGold: (tx) => goldPaysFor(tx, caller, quote),
       replaces: cart.order?.id ?? null,
     })
     if (order_id) await rememberPlayer(context, caller, category_id, request.category_options)

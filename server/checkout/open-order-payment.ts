@@ -1,6 +1,7 @@
 import type { PaymentMethodValue, ProviderFields } from '@apeak/contract/payments'
 import type { AppContext } from '#context.ts'
 import { discardUnopened, openPayment, ProviderUnavailable } from '#payments/payments.ts'
+import { RefusedForNow } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import type { Quote } from './quote.ts'
 
@@ -14,7 +15,7 @@ type Opening = {
 /**
  * Opens the payment of an order, where its method has a provider; nothing is opened for one that is
  * paid already. `continuedAt`: the quote at which it was continued just now, none for a new order.
- * Where the provider cannot be reached the refusal is passed on, and a new order is undone, so that
+ * Where the provider cannot be reached, or is asked too often, the refusal is passed on, and a new order is undone, so that
  * nothing is left half made; a continued one was there before, and stays.
  */
 export async function openOrderPayment(
@@ -42,7 +43,9 @@ export async function openOrderPayment(
   try {
     return await openPayment(context, due)
   } catch (error) {
-    if (error instanceof ProviderUnavailable) await discardUnopened(context, 'order', orderId)
+    if (error instanceof ProviderUnavailable || error instanceof RefusedForNow) {
+      await discardUnopened(context, 'order', orderId)
+    }
     // It was undone between these two statements.
     if (isForeignKeyViolation(error)) throw new ProviderUnavailable()
     throw error

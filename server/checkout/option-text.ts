@@ -1,3 +1,4 @@
+import { isOneLine } from '@apeak/contract/one-line'
 import type { OptionRow } from '#catalog/catalog.ts'
 
 /** What a shopper chose or typed: a text, the id of a value, or a list of either. */
@@ -16,6 +17,7 @@ export function textOf(option: OptionRow, answer: Answer): string | undefined {
   if (option.values.length > 0) return chosenLabels(option, texts)
   if (texts.length > 1) return undefined
   const text = texts[0] ?? ''
+  if (option.type !== 'textarea' && !isOneLine(text)) return undefined
   const pattern = patterns[option.type]
   if (!text || !pattern) return text
   return pattern.test(text) && isDate(text) ? text : undefined

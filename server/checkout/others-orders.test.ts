@@ -52,7 +52,7 @@ describe('an order that belongs to an account is not found by anybody else who s
   })
 })
 
-test('a guest’s order is placed by whoever has its id', async () => {
+test('a guest’s order is placed by whoever has its key, also when logged in', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const orderId = await placeOrder(shop, product_id)
   const request = { payment_method: 'check_payment', orderId }

@@ -7,6 +7,7 @@ import {
   OrderCreated,
   UpdateCart,
 } from '@apeak/contract/checkout'
+import { OrderKeyHeaders } from '@apeak/contract/orders'
 import { apiPaths } from '@apeak/contract/paths'
 import {
   PaymentCallback,
@@ -18,7 +19,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/gold.ts'
-import { limitGuests } from '#platform/http/guest-rate.ts'
+import { orderCaller } from '#orders/orders.ts'
+import { limitCallers } from '#platform/http/caller-rate.ts'
 import { CheckoutCache } from './checkout-cache.ts'
 import { continueCart } from './continue-cart.ts'
 import { continueOrder } from './continue-order.ts'
@@ -31,13 +33,11 @@ const tags = ['checkout']
 
 /** From a choice to an order that is paid. */
 export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
-  const { guestCarts, guestOrders } = context.config.orders
+  const { cartRates, orderRates } = context.config.orders
   const guests = optionalAuth(context.database)
   const cache = new CheckoutCache()
-  const manyCarts = 'Too many carts are made in your network without a login.'
-  const manyOrders = 'Too many orders are made in your network without a login.'
-  const forCarts = [guests, limitGuests(guestCarts, manyCarts)]
-  const forOrders = [guests, limitGuests(guestOrders, manyOrders)]
+  const forCarts = [guests, limitCallers(cartRates, 'carts')]
+  const forOrders = [guests, limitCallers(orderRates, 'orders')]
   return async (app) => {
     app.post(
       apiPaths.updateCart,
@@ -62,13 +62,19 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       apiPaths.paymentCallback,
       {
         onRequest: guests,
-        schema: { tags, body: PaymentCallback, response: { 200: PaymentCallbackResponse } },
+        schema: {
+          tags,
+          headers: OrderKeyHeaders,
+          body: PaymentCallback,
+          response: { 200: PaymentCallbackResponse },
+        },
       },
-      ({ body, caller }) => {
+      (request) => {
+        const { body, caller } = request
         assertOwnAccount(caller, body.customer_id)
         return body.payment_method === 'apeak'
-          ? payWithGold(context, caller, body.orderId)
-          : verifyPayment(context, caller, body)
+          ? payWithGold(context, orderCaller(request), body.orderId)
+          : verifyPayment(context, orderCaller(request), body)
       },
     )
     app.get(
@@ -87,19 +93,29 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       apiPaths.continueUpdateCart,
       {
         onRequest: forCarts,
-        schema: { tags, body: ContinueUpdateCart, response: { 200: ContinuedCartResponse } },
+        schema: {
+          tags,
+          headers: OrderKeyHeaders,
+          body: ContinueUpdateCart,
+          response: { 200: ContinuedCartResponse },
+        },
       },
-      ({ body, caller }) => continueCart(context, caller, body),
+      (request) => continueCart(context, orderCaller(request), request.body),
     )
     app.post(
       apiPaths.continueOrder,
       {
         onRequest: forOrders,
-        schema: { tags, body: ContinueOrder, response: { 200: OrderCreated } },
+        schema: {
+          tags,
+          headers: OrderKeyHeaders,
+          body: ContinueOrder,
+          response: { 200: OrderCreated },
+        },
       },
-      ({ body, caller }) => {
-        assertOwnAccount(caller, body.customer_id)
-        return continueOrder(context, caller, body)
+      (request) => {
+        assertOwnAccount(request.caller, request.body.customer_id)
+        return continueOrder(context, orderCaller(request), request.body)
       },
     )
   }

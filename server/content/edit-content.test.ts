@@ -14,7 +14,7 @@ let editor: TestOperator
 let other: TestOperator
 before(async () => {
   shop = await openTestShop()
-  editor = await newOperator(shop, 'content', { name: 'Mei', secondFactor: false })
+  editor = await newOperator(shop, 'content', { name: 'Mei' })
   other = await newOperator(shop, 'owner', { name: 'Raj' })
 })
 after(() => shop.close())

@@ -16,7 +16,7 @@ let other: TestOperator
 let places: { blog_category_id: number; blog_author_id: number }
 before(async () => {
   shop = await openTestShop()
-  editor = await newOperator(shop, 'content', { name: 'Mei', secondFactor: false })
+  editor = await newOperator(shop, 'content', { name: 'Mei' })
   other = await newOperator(shop, 'owner', { name: 'Raj' })
   const { slug: _slug, ...ids } = await writePost(shop.context.database)
   places = ids

@@ -82,7 +82,7 @@ describe('a preview of a post', () => {
   const previewed = (token: string) => shop.get(`${path}?preview=${encodeURIComponent(token)}`)
   before(async () => {
     const { database } = shop.context
-    operator = await newOperator(shop, 'content', { secondFactor: false })
+    operator = await newOperator(shop, 'content')
     await writePost(database, { slug: 'previewed', published_at: null })
     await writePost(database, { slug: 'not-previewed', published_at: null })
     const post = database.selectFrom('blog_posts').select('id').where('slug', '=', 'previewed')
@@ -152,7 +152,7 @@ describe('what an editor holds is looked at before it is saved', () => {
   const key = () => randomUUID()
   let editor: TestOperator
   before(async () => {
-    editor = await newOperator(shop, 'content', { secondFactor: false })
+    editor = await newOperator(shop, 'content')
   })
   /** The answer of a call of the shop's page, with the token of a link that the console opens. */
   async function previewed(
@@ -232,7 +232,7 @@ describe('what an editor holds is looked at before it is saved', () => {
     )
     await editor.post(path, { ...text, banner_image_id: null })
     assert.notEqual((await shop.get(address)).body.title, 'Terms')
-    const reader = await newOperator(shop, 'support', { secondFactor: false })
+    const reader = await newOperator(shop, 'support')
     assert.equal((await reader.post(path, { ...text, banner_image_id: null })).status, 403)
   })
 })

@@ -173,6 +173,6 @@ test('a game’s page tells how long deliveries take where at least 20 say so, a
 })
 
 test('the dashboard is shown to those alone whose role may see money', async () => {
-  const support = await newOperator(shop, 'support', { secondFactor: false })
+  const support = await newOperator(shop, 'support')
   assert.equal((await support.get('/api/console/dashboard')).status, 403)
 })

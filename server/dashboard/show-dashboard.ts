@@ -7,7 +7,8 @@ import {
 } from '@apeak/contract/dashboard'
 import { malaysianDay } from '@apeak/contract/malaysian-day'
 import { listCategories, stocksPage } from '#catalog/catalog.ts'
-import { topupsWaiting } from '#gold/gold.ts'
+import { approvalsWaiting, topupsWaiting } from '#gold/gold.ts'
+import { needsSecondPerson } from '#operators/operators.ts'
 import { daySums, ordersNow } from '#orders/orders.ts'
 import { paymentFigures } from '#payments/payments.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -24,15 +25,18 @@ const lowest = { per_page: 10, sort: 'available', delivered_by_code: true, is_lo
  * open: none reads more rows where there are more orders.
  */
 export async function showDashboard(database: Database): Promise<Dashboard> {
-  const [sums, now, payments, topups, stocks, threads, { body }] = await Promise.all([
-    daySums(database, SPAN_DAYS.month),
-    ordersNow(database),
-    paymentFigures(database, SPAN_DAYS.month),
-    topupsWaiting(database),
-    stocksPage(database, lowest),
-    threadsWaiting(database),
-    listCategories(database),
-  ])
+  const [sums, now, payments, topups, approvals, stocks, threads, isMany, { body }] =
+    await Promise.all([
+      daySums(database, SPAN_DAYS.month),
+      ordersNow(database),
+      paymentFigures(database, SPAN_DAYS.month),
+      topupsWaiting(database),
+      approvalsWaiting(database),
+      stocksPage(database, lowest),
+      threadsWaiting(database),
+      needsSecondPerson(database),
+      listCategories(database),
+    ])
   const names = new Map(body.categories.map(({ id, name }) => [id, name]))
   const at = Date.now()
   const within = <Row extends { day: string }>(rows: readonly Row[], span: Span) => {
@@ -45,6 +49,7 @@ export async function showDashboard(database: Database): Promise<Dashboard> {
     now.waiting.find((one) => one.status === status) ?? { waiting: 0, since: null }
   return {
     at: new Date(at).toISOString(),
+    single_operator: !isMany,
     waiting: [
       waitingOf('manual_payments', ordersOf('pending')),
       waitingOf('deliveries', ordersOf('processing')),
@@ -52,6 +57,7 @@ export async function showDashboard(database: Database): Promise<Dashboard> {
       waitingOf('unapplied_payments', payments.unapplied),
       waitingOf('unmatched_money', payments.unmatched),
       waitingOf('refunds', payments.late_refunds),
+      waitingOf('approvals', approvals),
       waitingOf('threads', threads),
     ],
     sales: bySpan((span) => salesOf(within(sums, span), names)),

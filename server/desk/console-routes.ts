@@ -63,7 +63,8 @@ export function deskConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
         config: { right: 'orders.read' },
         schema: { params: OrderParams, response: { 200: OrderPage } },
       },
-      ({ params }) => showOrderPage(database, params.id),
+      ({ params, operator }) =>
+        showOrderPage(database, params.id, { withMessages: operator.may('payments.read') }),
     )
     app.get(
       consolePaths.previewRefund,

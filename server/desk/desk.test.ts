@@ -7,6 +7,7 @@ import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, orderForGold, payGold } from '#testing/gold.ts'
 import { assertHistories, wordsOf } from '#testing/histories.ts'
+import { ageSecondFactor } from '#testing/operators.ts'
 import { newKey, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
 import { paidOrder, refundMails, settleRefunds, wentBack } from '#testing/refunding.ts'
 import type { Answer } from '#testing/test-shop.ts'
@@ -258,7 +259,19 @@ describe('an order at the desk', () => {
     assert.equal(page.mails.length, 2)
     assert.equal(page.attempts[0]?.state, 'paid')
     assert.equal(page.payments[0]?.provider_payment_id, paymentId)
-    assert.ok(page.messages.length > 0 && page.messages.every(({ body }) => body?.includes('{')))
+    const { messages } = await mei.order(id)
+    assert.ok(messages.length > 0 && messages.every(({ body }) => body?.includes('{')))
+    assert.deepEqual(page.messages, [], 'fulfilment may not see payments, nor what names payers')
+  })
+
+  test('has its player changed only with a fresh second factor', async () => {
+    const { order_id: id } = await bought()
+    const late = await openDesk(shop, 'support')
+    await ageSecondFactor(shop, late.operator)
+    for (const action of ['details', 'decline-correction']) {
+      const answer = await late.act(id, action, { reason: 'Mistyped', request_key: newKey() })
+      assert.deepEqual([answer.status, answer.body.code], [403, 'second_factor_needed'], action)
+    }
   })
 })
 

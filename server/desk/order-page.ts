@@ -19,8 +19,15 @@ import type { Database } from '#platform/postgres/database.ts'
 import { leftOf } from './refund-order.ts'
 import { claimOf } from './sql.ts'
 
-/** An order with its money and its whole story, as an operator sees it. Throws 404. */
-export async function showOrderPage(db: Database, id: string): Promise<OrderPage> {
+/**
+ * An order with its money and its whole story, as an operator sees it. `withMessages`: also what providers
+ * sent, as it came, which names payers. Throws 404.
+ */
+export async function showOrderPage(
+  db: Database,
+  id: string,
+  { withMessages }: { withMessages: boolean },
+): Promise<OrderPage> {
   const payable = { kind: 'order', payable_id: id } as const
   const [order, events, money, payment, is_refunding, claim, mails, correction] = await Promise.all(
     [
@@ -54,7 +61,7 @@ export async function showOrderPage(db: Database, id: string): Promise<OrderPage
     attempts,
     payments,
     refunds,
-    messages: money.messages.map((message) => ({
+    messages: (withMessages ? money.messages : []).map((message) => ({
       ...message,
       body: message.body === null ? null : Buffer.from(message.body, 'base64').toString('utf8'),
     })),

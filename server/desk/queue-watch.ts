@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { Queue } from '@apeak/contract/desk'
 import type { AppContext } from '#context.ts'
 import type { StreamEvent } from '#platform/http/event-stream.ts'
-import { networkOf } from '#platform/http/rate-limit.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 import { readQueue } from './sql.ts'
 
@@ -44,7 +43,7 @@ export class QueueWatch {
       const data: Queue = { now: new Date().toISOString(), data: JSON.parse(told) }
       return [{ event: 'queue', data }]
     }
-    const stream = this.#context.eventStreams.open(TOPIC, networkOf(address), readNew, session)
+    const stream = this.#context.eventStreams.open(TOPIC, address, readNew, session)
     this.#timer ??= setInterval(() => void this.#lookOrRest(), LOOK_EVERY_MS).unref()
     return stream
   }

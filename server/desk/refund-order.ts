@@ -1,9 +1,14 @@
 import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/contract/desk'
 import type { OrderStatus } from '@apeak/contract/orders'
-import type { Actor } from '#actor.ts'
+import type { Actor, Operator } from '#actor.ts'
 import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
 import { noteRefund, operateOrder, orderById, someoneWasFirst } from '#orders/orders.ts'
-import { type AppliedPayment, appliedPayment, requestRefund } from '#payments/payments.ts'
+import {
+  type AppliedPayment,
+  appliedPayment,
+  assertNotSeenBy,
+  requestRefund,
+} from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 
@@ -33,13 +38,14 @@ export async function previewRefund(
 /**
  * Gives back a part or all of what was paid for an order, to its source or as gold, and cancels what
  * will not be delivered any more. Safe to repeat: the same `request_key` gives back once.
- * Throws 404, and 409 where it cannot be done, or some of it was delivered since the operator looked.
+ * Throws 404, and 409 where it cannot be done, some of it was delivered since the operator looked, or
+ * whoever saw a manual payment would give it as gold.
  */
 export function refundOrder(
   database: Database,
   id: string,
   wanted: RefundOrder,
-  actor: Actor,
+  actor: Operator,
 ): Promise<void> {
   const { amount_sen, way, request_key, reason, cancelled_qty } = wanted
   return operateOrder(database, id, request_key, async (tx, order) => {
@@ -49,6 +55,7 @@ export function refundOrder(
     const payment = await appliedPayment(tx, { kind: 'order', payable_id: id })
     const refusal = whyNot(order, payment, wanted)
     if (refusal) throw await someoneWasFirst(tx, id, refusal)
+    if (way === 'gold' && payment) await assertNotSeenBy(tx, payment, actor)
     const refund_id =
       way === 'gold'
         ? await giveOrderAsGold(tx, order, { amount_sen, request_key }, actor)

@@ -1,7 +1,7 @@
 import type { Claim, WaitingItem, WaitingKind } from '@apeak/contract/desk'
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
-import { waitingTopups } from '#gold/gold.ts'
+import { waitingApprovals, waitingTopups } from '#gold/gold.ts'
 import { waitingCorrections, waitingOrders } from '#orders/orders.ts'
 import { refundUnderWay, waitingMoney } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -20,6 +20,7 @@ const waiting = sql`
   union all ${waitingCorrections(SHOWN)}
   union all ${waitingMoney(SHOWN)}
   union all ${waitingTopups(SHOWN)}
+  union all ${waitingApprovals(SHOWN)}
   union all ${waitingThreads(THREADS_SHOWN)}`
 
 const claimJson = sql<Claim | null>`case when c.expires_at > now() then json_build_object(

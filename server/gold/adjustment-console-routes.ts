@@ -11,10 +11,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
-import { decideOnAdjustment, requestAdjustment } from './operate-adjustments.ts'
+import { decideOnApproval } from './decide-on-approval.ts'
+import { requestAdjustment } from './operate-adjustments.ts'
 import { adjustmentHistory, listAdjustments, shownAdjustment } from './sql-console.ts'
 
-/** Gold that operators give and take, a large amount by two of them. */
+/** Gold that operators give and take, and whatever of money waits for a second one of them. */
 export function adjustmentConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const reads = { right: 'gold.read' } as const
@@ -67,7 +68,7 @@ export function adjustmentConsoleRoutes(context: AppContext): FastifyPluginAsync
         },
         async (request) => {
           const decision = { approve, reason: request.body.reason ?? null }
-          await decideOnAdjustment(
+          await decideOnApproval(
             context,
             request.params.id,
             decision,

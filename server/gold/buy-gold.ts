@@ -38,5 +38,5 @@ export async function buyGold(
     const topup = { id: newId('g'), customer_id: customerId, payment_method, ...quote }
     return beginTopup(tx, topup, { kind: 'shopper', account_id: customerId })
   })
-  return openTopupPayment(context, id, payment_method, quote, customer)
+  return openTopupPayment(context, id, payment_method, quote, { id: customerId, ...customer })
 }

@@ -1,3 +1,4 @@
+import { MoneySeen, OrderParams } from '@apeak/contract/desk'
 import { GoldHistory } from '@apeak/contract/gold'
 import {
   ConfirmTopup,
@@ -9,25 +10,25 @@ import {
   GoldAccountsQuery,
   ManualTopupsPage,
   ManualTopupsQuery,
+  MoneySeenResponse,
   SpanQuery,
-  TopupConfirmed,
   TopupParams,
+  UnappliedGiven,
 } from '@apeak/contract/gold-console'
 import { consolePaths } from '@apeak/contract/paths'
 import { IdParams } from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { confirmManualPayment } from '#payments/payments.ts'
-import { consoleActions } from '#platform/http/console-actions.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { goldAccountsPage, showGoldAccount } from './console-accounts.ts'
 import { giveUnapplied } from './give-unapplied.ts'
 import { listHistory } from './list-history.ts'
+import { seeMoney } from './see-money.ts'
 import { listManualTopups } from './sql-console.ts'
 import { writeStatement } from './write-statement.ts'
 
-/** Customers' gold as operators see it, the money of their top-ups, and money that is given as gold. */
+/** Customers' gold as operators see it, bank transfers for orders and top-ups, and money given as gold. */
 export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const reads = { right: 'gold.read' } as const
@@ -42,19 +43,25 @@ export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       (request) => listManualTopups(database, request.query),
     )
     app.post(
+      consolePaths.moneySeen,
+      {
+        config: { right: 'orders.money' },
+        schema: { params: OrderParams, body: MoneySeen, response: { 200: MoneySeenResponse } },
+      },
+      ({ params, body, operator }) => {
+        const seen = { kind: 'order', payable_id: params.id, ...body } as const
+        return seeMoney(context, seen, operatorActor(operator))
+      },
+    )
+    app.post(
       consolePaths.confirmTopup,
       {
         config: { right: 'topups.confirm' },
-        schema: { params: TopupParams, body: ConfirmTopup, response: { 200: TopupConfirmed } },
+        schema: { params: TopupParams, body: ConfirmTopup, response: { 200: MoneySeenResponse } },
       },
-      async (request) => {
-        const seen = { kind: 'topup', payable_id: request.params.id, ...request.body } as const
-        const { unapplied_reason } = await confirmManualPayment(
-          context,
-          seen,
-          operatorActor(request.operator),
-        )
-        return { unapplied_reason }
+      ({ params, body, operator }) => {
+        const seen = { kind: 'topup', payable_id: params.id, ...body } as const
+        return seeMoney(context, seen, operatorActor(operator))
       },
     )
     app.get(
@@ -90,11 +97,17 @@ export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
         return sendCsv(reply, `gold-${params.id}-${query.from}-${query.to}.csv`, csv)
       },
     )
-    consoleActions(app, IdParams)(
+    app.post(
       consolePaths.givePaymentAsGold,
-      { right: 'payments.decide', body: GiveUnapplied, says: 'It was given as gold.' },
-      ({ id: payment_id }, { reason: note, ...given }, operator) =>
-        giveUnapplied(context, { ...given, payment_id, note }, operator),
+      {
+        config: { right: 'payments.decide' },
+        schema: { params: IdParams, body: GiveUnapplied, response: { 200: UnappliedGiven } },
+      },
+      ({ params, body, operator }) => {
+        const { reason: note, ...given } = body
+        const wanted = { ...given, payment_id: params.id, note }
+        return giveUnapplied(context, wanted, operatorActor(operator))
+      },
     )
   }
 }

@@ -30,7 +30,7 @@ export async function continueTopup(
   if (!(await repriceTopup(context.database, topup.id, actor, now))) {
     refusePaidOrCancelled(await ownTopup(context, customerId, topup.id))
   }
-  return openTopupPayment(context, topup.id, payment_method, quote, customer)
+  return openTopupPayment(context, topup.id, payment_method, quote, { id: customerId, ...customer })
 }
 
 function refusePaidOrCancelled({ status }: Topup): void {

@@ -1,4 +1,5 @@
 import type { GoldReason } from '@apeak/contract/gold'
+import type { Caller } from '#accounts/accounts.ts'
 import { balanceOf as balanceIn, type Owner, type Transfer, transfer } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
@@ -38,3 +39,13 @@ export function moveGold(
 /** The customer's balance in sen; 0 where there never was any gold. */
 export const balanceOf = (db: Queryable, customerId: number): Promise<number> =>
   balanceIn(db, goldOf(customerId))
+
+/** Whether a price is to be paid with the caller's gold, of which they have enough. */
+export async function goldPaysFor(
+  db: Queryable,
+  caller: Caller | undefined,
+  { payment_method, total_sen }: { payment_method: string; total_sen: number },
+): Promise<boolean> {
+  if (payment_method !== 'apeak' || !caller) return false
+  return (await balanceOf(db, caller.accountId)) >= total_sen
+}

@@ -1,22 +1,23 @@
 // What operators decide about money is one effect, wherever the shop dies while it is done.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Operator } from '#actor.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { continuing } from '#testing/continuing.ts'
 import { dieEverywhere } from '#testing/dying-shop.ts'
+import { sellItem } from '#testing/fixtures.ts'
 import { balanceOf } from '#testing/gold.ts'
+import { addOperator } from '#testing/operators.ts'
 import {
   newKey,
   openPayingShop,
-  orderPaidBy,
   type PayingShop,
   payAtProvider,
   workThrough,
 } from '#testing/paying-shop.ts'
+import { decideOnApproval } from './decide-on-approval.ts'
 import { giveUnapplied } from './give-unapplied.ts'
-import { decideOnAdjustment, requestAdjustment } from './operate-adjustments.ts'
-
-const aina = { kind: 'operator', id: 'aina' } as const
-const second = { kind: 'operator', id: 'ben' } as const
+import { requestAdjustment } from './operate-adjustments.ts'
 
 let shop: PayingShop
 let shopper: Shopper
@@ -26,11 +27,18 @@ before(async () => {
 })
 after(() => shop.close())
 
+/** Somebody of whose budget nothing is used. */
+const finance = async (): Promise<Operator> => ({
+  kind: 'operator',
+  id: (await addOperator(shop.context.pool, 'finance')).id,
+})
+
 test('unapplied money is given as gold once', async () => {
   await dieEverywhere(
     shop,
     async () => {
-      const order = await orderPaidBy(shop, 'fiuu')
+      const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+      const order = await continuing(shop, shopper).unpaid('fiuu', product_id)
       for (let time = 0; time < 2; time += 1) {
         await payAtProvider(shop, order)
         await workThrough(shop)
@@ -43,11 +51,12 @@ test('unapplied money is given as gold once', async () => {
         customer_id: shopper.id,
         note: 'So agreed',
       }
-      return { ...wanted, request_key: newKey(), before: await balanceOf(shopper) }
+      const before = await balanceOf(shopper)
+      return { by: await finance(), wanted: { ...wanted, request_key: newKey() }, before }
     },
-    (mortal, { before: _before, ...wanted }) => giveUnapplied(mortal.context, wanted, aina),
-    async ({ before, ...wanted }) => {
-      await giveUnapplied(shop.context, wanted, aina)
+    (mortal, { wanted, by }) => giveUnapplied(mortal.context, wanted, by),
+    async ({ before, wanted, by }) => {
+      await giveUnapplied(shop.context, wanted, by)
       assert.equal(await balanceOf(shopper), before + 1000)
     },
   )
@@ -58,15 +67,17 @@ test('an adjustment is asked for, approved and moved once', async () => {
     shop,
     async () => {
       const wanted = { customer_id: shopper.id, amount_sen: 20_000, reason: 'Sorry' }
-      return { ...wanted, request_key: newKey(), before: await balanceOf(shopper) }
+      const before = await balanceOf(shopper)
+      const people = { by: await finance(), second: await finance() }
+      return { ...people, wanted: { ...wanted, request_key: newKey() }, before }
     },
-    async (mortal, { before: _before, ...wanted }) => {
-      const { id } = await requestAdjustment(mortal.context, wanted, aina)
-      await decideOnAdjustment(mortal.context, id, { approve: true, reason: null }, second)
+    async (mortal, { wanted, by, second }) => {
+      const { id } = await requestAdjustment(mortal.context, wanted, by)
+      await decideOnApproval(mortal.context, id, { approve: true, reason: null }, second)
     },
-    async ({ before, ...wanted }) => {
-      const { id } = await requestAdjustment(shop.context, wanted, aina)
-      const decided = await decideOnAdjustment(
+    async ({ before, wanted, by, second }) => {
+      const { id } = await requestAdjustment(shop.context, wanted, by)
+      const decided = await decideOnApproval(
         shop.context,
         id,
         { approve: true, reason: null },

@@ -15,7 +15,7 @@ export async function openTopupPayment(
   id: string,
   method: PaymentMethodValue,
   { paid_sen, value_sen }: TopupQuote,
-  { email }: Customer,
+  { id: customer_id, email }: Customer & { id: number },
 ): Promise<TopupCreated> {
   const fields = await openPayment(context, {
     kind: 'topup',
@@ -25,6 +25,8 @@ export async function openTopupPayment(
     agreed_at: new Date(),
     quote: null,
     email,
+    customer_id,
+    networks: [],
     description: `Apeak Gold ${formatSen(value_sen)}`,
   })
   return { point_transaction_id: id, ...fields }

@@ -5,14 +5,15 @@ import type { Operator } from '#actor.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { balanceOf, giveGold } from '#testing/gold.ts'
+import { addOperator, newOperator as openOperator } from '#testing/operators.ts'
 import { queue } from '#testing/paying-shop.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { decideOnAdjustment, requestAdjustment } from './operate-adjustments.ts'
+import { decideOnApproval } from './decide-on-approval.ts'
+import { requestAdjustment } from './operate-adjustments.ts'
 import { ledgerChecks, queueLedgerCheck } from './sql-ledger-checks.ts'
 
 let shop: TestShop
 let shopper: Shopper
-let names = 0
 before(async () => {
   shop = await openTestShop({ GOLD_ADJUSTMENT_LIMIT: '50' })
   await offerMethod(shop.context.database)
@@ -21,9 +22,9 @@ before(async () => {
 after(() => shop.close())
 
 /** Somebody who has adjusted nothing yet. */
-const newOperator = (): Operator => {
-  names += 1
-  return { kind: 'operator', id: `op${names}` }
+const newOperator = async (): Promise<Operator> => {
+  const { id } = await addOperator(shop.context.pool, 'finance')
+  return { kind: 'operator', id }
 }
 
 const ask = (amount_sen: number, operator: Operator, request_key: string = randomUUID()) =>
@@ -33,9 +34,9 @@ const ask = (amount_sen: number, operator: Operator, request_key: string = rando
     operator,
   )
 const approve = (id: number, operator: Operator) =>
-  decideOnAdjustment(shop.context, id, { approve: true, reason: null }, operator)
+  decideOnApproval(shop.context, id, { approve: true, reason: null }, operator)
 const reject = (id: number, operator: Operator) =>
-  decideOnAdjustment(shop.context, id, { approve: false, reason: 'No' }, operator)
+  decideOnApproval(shop.context, id, { approve: false, reason: 'No' }, operator)
 
 const events = async (id: number) =>
   (
@@ -47,7 +48,7 @@ const events = async (id: number) =>
 
 describe('an adjustment', () => {
   test('within the limit is moved at once, and once however often it is sent', async () => {
-    const operator = newOperator()
+    const operator = await newOperator()
     const before = await balanceOf(shopper)
     const key = randomUUID()
     const all = await Promise.all(Array.from({ length: 8 }, () => ask(2_000, operator, key)))
@@ -59,15 +60,15 @@ describe('an adjustment', () => {
   })
 
   test('cut into pieces is no way past the limit, also not at once', async () => {
-    const operator = newOperator()
+    const operator = await newOperator()
     const all = await Promise.all(Array.from({ length: 6 }, () => ask(1_000, operator)))
     assert.equal(all.filter(({ state }) => state === 'done').length, 5)
     assert.equal((await ask(-100, operator)).state, 'waiting')
-    assert.equal((await ask(100, newOperator())).state, 'done')
+    assert.equal((await ask(100, await newOperator())).state, 'done')
   })
 
   test('above it waits for somebody else, who approves it once', async () => {
-    const [asking, second, third] = [newOperator(), newOperator(), newOperator()]
+    const [asking, second, third] = [await newOperator(), await newOperator(), await newOperator()]
     const before = await balanceOf(shopper)
     const { id, state } = await ask(5_001, asking)
     assert.equal(state, 'waiting')
@@ -83,32 +84,32 @@ describe('an adjustment', () => {
     const isDone = (await balanceOf(shopper)) !== before
     assert.equal(await balanceOf(shopper), isDone ? before + 5_001 : before)
     assert.equal((await events(id)).length, 2)
-    await assert.rejects(reject(id, newOperator()), /decided already/)
+    await assert.rejects(reject(id, await newOperator()), /decided already/)
   })
 
   test('that waited too long is approved by nobody, but may be rejected', async () => {
-    const { id } = await ask(9_000, newOperator())
+    const { id } = await ask(9_000, await newOperator())
     await shop.context.pool.query(
       "update gold_adjustments set expires_at = now() - interval '1 second' where id = $1",
       [id],
     )
-    await assert.rejects(approve(id, newOperator()), /expired/)
-    assert.equal((await reject(id, newOperator())).state, 'rejected')
+    await assert.rejects(approve(id, await newOperator()), /expired/)
+    assert.equal((await reject(id, await newOperator())).state, 'rejected')
   })
 
   test('that takes more than there is moves nothing, at once or when it is approved', async () => {
     const poor = await newShopper(shop)
     await giveGold(shop, poor, 1_000)
     const wanted = { customer_id: poor.id, reason: 'A mistake of ours' }
-    const take = (amount_sen: number) =>
+    const take = async (amount_sen: number) =>
       requestAdjustment(
         shop.context,
         { ...wanted, amount_sen, request_key: randomUUID() },
-        newOperator(),
+        await newOperator(),
       )
     await assert.rejects(take(-1_001), /not that much gold/)
     const { id } = await take(-6_000)
-    await assert.rejects(approve(id, newOperator()), /not that much gold/)
+    await assert.rejects(approve(id, await newOperator()), /not that much gold/)
     assert.equal(await balanceOf(poor), 1_000)
     const { rows } = await shop.context.pool.query(
       'select state from gold_adjustments where id = $1',
@@ -119,7 +120,7 @@ describe('an adjustment', () => {
 
   test('for nobody is refused', async () => {
     const wanted = { customer_id: 999_999, amount_sen: 1, reason: 'x', request_key: randomUUID() }
-    await assert.rejects(requestAdjustment(shop.context, wanted, newOperator()), /not found/)
+    await assert.rejects(requestAdjustment(shop.context, wanted, await newOperator()), /not found/)
   })
 })
 
@@ -136,4 +137,16 @@ test('the ledger is looked through when an operator asks, and every night, and s
       ['op1', []],
     ],
   )
+})
+
+test('an adjustment of nothing is refused naming the field', async () => {
+  const owner = await openOperator(shop, 'owner')
+  const answer = await owner.post('/api/console/gold-adjustments', {
+    customer_id: shopper.id,
+    amount_sen: 0,
+    reason: 'Nothing',
+    request_key: randomUUID(),
+  })
+  assert.equal(answer.status, 422, answer.text)
+  assert.deepEqual(answer.body.errors.amount_sen, ['Enter an amount other than 0.'])
 })

@@ -41,6 +41,7 @@ async function payableTopup(db: Queryable, id: string): Promise<Payable | undefi
     email: customer?.email ?? '',
     description: `Apeak Gold ${formatSen(topup.value_sen)}`,
     customer_id: topup.customer_id,
+    networks: [],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import type { Operator } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -6,17 +7,27 @@ import { addEvents } from '#platform/postgres/events.ts'
 /** What happened to adjustments. */
 export const adjustmentEvents = { table: 'gold_adjustment_events', column: 'adjustment_id' }
 
-/** An adjustment that an operator asks for; positive sen are given, negative ones taken. */
+/** Value that an operator asks for; positive sen are given, negative ones taken. */
 export type WantedAdjustment = {
-  customer_id: number
+  /**
+   * adjustment: gold given or taken; money_seen: a bank transfer to be recorded; unapplied_gold: unapplied
+   * money that is to become gold.
+   */
+  kind: 'adjustment' | 'money_seen' | 'unapplied_gold'
+  /** Null: money of a guest, which was seen. */
+  customer_id: number | null
   amount_sen: number
   reason: string
   /** The operator's click: the same key is one adjustment. */
   request_key: string
+  /** Of money seen: for what, and how the bank calls it. */
+  seen?: { kind: PayableKind; payable_id: string; bank_reference: string; is_another: boolean }
+  /** The unapplied payment. */
+  payment_id?: number
 }
 
 /** An adjustment as it is kept. `expired`: nobody may approve it any more. */
-export type GoldAdjustment = WantedAdjustment & {
+export type GoldAdjustment = Omit<WantedAdjustment, 'seen' | 'payment_id'> & {
   id: number
   state: 'waiting' | 'expired' | 'done' | 'rejected'
   requested_by: string
@@ -25,51 +36,46 @@ export type GoldAdjustment = WantedAdjustment & {
   decided_by: string | null
   decided_at: Date | null
   transfer_id: string | null
+  payable_kind: PayableKind | null
+  payable_id: string | null
+  bank_reference: string | null
+  is_another: boolean | null
+  payment_id: number | null
 }
 
 /** The columns of an adjustment. */
-const adjustmentColumns = sql`id, customer_id, amount_sen, reason, request_key, requested_by,
-  created_at, expires_at, decided_by, decided_at, transfer_id,
+const adjustmentColumns = sql`id, kind, customer_id, amount_sen, reason, request_key, requested_by,
+  created_at, expires_at, decided_by, decided_at, transfer_id, payable_kind, payable_id, bank_reference,
+  is_another, payment_id,
   case when state = 'waiting' and expires_at <= now() then 'expired' else state end as state`
-
-/** Lets an operator's adjustments be counted one after the other, until the transaction ends. */
-export async function lockAdjuster(db: Queryable, operator: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('gold_adjustments ' || ${operator}, 0))`.execute(
-    db,
-  )
-}
-
-/** How many sen an operator has given and taken within a day without a second one. */
-export async function adjustedAlone(db: Queryable, operator: string): Promise<number> {
-  const { rows } = await sql<{ sen: number }>`
-    select coalesce(sum(abs(amount_sen)), 0) as sen from gold_adjustments
-    where requested_by = ${operator} and state = 'done' and decided_by is null
-      and created_at > now() - interval '24 hours'`.execute(db)
-  return rows[0]?.sen ?? 0
-}
 
 /** Writes an adjustment down with its event: done by `transferId`, or (null) to be approved within `hours`. */
 export async function insertAdjustment(
   db: Queryable,
-  { customer_id, amount_sen, reason, request_key }: WantedAdjustment,
+  wanted: WantedAdjustment,
   { transferId, hours }: { transferId: string | null; hours: number },
   actor: Operator,
 ): Promise<GoldAdjustment> {
+  const { kind, customer_id, amount_sen, reason, request_key, seen, payment_id = null } = wanted
   const state = transferId === null ? 'waiting' : 'done'
   const { rows } = await sql<GoldAdjustment>`
     with written as (
-      insert into gold_adjustments (customer_id, amount_sen, reason, request_key, state, requested_by,
-                                    expires_at, transfer_id)
-      values (${customer_id}, ${amount_sen}, ${reason}, ${request_key}, ${state}, ${actor.id},
+      insert into gold_adjustments (kind, customer_id, amount_sen, reason, request_key, state, requested_by,
+                                    expires_at, transfer_id, payable_kind, payable_id, bank_reference,
+                                    is_another, payment_id)
+      values (${kind}, ${customer_id}, ${amount_sen}, ${reason}, ${request_key}, ${state}, ${actor.id},
               case when ${state} = 'waiting' then now() + ${hours}::integer * interval '1 hour' end,
-              ${transferId})
+              ${transferId}, ${seen?.kind ?? null}, ${seen?.payable_id ?? null},
+              ${seen?.bank_reference ?? null}, ${seen?.is_another ?? null}, ${payment_id})
       returning *
     ),
     event as (${addEvents(
       adjustmentEvents,
       { event: transferId === null ? 'requested' : 'done', actor, reason },
-      sql`select id, null as from_status, state as to_status, jsonb_build_object(
-            'customer_id', customer_id, 'amount_sen', amount_sen, 'transfer_id', transfer_id) as data
+      sql`select id, null as from_status, state as to_status, jsonb_strip_nulls(jsonb_build_object(
+            'customer_id', customer_id, 'amount_sen', amount_sen, 'transfer_id', transfer_id,
+            'kind', kind, 'payable_id', payable_id, 'bank_reference', bank_reference,
+            'payment_id', payment_id)) as data
           from written`,
     )})
     select ${adjustmentColumns} from written`.execute(db)
@@ -78,43 +84,69 @@ export async function insertAdjustment(
   return row
 }
 
-/**
- * A second operator's word, with its event: done by `transferId`, or (null) rejected. Undefined where
- * it does not wait any more. Approving needs somebody else, in time.
- */
-export async function decideAdjustment(
-  db: Queryable,
+/** An adjustment that nobody else decides on until the transaction ends. */
+export async function lockAdjustment(
+  tx: Queryable,
   id: number,
-  transferId: string | null,
-  actor: Operator,
-  reason: string | null,
 ): Promise<GoldAdjustment | undefined> {
-  const state = transferId === null ? 'rejected' : 'done'
   const { rows } = await sql<GoldAdjustment>`
+    select ${adjustmentColumns} from gold_adjustments where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+/** An operator's word on what waits, with its event; `transferId`: the gold that moved by it. */
+export async function closeAdjustment(
+  tx: Queryable,
+  id: number,
+  { state, transferId = null }: { state: 'done' | 'rejected'; transferId?: string | null },
+  { actor, reason }: { actor: Operator; reason: string | null },
+): Promise<void> {
+  await sql`
     with decided as (
       update gold_adjustments set state = ${state}, transfer_id = ${transferId},
         decided_by = ${actor.id}, decided_at = now()
       where id = ${id} and state = 'waiting'
-        and (${state} = 'rejected' or (expires_at > now() and requested_by <> ${actor.id}))
       returning *
-    ),
-    event as (${addEvents(
+    )
+    ${addEvents(
       adjustmentEvents,
       { event: state, actor, ...(reason ? { reason } : {}) },
       sql`select id, 'waiting' as from_status, state as to_status,
             jsonb_build_object('transfer_id', transfer_id) as data from decided`,
-    )})
-    select ${adjustmentColumns} from decided`.execute(db)
+    )}`.execute(tx)
+}
+
+/** What names one adjustment: its id, or the click; or, of what waits, the transfer or the payment. */
+export type AdjustmentName =
+  | { id: number }
+  | { request_key: string }
+  | { bank_reference: string }
+  | { payment_id: number }
+
+/** An adjustment by what names it. */
+export async function findAdjustment(
+  db: Queryable,
+  by: AdjustmentName,
+): Promise<GoldAdjustment | undefined> {
+  const { rows } = await sql<GoldAdjustment>`
+    select ${adjustmentColumns} from gold_adjustments where ${isNamed(by)}`.execute(db)
   return rows[0]
 }
 
-/** An adjustment by its id, or by the click that asked for it. */
-export async function findAdjustment(
+function isNamed(by: AdjustmentName) {
+  if ('id' in by) return sql`id = ${by.id}`
+  if ('request_key' in by) return sql`request_key = ${by.request_key}`
+  return 'bank_reference' in by
+    ? sql`state = 'waiting' and kind = 'money_seen' and bank_reference = ${by.bank_reference}`
+    : sql`state = 'waiting' and kind = 'unapplied_gold' and payment_id = ${by.payment_id}`
+}
+
+/** How many requests wait for a second operator, and since when the oldest does. */
+export async function approvalsWaiting(
   db: Queryable,
-  by: { id: number } | { request_key: string },
-): Promise<GoldAdjustment | undefined> {
-  const which = 'id' in by ? sql`id = ${by.id}` : sql`request_key = ${by.request_key}`
-  const { rows } = await sql<GoldAdjustment>`
-    select ${adjustmentColumns} from gold_adjustments where ${which}`.execute(db)
-  return rows[0]
+): Promise<{ waiting: number; since: string | null }> {
+  const { rows } = await sql<{ waiting: number; since: string | null }>`
+    select count(*)::integer as waiting, to_json(min(created_at)) #>> '{}' as since
+    from gold_adjustments where state = 'waiting' and expires_at > now()`.execute(db)
+  return rows[0] ?? { waiting: 0, since: null }
 }

@@ -18,7 +18,8 @@ export function listManualTopups(db: Queryable, query: ListQuery) {
   })
 }
 
-const adjustment: RawBuilder<unknown> = sql`g.id, g.customer_id, g.amount_sen, g.reason,
+const adjustment: RawBuilder<unknown> = sql`g.id, g.kind, g.customer_id, g.amount_sen, g.reason,
+  g.payable_kind, g.payable_id, g.bank_reference, g.payment_id,
   case when g.state = 'waiting' and g.expires_at <= now() then 'expired' else g.state end as state,
   g.requested_by, g.decided_by, ${isoTime('g.created_at')} as created_at,
   ${isoTime('g.expires_at')} as expires_at, ${isoTime('g.decided_at')} as decided_at`

@@ -11,7 +11,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** What a process counts of itself, and reads of the shop when it is asked. */
 export type Metrics = {
   readonly registry: Registry
-  /** Counts the requests of an app by route, never by address: an address may be the key to an order. */
+  /** Counts the requests of an app by route, never by address: an address may show an order. */
   follow(app: FastifyInstance): void
   /** A cached response was sent before the app was asked. */
   countCached(): void
@@ -20,7 +20,8 @@ export type Metrics = {
 }
 
 /** Opens the metrics of one process. */
-export function openMetrics({ pool, database }: Pick<AppContext, 'pool' | 'database'>): Metrics {
+export function openMetrics(context: Pick<AppContext, 'pool' | 'database' | 'heartbeat'>): Metrics {
+  const { pool, database, heartbeat } = context
   const registry = new Registry()
   const registers = [registry]
   // Memory, processor, garbage collection and how late the event loop is.
@@ -38,6 +39,7 @@ export function openMetrics({ pool, database }: Pick<AppContext, 'pool' | 'datab
   counted(registers, 'apeak_cached_responses_total', 'Responses sent from memory', () => cached)
   counted(registers, 'apeak_page_renders_total', 'Pages that were rendered', () => rendered)
   poolGauge(registers, pool)
+  heartbeatGauges(registers, heartbeat)
   shopGauges(registers, figuresOf(database))
   return {
     registry,
@@ -80,6 +82,34 @@ function poolGauge(registers: Registry[], pool: Pool): void {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+function heartbeatGauges(registers: Registry[], heartbeat: AppContext['heartbeat']): void {
+  new Gauge({
+    name: 'apeak_heartbeat_age_seconds',
+    help: 'How long ago the database took a write of this process, which tries every 5 seconds',
+    registers,
+    // Of several processes the worst off.
+    aggregator: 'max',
+    collect() {
+      this.remove()
+      const age = heartbeat.ageSeconds()
+      if (age !== undefined) this.set(age)
+    },
+  })
+  new Gauge({
+    name: 'apeak_disk_free_bytes',
+    help: 'Room on the disk of DATA_DIR and of BACKUP_DIR',
+    labelNames: ['folder'],
+    registers,
+    aggregator: 'min',
+    collect() {
+      this.reset()
+      for (const [folder, bytes] of Object.entries(heartbeat.freeSpace())) {
+        if (bytes !== null) this.set({ folder }, bytes)
+      }
     },
   })
 }

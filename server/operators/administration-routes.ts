@@ -25,7 +25,8 @@ import {
 } from './change-operator.ts'
 import { invite, withdrawInvitation } from './invite.ts'
 import { listEvents } from './list-events.ts'
-import { openInvitations } from './sql-invitations.ts'
+import { needsSecondPerson } from './second-person.ts'
+import { unacceptedInvitations } from './sql-invitations.ts'
 import { listOperators, operatorById } from './sql-lists.ts'
 
 /** What owners do about operators, and what operators changed. */
@@ -82,7 +83,10 @@ export function administrationRoutes(context: AppContext): FastifyPluginAsyncTyp
     app.get(
       consolePaths.invitations,
       { config: read, schema: { response: { 200: Invitations } } },
-      async () => ({ data: await openInvitations(database) }),
+      async () => ({
+        data: await unacceptedInvitations(database),
+        single_operator: !(await needsSecondPerson(database)),
+      }),
     )
     app.post(
       consolePaths.invitations,

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { OperatorEntry, OperatorEventEntry, Role } from '@apeak/contract/operators'
+import type {
+  InvitationEntry,
+  OperatorEntry,
+  OperatorEventEntry,
+  Role,
+  ShownInvitation,
+} from '@apeak/contract/operators'
 import { mailTo } from '#testing/accounts.ts'
 import {
+  acceptInvitation,
   addOperator,
+  INVITED_PASSWORD,
+  invitationTo,
   logInOperator,
   newOperator,
   passwordLogin,
@@ -28,14 +37,9 @@ const pathOf = (id: string, what = '') => `/api/console/operators/${id}${what}`
 const inviteAs = (email: string, role: Role = 'fulfilment') =>
   owner.post('/api/console/invitations', { email, name: 'Mei Ling', role })
 
-/** The token in the newest invitation to an address. */
-async function tokenTo(email: string): Promise<string> {
-  const mail = await mailTo(shop, email)
-  return /accept-invitation#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-}
+const tokenTo = (email: string) => invitationTo(shop, email)
 
-const accept = (token: string, password = 'a long enough password') =>
-  shop.post('/api/console/accept-invitation', { token, name: 'Mei Ling Tan', password })
+const accept = (token: string, password?: string) => acceptInvitation(shop, token, { password })
 
 const entryOf = async (id: string) => (await owner.get(pathOf(id))).body as unknown as OperatorEntry
 
@@ -49,19 +53,17 @@ test('somebody invited chooses a password by the mailed link, once, and has the 
   assert.equal((await inviteAs('Mei@Example.com')).status, 201)
   const token = await tokenTo(email)
   const shown = await shop.post('/api/console/show-invitation', { token })
-  assert.deepEqual(shown.body, { email, name: 'Mei Ling', role: 'fulfilment' })
+  const { enrolment, ...invited } = shown.body as unknown as ShownInvitation
+  assert.deepEqual(invited, { email, name: 'Mei Ling', role: 'fulfilment' })
   const answers = await Promise.all([accept(token), accept(token), accept(token)])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422])
-  const person = {
-    ...owner,
-    email,
-    password: 'a long enough password',
-    app: undefined,
-  }
+  const person = { ...owner, email, password: INVITED_PASSWORD, app: enrolment.uri }
   const mei = await passwordLogin(shop, person)
-  assert.deepEqual([mei.session.stage, mei.session.operator.role], ['open', 'fulfilment'])
-  const [joined] = await historyOf(mei.session.operator.id)
-  assert.deepEqual([joined?.event, joined?.actor], ['joined', mei.session.operator.id])
+  const { id, name, role } = mei.session.operator
+  assert.deepEqual([mei.session.stage, name, role], ['second_factor', 'Mei Ling', 'fulfilment'])
+  const [joined] = await historyOf(id)
+  assert.deepEqual([joined?.event, joined?.actor], ['joined', id])
+  assert.equal(joined?.after?.invited_by, owner.id)
   assert.equal((await inviteAs(email)).status, 422)
 })
 
@@ -82,9 +84,10 @@ test('an invitation is void after 72 hours, when it is withdrawn, and when anoth
   assert.equal((await accept(first)).status, 422)
 
   const { body } = await owner.get('/api/console/invitations')
-  const open = body.data as { id: string; email: string; role: string }[]
-  const [invitation] = open.filter((one) => one.email === twice)
-  assert.equal(invitation?.role, 'support')
+  const listed = body.data as unknown as InvitationEntry[]
+  const [invitation, ...others] = listed.filter((one) => one.email === twice)
+  assert.deepEqual([invitation?.role, invitation?.revoked_at], ['support', null])
+  assert.deepEqual(others, [])
   const path = `/api/console/invitations/${invitation?.id}/revoke`
   assert.equal((await owner.post(path)).status, 200)
   assert.equal((await owner.post(path)).status, 200)
@@ -152,7 +155,7 @@ test('an owner resets a lost second factor: its owner sets another up at the nex
   const path = pathOf(operator.id, '/reset-second-factor')
   assert.equal((await owner.post(path, because)).status, 200)
   assert.equal((await operator.get(names)).status, 401)
-  assert.equal((await passwordLogin(shop, operator)).session.stage, 'enrolment')
+  assert.equal((await passwordLogin(shop, operator)).session.stage, 'email_code')
   const { rows } = await shop.context.pool.query(
     'select from operator_recovery_codes where operator_id = $1',
     [operator.id],

@@ -21,8 +21,25 @@ const totpOf = (secret: string, email?: string) =>
 /** A new secret for an authenticator app, as the app takes it and as the database stores it. */
 export function newAuthenticator(secrets: Secrets, operator: { id: string; email: string }) {
   const secret = new Secret({ size: 20 }).base32
-  const sealed = secrets.encrypt('authenticators', secret, operator.id)
+  const sealed = sealSecret(secrets, operator.id, secret)
   return { sealed, secret, uri: totpOf(secret, operator.email).toString() }
+}
+
+/** The secret of an app as the database stores it, for its operator alone. */
+export const sealSecret = (secrets: Secrets, operatorId: string, secret: string) =>
+  secrets.encrypt('authenticators', secret, operatorId)
+
+/**
+ * The secret for the app of somebody invited: computed from the invitation's seed and a key outside the
+ * database, as the token in its link is.
+ */
+export function invitedAuthenticator(
+  secrets: Secrets,
+  { seed, email }: { seed: Buffer; email: string },
+) {
+  const bytes = secrets.sign('operators', `invited app\n${seed.toString('hex')}`).subarray(0, 20)
+  const secret = new Secret({ buffer: new Uint8Array(bytes).buffer }).base32
+  return { secret, uri: totpOf(secret, email).toString() }
 }
 
 /**
@@ -34,7 +51,12 @@ export function stepOfCode(
   { operatorId, sealed }: { operatorId: string; sealed: string },
   code: string,
 ): number | undefined {
-  const totp = totpOf(secrets.decrypt('authenticators', sealed, operatorId))
+  return stepOfSecret(secrets.decrypt('authenticators', sealed, operatorId), code)
+}
+
+/** The same, by the secret itself. */
+export function stepOfSecret(secret: string, code: string): number | undefined {
+  const totp = totpOf(secret)
   const timestamp = Date.now()
   const delta = totp.validate({ token: code, window: WINDOW, timestamp })
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
@@ -45,14 +67,18 @@ export const isAppCode = (code: string) => /^\d{6}$/.test(code)
 
 /** Ten new recovery codes (60 random bits each) and what is stored of them. */
 export function newRecoveryCodes(secrets: Secrets, operatorId: string) {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => {
-    const letters = [...randomBytes(12)].map((byte) => alphabet[byte % alphabet.length]).join('')
-    return letters.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3')
-  })
+  const codes = Array.from({ length: RECOVERY_CODES }, () => inLetters(randomBytes(12)))
   const hash = (code: string) => secrets.sign('operators', recoveryMessage(operatorId, code))
   // Useless to whoever has the database alone.
   return { codes, hashes: codes.map(hash) }
 }
+
+/** Random bytes as letters for people, 5 bits each, in groups of four. */
+export const inLetters = (bytes: Buffer) =>
+  [...bytes]
+    .map((byte) => alphabet[byte % alphabet.length])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-')
 
 const recoveryMessage = (operatorId: string, code: string) =>
   `recovery\n${operatorId}\n${code.toLowerCase()}`

@@ -1,49 +1,124 @@
 import type { Role } from '@apeak/contract/operators'
+import { type Operator, operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
-import { type Database, retryOnConflict } from '#platform/postgres/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import { mayInvite, rightMissing } from './rules.ts'
 import {
-  type Change,
-  deactivate,
-  type Outcome,
-  reactivate,
-  resetApp,
+  deleteSecondFactor,
+  type LockedOperator,
+  lockWithOwners,
+  setActive,
   setRole,
 } from './sql-changes.ts'
-import { operatorEventsOf } from './sql-events.ts'
+import { addOperatorEvent, operatorEventsOf } from './sql-events.ts'
+import { revokeInvitationsBy } from './sql-invitations.ts'
+import { queueNoticeTo, queueTeamNews } from './sql-notices.ts'
+import { voidPasswordResets } from './sql-password-resets.ts'
+import { endCodeLockouts } from './sql-second-factor.ts'
+import { endSessionsOf } from './sql-sessions.ts'
 
 /** What one operator does to another: whose id, who, and why. */
 type Asked = { id: string; by: string; reason: string }
-type Does = (db: Database, change: Change) => Promise<Outcome>
 
 /**
- * Gives an operator another role; their sessions end. Repeated, it changes nothing; 409 where another
- * did it.
+ * Gives an operator another role; their sessions, reset links and, where they may not invite any more,
+ * their open invitations end. Repeated, it changes nothing; 409 where another did it.
  */
-export const changeRole = (context: AppContext, asked: Asked, role: Role) =>
-  change(context, asked, 'role_changed', (db, one) => setRole(db, one, role))
+export function changeRole({ database }: AppContext, asked: Asked, role: Role): Promise<void> {
+  const { id } = asked
+  return inTransaction(database, async (tx) => {
+    const { target, owners, actor, reason } = await lockTarget(tx, asked)
+    if (target.role === role || !target.is_active) return assertDoneBy(tx, asked, 'role_changed')
+    if (target.role === 'owner') assertOwnerLeft(owners, id)
+    await setRole(tx, id, role)
+    await endAccess(tx, { ...target, role }, actor)
+    const [before, after] = [{ role: target.role }, { role }]
+    const event = { actor, subject: 'operator', id, action: 'role_changed' } as const
+    await addOperatorEvent(tx, { ...event, reason, before, after })
+    await queueNoticeTo(tx, 'role-changed', id)
+    await queueTeamNews(tx, {
+      kind: 'role-changed',
+      operatorId: id,
+      by: actor.id,
+      was: target.role,
+    })
+  })
+}
 
 /**
- * Takes an operator's access away; their sessions end. Repeated, it changes nothing; 409 where another
- * did it.
+ * Takes an operator's access away, with their sessions, reset links and open invitations. Repeated, it
+ * changes nothing; 409 where another did it.
  */
-export const deactivateOperator = (context: AppContext, asked: Asked) =>
-  change(context, asked, 'deactivated', deactivate)
+export function deactivateOperator({ database }: AppContext, asked: Asked): Promise<void> {
+  const { id } = asked
+  return inTransaction(database, async (tx) => {
+    const { target, owners, actor, reason } = await lockTarget(tx, asked)
+    if (!target.is_active) return assertDoneBy(tx, asked, 'deactivated')
+    if (target.role === 'owner') assertOwnerLeft(owners, id)
+    await setActive(tx, id, false)
+    await endAccess(tx, { ...target, is_active: false }, actor)
+    await addOperatorEvent(tx, { actor, subject: 'operator', id, action: 'deactivated', reason })
+    await queueNoticeTo(tx, 'deactivated', id)
+  })
+}
 
 /** Gives an operator their access back. Repeated, it changes nothing; 409 where another did it. */
-export const reactivateOperator = (context: AppContext, asked: Asked) =>
-  change(context, asked, 'reactivated', reactivate)
+export function reactivateOperator({ database }: AppContext, asked: Asked): Promise<void> {
+  const { id } = asked
+  return inTransaction(database, async (tx) => {
+    const { target, actor, reason } = await lockTarget(tx, asked)
+    if (target.is_active) return assertDoneBy(tx, asked, 'reactivated')
+    await setActive(tx, id, true)
+    await addOperatorEvent(tx, { actor, subject: 'operator', id, action: 'reactivated', reason })
+    await queueNoticeTo(tx, 'reactivated', id)
+    await queueTeamNews(tx, { kind: 'reactivated', operatorId: id, by: actor.id })
+  })
+}
 
 /**
- * Has an operator set up another authenticator app, because theirs is lost; their sessions end.
- * Repeated, it changes nothing; 409 where another did it.
+ * Has an operator set up another authenticator app, because theirs is lost; their sessions end, and
+ * lockouts of their codes. Repeated, it changes nothing; 409 where another did it.
  */
-export function resetSecondFactor(context: AppContext, asked: Asked) {
-  if (asked.id === asked.by) {
+export function resetSecondFactor({ database }: AppContext, asked: Asked): Promise<void> {
+  const { id } = asked
+  if (id === asked.by) {
     throw new Refusal(409, 'Your own second factor you change under Your login.')
   }
-  return change(context, asked, 'second_factor_reset', resetApp)
+  return inTransaction(database, async (tx) => {
+    const { target, actor, reason } = await lockTarget(tx, asked)
+    if (!target.has_second_factor) return assertDoneBy(tx, asked, 'second_factor_reset')
+    await deleteSecondFactor(tx, id)
+    await endCodeLockouts(tx, id)
+    await endSessionsOf(tx, id)
+    const event = { actor, subject: 'operator', id, action: 'second_factor_reset' } as const
+    await addOperatorEvent(tx, { ...event, reason })
+    await queueNoticeTo(tx, 'second-factor-reset', id)
+  })
+}
+
+/** Locks who is changed. Throws 404 where there is nobody, and 403 where the actor is no owner any more. */
+async function lockTarget(tx: Queryable, { id, by, reason }: Asked) {
+  const locked = await lockWithOwners(tx, id)
+  const owners = locked.filter(({ role, is_active }) => role === 'owner' && is_active)
+  if (!owners.some((owner) => owner.id === by)) throw rightMissing()
+  const target = locked.find((one) => one.id === id)
+  if (!target) throw notFound('Operator')
+  return { target, owners, actor: operatorActor({ id: by }), reason: reason.trim() }
+}
+
+function assertOwnerLeft(owners: LockedOperator[], id: string): void {
+  if (owners.some((owner) => owner.id !== id)) return
+  throw new Refusal(409, 'This is the last owner. Make somebody else an owner first.')
+}
+
+/** Ends all by which an operator gets in or lets others in; `changed`: as they stand from now on. */
+async function endAccess(tx: Queryable, changed: LockedOperator, actor: Operator): Promise<void> {
+  await endSessionsOf(tx, changed.id)
+  await voidPasswordResets(tx, changed.id)
+  if (!mayInvite(changed)) await revokeInvitationsBy(tx, changed.id, actor)
 }
 
 const standing = {
@@ -53,20 +128,8 @@ const standing = {
   second_factor_reset: 'This operator has no authenticator app.',
 } as const
 
-async function change(
-  { database }: AppContext,
-  { id, by, reason }: Asked,
-  action: keyof typeof standing,
-  does: Does,
-): Promise<void> {
-  const asked: Change = { id, reason: reason.trim(), actor: { kind: 'operator', id: by } }
-  // Two owners who change each other at once may meet in each other's locks.
-  const outcome = await retryOnConflict(() => does(database, asked))
-  if (outcome === 'unknown') throw notFound('Operator')
-  if (outcome === 'last owner') {
-    throw new Refusal(409, 'This is the last owner. Make somebody else an owner first.')
-  }
-  if (outcome === 'changed') return
-  const done = await lastNoted(operatorEventsOf, database, { subject: 'operator', id }, [action])
+/** Of a change that stands already: throws 409 where it was not the actor's own. */
+async function assertDoneBy(tx: Queryable, { id, by }: Asked, action: keyof typeof standing) {
+  const done = await lastNoted(operatorEventsOf, tx, { subject: 'operator', id }, [action])
   if (done) assertOwn(done, { id: by }, standing[action])
 }

@@ -1,6 +1,8 @@
 import { Done, NoBody } from '@apeak/contract/accounts'
 import {
   AcceptInvitation,
+  BeginAsFirstOwner,
+  ConfirmEmail,
   ConfirmEnrolment,
   Enrolment,
   ForgotOwnPassword,
@@ -20,13 +22,22 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import { beginAsFirstOwner } from './first-owner.ts'
 import { joinByInvitation, showInvitation } from './invite.ts'
 import { logInOperator } from './operator-login.ts'
 import { findSession, showSession } from './operator-session.ts'
 import { changeOwnPassword } from './own-operator-password.ts'
 import { forgetOperatorPassword, resetOperatorPassword } from './recover-operator-password.ts'
+import { stageOf } from './rules.ts'
 import { clearToken, sendToken, tokenIn } from './session-cookie.ts'
-import { confirmEnrolment, renewRecoveryCodes, startEnrolment } from './set-up-second-factor.ts'
+import {
+  confirmEmail,
+  confirmEnrolment,
+  mailEmailCode,
+  renewRecoveryCodes,
+  startEnrolment,
+} from './set-up-second-factor.ts'
 import { operatorNames } from './sql.ts'
 import { endOperatorSession, type OperatorDevice } from './sql-sessions.ts'
 import { verifySecondFactor } from './verify-second-factor.ts'
@@ -74,6 +85,26 @@ export function consoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         const token = await verifySecondFactor(context, ownSession(request), request.body.code)
         sendToken(reply, config, token)
         return showSession(context, token)
+      },
+    )
+    app.post(
+      consolePaths.sendEmailCode,
+      { config: { right: 'password' }, schema: { body: NoBody, response: { 200: Done } } },
+      async (request) => {
+        await mailEmailCode(context, unconfirmed(request))
+        return done('The code is on its way.')
+      },
+    )
+    app.post(
+      consolePaths.confirmEmail,
+      {
+        config: { right: 'password' },
+        schema: { body: ConfirmEmail, response: { 200: OperatorSession } },
+      },
+      async (request) => {
+        const caller = unconfirmed(request)
+        await confirmEmail(context, caller, request.body.code)
+        return showSession(context, caller.token)
       },
     )
     app.post(
@@ -134,6 +165,14 @@ export function consoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.post(
+      consolePaths.firstOwner,
+      { config: { right: 'nobody' }, schema: { body: BeginAsFirstOwner, response: { 201: Done } } },
+      async ({ body, ip }, reply) => {
+        await beginAsFirstOwner(context, body, ip)
+        return reply.code(201).send(done('The shop is yours. You can log in now.'))
+      },
+    )
+    app.post(
       consolePaths.showInvitation,
       {
         config: { right: 'nobody' },
@@ -143,10 +182,14 @@ export function consoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       consolePaths.acceptInvitation,
-      { config: { right: 'nobody' }, schema: { body: AcceptInvitation, response: { 201: Done } } },
-      async ({ body, ip }, reply) => {
-        await joinByInvitation(context, body, ip)
-        return reply.code(201).send(done('Welcome. You can log in now.'))
+      {
+        config: { right: 'nobody' },
+        schema: { body: AcceptInvitation, response: { 201: RecoveryCodes } },
+      },
+      async (request, reply) => {
+        const made = await joinByInvitation(context, request.body, deviceOf(request))
+        sendToken(reply, config, made.token)
+        return reply.code(201).send({ recovery_codes: made.recoveryCodes })
       },
     )
     app.get(
@@ -157,9 +200,16 @@ export function consoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   }
 }
 
-function ownSession({ operator, operatorSession }: FastifyRequest) {
+function ownSession({ operator, operatorSession, ip }: FastifyRequest) {
   const { token = '', email = '', is_verified = false } = operatorSession ?? {}
-  return { operatorId: operator.id, token, email, isVerified: is_verified }
+  return { operatorId: operator.id, token, email, isVerified: is_verified, address: ip }
+}
+
+/** The session of somebody who may confirm an enrolment by mail. Throws 409 where there is nothing to confirm. */
+function unconfirmed(request: FastifyRequest) {
+  const session = request.operatorSession
+  if (session && stageOf(session) === 'email_code') return ownSession(request)
+  throw new Refusal(409, 'No code from an e-mail is needed here.')
 }
 
 function deviceOf({ headers, ip }: FastifyRequest): OperatorDevice {

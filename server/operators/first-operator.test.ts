@@ -36,7 +36,7 @@ test('the demo makes one whose password is told once', async (t) => {
   t.after(clear)
   const { config, database, hasher } = shop.context
   const told = (await addFirstOperator({ config, database, hasher })) ?? ''
-  const [, address, made] = /log in as (\S+) with the password (\S+) /.exec(told) ?? []
+  const [, address, made] = /Log in as (\S+) with the password (\S+) /.exec(told) ?? []
   const answer = await shop.post('/api/console/login', { email: address, password: made })
   assert.equal(answer.status, 200, told)
   assert.equal(await addFirstOperator({ config, database, hasher }), undefined)

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { consolePages } from '@apeak/contract/paths'
 import type { Config } from '#config.ts'
 import { newId } from '#platform/ids.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -21,7 +20,7 @@ export async function addFirstOperator({
   database,
   hasher,
 }: Parts): Promise<string | undefined> {
-  const { firstOperator, demo, publicUrl } = config
+  const { firstOperator, demo } = config
   if ((!firstOperator && !demo) || (await hasOperators(database))) return undefined
   const { email, password } = firstOperator ?? { email: DEMO_EMAIL, password: madePassword() }
   const operator = {
@@ -33,10 +32,9 @@ export async function addFirstOperator({
   } as const
   const actor = { kind: 'job', name: 'start' } as const
   if (!(await insertFirstOperator(database, operator, actor))) return undefined
-  const where = `The operators' console is at ${publicUrl}${consolePages.home}`
   return firstOperator
-    ? `${where}; its first operator is ${email}`
-    : `${where}; log in as ${email} with the password ${password} (it is shown only now)`
+    ? `Its first operator is ${email}`
+    : `Log in as ${email} with the password ${password} (it is shown only now)`
 }
 
 /** 96 random bits. */

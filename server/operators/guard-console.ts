@@ -4,15 +4,26 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { type LoginNeeded, type RightName, rightNamed } from './rights.ts'
-import { stageOf } from './rules.ts'
+import { rightMissing, stageOf } from './rules.ts'
 import { assertNotForged, assertSameSite, tokenIn } from './session-cookie.ts'
-import { type OperatorSessionRow, sessionByToken, sessionName } from './sql-sessions.ts'
+import {
+  type OperatorSessionRow,
+  ownerOfRequestKey,
+  sessionByToken,
+  sessionName,
+} from './sql-sessions.ts'
 
 /**
  * Who makes a request of the console. As an actor: `{ kind: 'operator', id }`. `session`: what their session
- * is called where it ends.
+ * is called where it ends; `may`: whether their role has a right besides the one that the route names.
  */
-export type Operator = { id: string; name: string; role: Role; session: string }
+export type Operator = {
+  id: string
+  name: string
+  role: Role
+  session: string
+  may(right: RightName): boolean
+}
 
 /** A call of the console as it was registered: what its tests are made from. */
 export type ConsoleRoute = Pick<RouteOptions, 'method' | 'url' | 'schema'> & {
@@ -36,8 +47,8 @@ declare module 'fastify' {
 
 /**
  * Guards every call of the console that is registered afterwards: its session, the token against
- * forged requests, the right that its route names, and a recent second factor where that right wants
- * one. A route that names no right stops the start. Calls of the shop are not touched.
+ * forged requests, the right that its route names, a fresh second factor where that right wants one, and
+ * whose click its request key is. A route that names no right stops the start. Calls of the shop are not touched.
  */
 export function guardConsole(app: FastifyInstance, context: AppContext): void {
   app.decorate('consoleRoutes', [])
@@ -47,10 +58,12 @@ export function guardConsole(app: FastifyInstance, context: AppContext): void {
       const session = this.operatorSession
       if (!session) throw loggedOut()
       const { operator_id: id, name, role, token } = session
-      return { id, name, role, session: sessionName(token) }
+      const may = (right: RightName) => rightNamed(right)?.roles.includes(role) === true
+      return { id, name, role, session: sessionName(token), may }
     },
   })
   const guard = async (request: FastifyRequest) => admit(context, request)
+  const claim = async (request: FastifyRequest) => claimRequestKey(context, request)
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith(consolePrefix)) return
     const right = route.config?.right
@@ -64,6 +77,7 @@ export function guardConsole(app: FastifyInstance, context: AppContext): void {
     // The public description is for those who build on the shop.
     route.schema = { ...route.schema, hide: true }
     route.onRequest = [guard, ...[route.onRequest ?? []].flat()]
+    if (right !== 'nobody') route.preHandler = [claim, ...[route.preHandler ?? []].flat()]
   })
 }
 
@@ -78,25 +92,36 @@ async function admit({ config, database, secrets }: AppContext, request: Fastify
   if (!session || !token) throw loggedOut()
   if (changes) assertNotForged(request, secrets, token)
   request.operatorSession = { ...session, token }
-  if (right === 'password' || (right === 'enrolment' && !session.has_second_factor)) return
   const stage = stageOf(session)
+  if (right === 'password' || (right === 'enrolment' && stage === 'enrolment')) return
   if (stage === 'second_factor') throw secondFactorNeeded()
+  if (stage === 'email_code') throw emailCodeNeeded()
   if (stage === 'enrolment') throw enrolmentNeeded()
   const needed = rightNamed(right)
   if (needed && !needed.roles.includes(session.role)) throw rightMissing()
-  if (needed?.fresh || right === 'fresh login' || right === 'enrolment') {
-    if (!session.has_second_factor) throw enrolmentNeeded()
-    if (!session.is_fresh) throw secondFactorNeeded()
-  }
+  const needsFresh = needed?.fresh || right === 'fresh login' || right === 'enrolment'
+  if (needsFresh && !session.is_fresh) throw secondFactorNeeded()
 }
 
+/** Refuses a request whose key another operator has used: what that one made is not told to this one. */
+async function claimRequestKey({ database }: AppContext, request: FastifyRequest) {
+  const key = (request.body as { request_key?: unknown } | undefined)?.request_key
+  if (typeof key !== 'string') return
+  const { id } = request.operator
+  if ((await ownerOfRequestKey(database, key, id)) !== id) throw foreignRequestKey()
+}
+
+const foreignRequestKey = () =>
+  new Refusal(409, 'Another operator has sent this form. Please reload the page.')
 const loggedOut = () =>
   new Refusal(401, 'Please log in to continue.', { code: consoleRefusals.loggedOut })
 const secondFactorNeeded = () =>
   new Refusal(403, 'Please enter a code of your authenticator app.', {
     code: consoleRefusals.secondFactor,
   })
+const emailCodeNeeded = () =>
+  new Refusal(403, 'Please enter the code that we mailed to you.', {
+    code: consoleRefusals.emailCode,
+  })
 const enrolmentNeeded = () =>
   new Refusal(403, 'Please set up an authenticator app first.', { code: consoleRefusals.enrolment })
-const rightMissing = () =>
-  new Refusal(403, 'Your role may not do this.', { code: consoleRefusals.right })

@@ -1,14 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import type { AcceptInvitation, Invite, ShownInvitation } from '@apeak/contract/operators'
+import { newToken } from '#accounts/accounts.ts'
+import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { assertOwn, fieldRefused } from '#platform/http/problems.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
-import { type Database, inTransaction, violates } from '#platform/postgres/database.ts'
+import {
+  type Database,
+  inTransaction,
+  type Queryable,
+  violates,
+} from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
-import { invitationsByOperator, invitationsFromNetwork, whyNotOperatorPassword } from './rules.ts'
-import { operatorEventsOf } from './sql-events.ts'
+import {
+  invitedAuthenticator,
+  newRecoveryCodes,
+  sealSecret,
+  stepOfSecret,
+} from './authenticator.ts'
+import {
+  invitationsByOperator,
+  invitationsFromNetwork,
+  mayInvite,
+  rightMissing,
+  whyNotOperatorPassword,
+} from './rules.ts'
+import { insertOperator } from './sql.ts'
+import { holdOperator } from './sql-changes.ts'
+import { addOperatorEvent, operatorEventsOf } from './sql-events.ts'
 import {
   acceptInvitation,
   insertInvitation,
@@ -17,6 +38,9 @@ import {
   revokeForEmail,
   revokeInvitation,
 } from './sql-invitations.ts'
+import { queueTeamNews } from './sql-notices.ts'
+import { insertRecoveryCodes } from './sql-second-factor.ts'
+import { type OperatorDevice, openVerifiedSession } from './sql-sessions.ts'
 
 /** The token in an invitation's link: 256 bits, which nobody can make who has the database alone. */
 export const invitationToken = (secrets: Secrets, seed: Buffer) =>
@@ -39,9 +63,10 @@ export async function invite(
   const invitation = { ...typed, name: typed.name.trim(), email, id: newId('i'), seed, token }
   if (await isInvited(database, invitation, invitedBy)) return
   try {
-    const isNew = await inTransaction(database, async (transaction) => {
-      await revokeForEmail(transaction, email, invitedBy)
-      return insertInvitation(transaction, invitation, invitedBy)
+    const isNew = await inTransaction(database, async (tx) => {
+      await assertMayInvite(tx, invitedBy)
+      await revokeForEmail(tx, email, invitedBy)
+      return insertInvitation(tx, invitation, invitedBy)
     })
     if (!isNew) throw fieldRefused('email', 'This person is an operator already.')
   } catch (error) {
@@ -81,39 +106,79 @@ export async function withdrawInvitation(
   assertOwn(done, actor, 'This invitation is not open any more.')
 }
 
-/** What a link invites to. Throws 422 where it is good for nothing. */
+/** Holds the inviter, so that nobody takes their right away meanwhile. Throws 403 where they have it no more. */
+async function assertMayInvite(tx: Queryable, id: string): Promise<void> {
+  const inviter = await holdOperator(tx, id)
+  if (!inviter || !mayInvite(inviter)) throw rightMissing()
+}
+
+/**
+ * What a link invites to, with the secret for the authenticator app that is set up while accepting it.
+ * Throws 422 where it is good for nothing.
+ */
 export async function showInvitation(
-  { database }: AppContext,
+  { database, secrets }: AppContext,
   token: string,
   address: string,
 ): Promise<ShownInvitation> {
-  await useLimit(database, invitationsFromNetwork, networkOf(address))
+  await useNetworkLimit(database, invitationsFromNetwork, address)
   const invitation = await invitationByToken(database, token)
   if (!invitation) throw closed()
-  return invitation
+  const { email, name, role } = invitation
+  return { email, name, role, enrolment: invitedAuthenticator(secrets, invitation) }
 }
 
-/** Begins an operator's account by an invitation, which works once; logs nobody in. */
+/**
+ * Begins an operator's account by an invitation, which works once and only while its inviter may invite:
+ * with the password and authenticator app that they set up, logged in. The invitation fixes name and
+ * role. Every owner is told.
+ */
 export async function joinByInvitation(
   context: AppContext,
-  { token, name, password }: AcceptInvitation,
-  address: string,
-): Promise<void> {
-  const { database, hasher } = context
-  const { email } = await showInvitation(context, token, address)
+  { token, password, code }: AcceptInvitation,
+  device: OperatorDevice,
+): Promise<{ token: string; recoveryCodes: string[] }> {
+  const { database, hasher, secrets } = context
+  const { email, enrolment } = await showInvitation(context, token, device.address)
   const reason = whyNotOperatorPassword(password, email)
   if (reason) throw fieldRefused('password', reason)
-  const operator = {
-    id: newId('p'),
-    name: name.trim(),
-    password_hash: await hasher.hash(password),
+  const step = stepOfSecret(enrolment.secret, code)
+  if (step === undefined) throw fieldRefused('code', 'This code is not right.')
+  const id = newId('p')
+  const joining: Joining = {
+    id,
+    passwordHash: await hasher.hash(password),
+    sealed: sealSecret(secrets, id, enrolment.secret),
+    step,
   }
+  const { codes, hashes } = newRecoveryCodes(secrets, id)
+  const sessionToken = newToken()
   try {
-    if (!(await acceptInvitation(database, token, operator))) throw closed()
+    await inTransaction(database, async (tx) => {
+      await join(tx, token, joining)
+      await insertRecoveryCodes(tx, id, hashes)
+      await openVerifiedSession(tx, id, sessionToken, device)
+    })
   } catch (error) {
     if (violates(error, 'operators_email_unique')) throw closed()
     throw error
   }
+  return { token: sessionToken, recoveryCodes: codes }
+}
+
+/** A new operator's id, and what they proved and set up. */
+type Joining = { id: string; passwordHash: string; sealed: string; step: number }
+
+async function join(tx: Queryable, token: string, joining: Joining): Promise<void> {
+  const invitation = await invitationByToken(tx, token)
+  const inviter = invitation && (await holdOperator(tx, invitation.inviter.id))
+  if (!inviter || !mayInvite(inviter) || !(await acceptInvitation(tx, token))) throw closed()
+  const { id } = joining
+  const { name, email, role } = invitation
+  await insertOperator(tx, { ...joining, name, email, role })
+  const event = { actor: operatorActor({ id }), subject: 'operator', id, action: 'joined' } as const
+  await addOperatorEvent(tx, { ...event, after: { name, email, role, invited_by: inviter.id } })
+  await queueTeamNews(tx, { kind: 'joined', operatorId: id, by: inviter.id })
 }
 
 const closed = () =>

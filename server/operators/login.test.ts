@@ -17,14 +17,6 @@ const logIn = (email: string, password: string, headers = from('203.0.113.1')) =
   shop.post('/api/console/login', { email, password }, headers)
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 
-test('an owner reaches nothing but the enrolment before an authenticator app is set up', async () => {
-  const owner = await newOperator(shop, 'owner', { secondFactor: false })
-  assert.equal(owner.session.stage, 'enrolment')
-  assert.deepEqual(owner.session.rights, [])
-  const refused = await owner.get(names)
-  assert.deepEqual([refused.status, refused.body.code], [403, 'enrolment_needed'])
-})
-
 test('an owner with an app is in by password and code, with another token than before the code', async () => {
   const owner = await newOperator(shop, 'owner')
   assert.equal(owner.session.stage, 'open')

@@ -1,7 +1,7 @@
 import { consolePages } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
-import type { OperatorNotice } from './sql-notices.ts'
+import type { OperatorNotice, TeamNews } from './sql-notices.ts'
 
 type Person = { name: string; email: string; role: string }
 
@@ -19,7 +19,7 @@ export function invitationMail(
     blocks: [
       { text: `Hello ${name},` },
       {
-        text: `${invited_by} invites you to the console of Apeak. Your role will be ${role}. Choose a password with this link: it is good for 72 hours and works once.`,
+        text: `${invited_by} invites you to the console of Apeak. Your role will be ${role}. Choose a password and set up an authenticator app with this link: it is good for 72 hours and works once.`,
       },
       {
         link: {
@@ -50,6 +50,59 @@ export function passwordResetMail(publicUrl: string, { name, email }: Person, to
         },
       },
       { text: 'If you did not ask for it, you need do nothing: your password stays as it is.' },
+    ],
+  })
+}
+
+/** The code without which a password alone sets up no authenticator app. */
+export function emailCodeMail(publicUrl: string, { name, email }: Person, code: string): Mail {
+  return composeMail(publicUrl, {
+    to: email,
+    subject: 'Apeak console: your code',
+    heading: 'Set up your authenticator app',
+    blocks: [
+      { text: `Hello ${name},` },
+      {
+        text: 'You are logging in without an authenticator app. Enter this code in the console to set one up. It is good for 30 minutes, in the browser where you log in.',
+      },
+      { rows: [['Your code', code]] },
+      {
+        text: 'If this was not you, somebody knows your password. Give the code to nobody, choose another password, and tell an owner of the shop at once.',
+      },
+    ],
+  })
+}
+
+/** Who came in, came back or has another role: every owner is told. */
+export function teamNewsMail(
+  publicUrl: string,
+  owner: Person,
+  { kind, person, by, was }: Pick<TeamNews, 'kind' | 'by' | 'was'> & { person: Person },
+): Mail {
+  const { name, email, role } = person
+  const { subject, text } = {
+    joined: {
+      subject: `${name} joined as ${role}`,
+      text: `${name} accepted the invitation that ${by} sent to ${email}, and is ${role} now.`,
+    },
+    'role-changed': {
+      subject: `${name} is ${role} now`,
+      text: `${by} changed the role of ${name} (${email}) from ${was} to ${role}.`,
+    },
+    reactivated: {
+      subject: `${name} has access again`,
+      text: `${by} gave ${name} (${email}) access to the console again, as ${role}.`,
+    },
+  }[kind]
+  return composeMail(publicUrl, {
+    to: owner.email,
+    subject: `Apeak console: ${subject}`,
+    heading: subject,
+    blocks: [
+      { text: `Hello ${owner.name},` },
+      { text },
+      { link: { label: 'See all operators', href: `${publicUrl}${consolePages.operators}` } },
+      { text: 'If this is not right, end the access of both at once.' },
     ],
   })
 }
@@ -99,6 +152,27 @@ export function ownerMail(
   })
 }
 
+/** Somebody did what owners are told of: what it was, in rows, and where it stands. */
+export function ownersNoticeMail(
+  publicUrl: string,
+  owner: Person,
+  { by, did, rows, page }: { by: string; did: string; rows: [string, string][]; page?: string },
+): Mail {
+  const subject = `${by} ${did}`
+  const href = publicUrl + (page ?? consolePages.home)
+  return composeMail(publicUrl, {
+    to: owner.email,
+    subject: `Apeak console: ${subject}`,
+    heading: subject,
+    blocks: [
+      { text: `Hello ${owner.name},` },
+      { rows },
+      { link: { label: 'Open the console', href } },
+      { text: 'If this is not right, end the access of whoever did it.' },
+    ],
+  })
+}
+
 /** After these there is nothing to be done in the console. */
 const alarms = new Set<OperatorNotice>(['deactivated'])
 
@@ -109,7 +183,7 @@ const contents = ({ role }: Person): Record<OperatorNotice, { subject: string; t
   },
   'second-factor-reset': {
     subject: 'Second factor reset',
-    text: 'An owner has reset your second factor. Set up an authenticator app at your next login.',
+    text: 'An owner has reset your second factor. At your next login you get a code by e-mail and set up an authenticator app.',
   },
   'recovery-code-used': {
     subject: 'Recovery code used',
@@ -139,8 +213,12 @@ const contents = ({ role }: Person): Record<OperatorNotice, { subject: string; t
     subject: 'Wrong passwords',
     text: 'Somebody typed your password wrong five times. Whoever it is has to wait. Elsewhere you can log in as before.',
   },
+  'access-link-made': {
+    subject: 'A link into the console was made',
+    text: 'On the server of the shop somebody made a link by which an operator chooses another password and sets up another authenticator app. The history in the console names the operator.',
+  },
   'code-locked': {
     subject: 'Wrong codes',
-    text: 'Somebody who knows your password typed a wrong code five times. No code is taken for a while. Unless it was you, change your password.',
+    text: 'Somebody who knows your password typed a wrong code five times. No code is taken from there for 15 minutes. Unless it was you, change your password.',
   },
 })

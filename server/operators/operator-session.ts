@@ -27,7 +27,6 @@ export async function findSession(
     operator: { id: operator_id, name, email, role },
     stage,
     rights: stage === 'open' ? rightsOf(role) : [],
-    second_factor: session.has_second_factor,
     recovery_codes_left: await recoveryCodesLeft(database, operator_id),
     csrf_token: csrfTokenOf(secrets, token),
     expires_at: session.expires_at.toISOString(),

@@ -1,5 +1,18 @@
-/** What other parts of the server may use of operators; no other domain may. */
+/** What other parts of the server may use of operators. */
 export { addFirstOperator } from './first-operator.ts'
-export { operatorSessionFeed } from './session-feed.ts'
+export { makeFirstOwnerLink } from './first-owner.ts'
+export { type RightName, rightsOf } from './rights.ts'
+export {
+  assertSecondPerson,
+  needsSecondPerson,
+  type TwoPersons,
+  whyNotSecondPerson,
+} from './second-person.ts'
+export { operatorSessionFeed, watchOperatorSessions } from './session-feed.ts'
 export { addOperatorEvents, operatorEventsOf } from './sql-events.ts'
-export { activeOwners } from './sql-notices.ts'
+export {
+  activeOwners,
+  mailOwners,
+  noticedOperator as operatorNamed,
+  type OwnersNotice,
+} from './sql-notices.ts'

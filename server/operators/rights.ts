@@ -1,8 +1,8 @@
 import type { Role } from '@apeak/contract/operators'
 
 /**
- * What a role may do. `fresh`: it touches money or a person, so that the second factor is asked for
- * again where it was last given more than 15 minutes ago.
+ * What a role may do. `fresh`: it touches money or a person, so that a fresh second factor is needed: one
+ * that was given or used within the last 15 minutes, and given within the last 8 hours.
  */
 export type Right = { roles: readonly Role[]; fresh?: true }
 
@@ -34,7 +34,7 @@ export const rights = {
   'queue.claim': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
   'orders.read': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
   'orders.deliver': { roles: ['owner', 'fulfilment'] },
-  'orders.correct': { roles: ['owner', 'fulfilment', 'support'] },
+  'orders.correct': { roles: ['owner', 'fulfilment', 'support'], fresh: true },
   'orders.note': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
   'orders.mail': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
   'orders.money': { roles: ['owner', 'finance'], fresh: true },
@@ -61,6 +61,9 @@ export const rights = {
   'content.read': { roles: ['owner', 'content', 'support'] },
   'content.change': { roles: ['owner', 'content'] },
   'settings.change': { roles: ['owner', 'content'] },
+  'changes.read': { roles: ['owner', 'finance', 'content'] },
+  // What each change needs besides is its kind's right.
+  'changes.decide': { roles: ['owner', 'finance', 'content'], fresh: true },
   'tiers.read': { roles: ['owner', 'finance'] },
   'tiers.change': { roles: ['owner', 'finance'], fresh: true },
 } satisfies Record<string, Right>
@@ -69,8 +72,8 @@ export type RightName = keyof typeof rights
 
 /**
  * How far somebody must have logged in where no role matters: not at all, with a password, wholly,
- * with a recent second factor. `enrolment`: as `fresh login`, but with a password alone where no
- * second factor is set up yet.
+ * with a fresh second factor. `enrolment`: as `fresh login`, but with a password and the mailed code
+ * where no second factor is set up yet.
  */
 export type LoginNeeded = 'nobody' | 'password' | 'enrolment' | 'login' | 'fresh login'
 
@@ -82,6 +85,3 @@ export const rightsOf = (role: Role): string[] =>
 
 /** What is needed for a route: the right itself, where it is one. */
 export const rightNamed = (name: RightName | LoginNeeded): Right | undefined => table[name]
-
-/** The roles that reach nothing without a second factor. */
-export const needsSecondFactor = (role: Role) => role === 'owner' || role === 'finance'

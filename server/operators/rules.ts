@@ -1,7 +1,13 @@
-import { type LoginStage, OPERATOR_PASSWORD_LENGTH, type Role } from '@apeak/contract/operators'
+import {
+  consoleRefusals,
+  type LoginStage,
+  OPERATOR_PASSWORD_LENGTH,
+  type Role,
+} from '@apeak/contract/operators'
 import { isCommonPassword } from '#accounts/accounts.ts'
+import { Refusal } from '#platform/http/problems.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
-import { needsSecondFactor } from './rights.ts'
+import { rightsOf } from './rights.ts'
 
 /** Logins from one network: an office has few operators. */
 export const operatorLoginsFromNetwork: Limit = {
@@ -48,15 +54,44 @@ export const passwordResetsFromNetwork: Limit = {
   minutes: 60,
 }
 
+/**
+ * Codes of the app at one operator from networks where they never gave a right one: whoever knows a
+ * password guesses from many places. Short, since it keeps the operator out there too.
+ */
+export const strangersCodes: Limit = {
+  name: 'strangers at an operator’s codes',
+  most: 10,
+  minutes: 15,
+}
+/** Mailed codes for an enrolment: asked for from one network, and sent to an operator whoever asks. */
+export const emailCodesFromNetwork: Limit = {
+  name: 'enrolment codes of an operator from a source',
+  most: 5,
+  minutes: 15,
+}
+export const emailCodesToOperator: Limit = {
+  name: 'enrolment codes of an operator',
+  most: 20,
+  minutes: 60,
+}
+
 /** How far a login has come. */
 export function stageOf(session: {
-  role: Role
   has_second_factor: boolean
   is_verified: boolean
+  is_email_confirmed: boolean
 }): LoginStage {
   if (session.has_second_factor) return session.is_verified ? 'open' : 'second_factor'
-  return needsSecondFactor(session.role) ? 'enrolment' : 'open'
+  return session.is_email_confirmed ? 'enrolment' : 'email_code'
 }
+
+/** Whether somebody may invite operators. */
+export const mayInvite = ({ role, is_active }: { role: Role; is_active: boolean }): boolean =>
+  is_active && rightsOf(role).includes('operators.change')
+
+/** 403: somebody's role has no such right, or no longer has it. */
+export const rightMissing = () =>
+  new Refusal(403, 'Your role may not do this.', { code: consoleRefusals.right })
 
 /** Why a password cannot be an operator's; undefined where it can. */
 export function whyNotOperatorPassword(password: string, email: string): string | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { mailTo } from '#testing/accounts.ts'
+import { forgetLimits, mailTo } from '#testing/accounts.ts'
 import {
   ageSecondFactor,
   codeOfApp,
@@ -10,6 +10,8 @@ import {
   newOperator,
   passwordLogin,
   setUpApp,
+  skipEmailCode,
+  type TestOperator,
 } from '#testing/operators.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
@@ -17,7 +19,8 @@ import type { Answer, TestShop } from '#testing/test-shop.ts'
 let shops: TestShop[]
 let shop: TestShop
 before(async () => {
-  shops = await openTwoShops()
+  // One proxy in front: a test can come from many networks.
+  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
   shop = one(shops, 0)
 })
 after(() => closeAll(shops))
@@ -69,6 +72,79 @@ test('of 100 guessed codes at once five are compared, and the operator is told',
   assert.equal(mail?.subject, 'Apeak console: Wrong codes')
 })
 
+const from = (network: string) => ({ 'x-forwarded-for': network })
+const wrongCodes = async (half: TestOperator, network: string, many: number) => {
+  for (let i = 0; i < many; i += 1) {
+    await shop.post(path, { code: String(100_000 + i) }, { ...half.headers, ...from(network) })
+  }
+}
+/** Gives the right code from a network, in a login of its own. */
+async function rightCode(operator: TestOperator, network: string) {
+  await forgetSteps(shop.context.pool, operator.id)
+  const half = await passwordLogin(shop, operator)
+  const code = codeOfApp(operator.app ?? '')
+  return shop.post(path, { code }, { ...half.headers, ...from(network) })
+}
+
+test('who knows a password and guesses codes locks them where they are, for 15 minutes at most', async () => {
+  await forgetLimits(shop)
+  const owner = await newOperator(shop, 'owner')
+  const thief = await passwordLogin(shop, owner)
+  for (let round = 0; round < 8; round += 1) {
+    await wrongCodes(thief, '203.0.113.9', 6)
+    const refused = await rightCode(owner, '203.0.113.9')
+    assert.equal(refused.status, 429)
+    assert.ok(Number(refused.headers.get('retry-after')) <= 15 * 60, 'however often')
+    await shop.context.pool.query(
+      `update login_attempts set locked_until = now() - interval '1 second' where locked_until > now()`,
+    )
+    await forgetLimits(shop)
+  }
+  await wrongCodes(thief, '203.0.113.9', 6)
+  assert.equal((await rightCode(owner, '127.0.0.1')).status, 200, 'where they are known')
+  assert.equal((await rightCode(owner, '198.51.100.4')).status, 200, 'and elsewhere')
+})
+
+test('codes guessed from many networks count together, and never where the operator is known', async () => {
+  await forgetLimits(shop)
+  const owner = await newOperator(shop, 'owner')
+  const thief = await passwordLogin(shop, owner)
+  await forgetLimits(shop)
+  for (let at = 0; at < 12; at += 1) await wrongCodes(thief, `203.0.113.${at}`, 1)
+  const refused = await rightCode(owner, '198.51.100.5')
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) <= 15 * 60)
+  assert.equal((await rightCode(owner, '127.0.0.1')).status, 200)
+})
+
+test('both resets lift a lockout of the codes, wherever it is', async () => {
+  await forgetLimits(shop)
+  const owner = await newOperator(shop, 'owner')
+  const locked = await newOperator(shop, 'finance')
+  const lockOut = async () => {
+    const thief = await passwordLogin(shop, locked)
+    for (const network of ['203.0.113.9', '198.51.100.77']) await wrongCodes(thief, network, 6)
+    assert.equal((await rightCode(locked, '198.51.100.77')).status, 429)
+  }
+  await lockOut()
+  await shop.post('/api/console/forgot-password', { email: locked.email })
+  const mail = await mailTo(shop, locked.email)
+  const token = /choose-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+  const password = 'quite another long one'
+  assert.equal((await shop.post('/api/console/reset-password', { token, password })).status, 200)
+  locked.password = password
+  assert.equal((await rightCode(locked, '198.51.100.77')).status, 200)
+
+  await shop.context.pool.query('delete from operator_sessions where operator_id = $1', [locked.id])
+  await lockOut()
+  const reset = `/api/console/operators/${locked.id}/reset-second-factor`
+  assert.equal((await owner.post(reset, { reason: 'Lost their phone' })).status, 200)
+  const half = await passwordLogin(shop, locked)
+  await skipEmailCode(shop.context.pool, locked.id)
+  const whole = await setUpApp(shop, half)
+  assert.equal((await rightCode(whole, '198.51.100.77')).status, 200)
+})
+
 test('a recovery code lets in once, also when it is given twice at the same moment', async () => {
   const owner = await newOperator(shop, 'owner')
   assert.equal(owner.recoveryCodes.length, 10)
@@ -92,6 +168,37 @@ test('new recovery codes void the old ones', async () => {
   const half = await passwordLogin(shop, owner)
   assert.equal((await half.post(path, { code: owner.recoveryCodes[0] })).status, 422)
   assert.equal((await half.post(path, { code: renewed[0]?.toUpperCase() })).status, 200)
+})
+
+test('a second factor stays fresh while one works, for at most 8 hours, and not by what pages ask by themselves', async () => {
+  const owner = await newOperator(shop, 'owner')
+  const isFresh = async () => (await owner.post('/api/console/recovery-codes')).status === 200
+  const pass = (minutes: number) =>
+    shop.context.pool.query(
+      `update operator_sessions set fresh_until = fresh_until - $2::interval,
+         verified_at = verified_at - $2::interval, last_used_at = last_used_at - $2::interval
+       where operator_id = $1`,
+      [owner.id, `${minutes} minutes`],
+    )
+  const names = '/api/console/operator-names'
+  for (let i = 0; i < 32; i += 1) {
+    await pass(14)
+    assert.equal((await owner.get(names)).status, 200)
+    await pass(0.5)
+  }
+  assert.equal(await isFresh(), true, 'after 7 hours and 44 minutes of work')
+  await pass(14)
+  await owner.get(names)
+  await pass(3)
+  assert.equal(await isFresh(), false, 'after 8 hours')
+
+  await giveCode(shop, owner)
+  await pass(14)
+  await shop.get(names, { ...owner.headers, 'x-background': '1' })
+  await pass(2)
+  assert.equal(await isFresh(), false, 'a page that asks by itself is no work')
+  await owner.get(names)
+  assert.equal(await isFresh(), false, 'nor does work bring back what is over')
 })
 
 test('a code given again counts for 15 minutes more', async () => {

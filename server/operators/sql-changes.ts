@@ -1,115 +1,65 @@
-import type { OperatorEventName } from '@apeak/contract/operator-events'
 import type { Role } from '@apeak/contract/operators'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { resetAttempts } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { addOperatorEvents } from './sql-events.ts'
-import { type OperatorNotice, queueOperatorNotice } from './sql-notices.ts'
+import { queueOperatorNotice } from './sql-notices.ts'
 import { endOperatorSessions } from './sql-sessions.ts'
 
-/** What one operator does to another, and why. */
-export type Change = { id: string; actor: Actor; reason: string }
-
-/** What became of it. `last owner`: nobody would be left who may do this. */
-export type Outcome = 'changed' | 'unchanged' | 'last owner' | 'unknown'
-
-type Move = Change & {
-  action: OperatorEventName<'operator'>
-  notice: OperatorNotice
-  /** SQL: what is set, and where; `target` is how the operator was before. */
-  set: RawBuilder<unknown>
-  onlyIf: RawBuilder<unknown>
-  /** Whether an owner is none afterwards. */
-  takesOwner: RawBuilder<unknown>
-  /** Whether the recovery codes are void afterwards. */
-  takesCodes?: boolean
-  before?: RawBuilder<unknown>
-  after?: RawBuilder<unknown>
+/** An operator as they stand while they are changed. */
+export type LockedOperator = {
+  id: string
+  name: string
+  role: Role
+  is_active: boolean
+  has_second_factor: boolean
 }
 
+const locked = sql`o.id, o.name, o.role, o.deactivated_at is null as is_active,
+  o.totp_secret is not null as has_second_factor`
+
 /**
- * Changes an operator: with its event, a mail to them, and the end of their sessions. Whoever takes an
- * owner away locks the owners one after the other, so that of two who take each other away one is left.
+ * Locks one operator with all owners, in one order: so that of owners who remove each other one is left,
+ * and that whoever changes something is an owner still.
  */
-async function move(db: Queryable, change: Move): Promise<Outcome> {
-  const { id, actor, reason, action, notice, set, onlyIf, takesOwner, takesCodes = false } = change
-  const { before = sql`null`, after = sql`null` } = change
-  const events = addOperatorEvents({ actor, subject: 'operator', action, reason }, sql`table moved`)
-  const { rows } = await sql<{ is_asked: boolean; is_moved: boolean }>`
-    with target as (select * from operators where id = ${id} for update),
-    owners as (
-      select id from operators where role = 'owner' and deactivated_at is null
-      order by id for update
-    ),
-    moved as (
-      update operators o set ${set} from target
-      where o.id = target.id and ${onlyIf}
-        and (not ${takesOwner} or exists (select from owners where owners.id <> ${id}))
-      returning o.id, ${before} as before, ${after} as after
-    ),
-    ended as (${endOperatorSessions(sql`select id from moved`)}),
-    codes_gone as (
-      delete from operator_recovery_codes c using moved
-      where c.operator_id = moved.id and ${takesCodes}::boolean
-    ),
-    event as (${events}),
-    told as (select ${queueOperatorNotice(notice, sql`moved.id`)} from moved)
-    select ${onlyIf} as is_asked, exists (select from moved) as is_moved,
-           (select count(*) from told) as told
-    from target`.execute(db)
-  const [row] = rows
-  if (!row) return 'unknown'
-  if (row.is_moved) return 'changed'
-  return row.is_asked ? 'last owner' : 'unchanged'
+export async function lockWithOwners(db: Queryable, id: string): Promise<LockedOperator[]> {
+  const { rows } = await sql<LockedOperator>`
+    select ${locked} from operators o
+    where o.id = ${id} or (o.role = 'owner' and o.deactivated_at is null)
+    order by o.id for update`.execute(db)
+  return rows
+}
+
+/** Holds an operator as they stand until the transaction ends; undefined where there is none. */
+export async function holdOperator(db: Queryable, id: string): Promise<LockedOperator | undefined> {
+  const { rows } = await sql<LockedOperator>`
+    select ${locked} from operators o where o.id = ${id} for share`.execute(db)
+  return rows[0]
 }
 
 /** Gives an operator another role. */
-export const setRole = (db: Queryable, change: Change, role: Role): Promise<Outcome> =>
-  move(db, {
-    ...change,
-    action: 'role_changed',
-    notice: 'role-changed',
-    set: sql`role = ${role}`,
-    onlyIf: sql`target.role <> ${role} and target.deactivated_at is null`,
-    takesOwner: sql`(target.role = 'owner')`,
-    before: sql`jsonb_build_object('role', target.role)`,
-    after: sql`jsonb_build_object('role', o.role)`,
-  })
+export async function setRole(db: Queryable, id: string, role: Role): Promise<void> {
+  await db.updateTable('operators').set({ role }).where('id', '=', id).execute()
+}
 
-/** Takes an operator's access away, at once. */
-export const deactivate = (db: Queryable, change: Change): Promise<Outcome> =>
-  move(db, {
-    ...change,
-    action: 'deactivated',
-    notice: 'deactivated',
-    set: sql`deactivated_at = now()`,
-    onlyIf: sql`target.deactivated_at is null`,
-    takesOwner: sql`(target.role = 'owner')`,
-  })
+/** Takes an operator's access away, or gives it back. */
+export async function setActive(db: Queryable, id: string, isActive: boolean): Promise<void> {
+  await sql`
+    update operators set deactivated_at = ${isActive ? null : sql`now()`} where id = ${id}`.execute(
+    db,
+  )
+}
 
-/** Gives an operator their access back. */
-export const reactivate = (db: Queryable, change: Change): Promise<Outcome> =>
-  move(db, {
-    ...change,
-    action: 'reactivated',
-    notice: 'reactivated',
-    set: sql`deactivated_at = null`,
-    onlyIf: sql`target.deactivated_at is not null`,
-    takesOwner: sql`false`,
-  })
-
-/** Takes an operator's authenticator app and recovery codes away: they set up another at the next login. */
-export const resetApp = (db: Queryable, change: Change): Promise<Outcome> =>
-  move(db, {
-    ...change,
-    action: 'second_factor_reset',
-    notice: 'second-factor-reset',
-    set: sql`totp_secret = null, pending_totp_secret = null, totp_step = null`,
-    onlyIf: sql`target.totp_secret is not null`,
-    takesOwner: sql`false`,
-    takesCodes: true,
-  })
+/** Takes an operator's authenticator app and recovery codes away. */
+export async function deleteSecondFactor(db: Queryable, id: string): Promise<void> {
+  await db
+    .updateTable('operators')
+    .set({ totp_secret: null, pending_totp_secret: null, totp_step: null })
+    .where('id', '=', id)
+    .execute()
+  await db.deleteFrom('operator_recovery_codes').where('operator_id', '=', id).execute()
+}
 
 /**
  * Sets an operator's own password where the old one is still the one that was compared; all other

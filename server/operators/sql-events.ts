@@ -1,5 +1,7 @@
+import type { OperatorEventName } from '@apeak/contract/operator-events'
 import { sql } from 'kysely'
-import { nameOf } from '#actor.ts'
+import { type Actor, nameOf } from '#actor.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import type { AddOperatorEvents, NotedEvent, OperatorEventsOf } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 
@@ -12,6 +14,36 @@ export const addOperatorEvents: AddOperatorEvents = (
   select ${subject}::text, changed.id::text, ${action}::text, ${actor.kind}::text,
          ${nameOf(actor)}::text, ${reason ?? null}::text, changed.before::jsonb, changed.after::jsonb
   from (${changed}) changed`
+
+type OperatorEvent<Kind extends 'operator' | 'invitation'> = {
+  actor: Actor
+  subject: Kind
+  id: string
+  action: OperatorEventName<Kind>
+  reason?: string
+  before?: object
+  after?: object
+}
+
+/** Adds one event about an operator or an invitation. */
+export async function addOperatorEvent<Kind extends 'operator' | 'invitation'>(
+  db: Queryable,
+  { actor, subject, id, action, reason, before, after }: OperatorEvent<Kind>,
+): Promise<void> {
+  await db
+    .insertInto('operator_events')
+    .values({
+      subject_kind: subject,
+      subject_id: id,
+      action,
+      actor_kind: actor.kind,
+      actor: nameOf(actor),
+      reason: reason ?? null,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
+    .execute()
+}
 
 /** More events of one thing are not shown with it: the list of all events has them. */
 const SHOWN_MAX = 200

@@ -1,10 +1,11 @@
 import type { InvitationEntry, Role } from '@apeak/contract/operators'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hashToken } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
+import { mayInvite } from './rules.ts'
 import { addOperatorEvents } from './sql-events.ts'
 
 type Invitee = { email: string; name: string; role: Role }
@@ -28,7 +29,7 @@ export async function recentInvitation(db: Queryable, email: string) {
 }
 
 /**
- * Voids what invitations there are for an address, but for one that another operator sent within the last
+ * Revokes what invitations there are for an address, but for one that another operator sent within the last
  * ten minutes. To be followed by the new one, which that keeps out.
  */
 export async function revokeForEmail(
@@ -36,10 +37,33 @@ export async function revokeForEmail(
   email: string,
   invitedBy: string,
 ): Promise<void> {
-  await sql`
-    update operator_invitations set revoked_at = now()
-    where email = ${email} and accepted_at is null and revoked_at is null
-      and (invited_by = ${invitedBy} or created_at <= now() - interval '10 minutes')`.execute(db)
+  const open = sql`i.email = ${email}
+    and (i.invited_by = ${invitedBy} or i.created_at <= now() - interval '10 minutes')`
+  await revoke(db, open, { kind: 'operator', id: invitedBy })
+}
+
+/** Revokes all invitations that an operator sent and nobody has accepted. */
+export async function revokeInvitationsBy(
+  db: Queryable,
+  invitedBy: string,
+  actor: Actor,
+): Promise<void> {
+  await revoke(db, sql`i.invited_by = ${invitedBy} and i.expires_at > now()`, actor)
+}
+
+/** Revokes those invitations that nobody has accepted, each with its event. True where there were any. */
+async function revoke(db: Queryable, which: RawBuilder<unknown>, actor: Actor): Promise<boolean> {
+  const revoked = sql`select id, jsonb_build_object('email', email, 'name', name, 'role', role) as before,
+    null as after from revoked`
+  const { rows } = await sql`
+    with revoked as (
+      update operator_invitations i set revoked_at = now()
+      where i.accepted_at is null and i.revoked_at is null and ${which}
+      returning *
+    ),
+    event as (${addOperatorEvents({ actor, subject: 'invitation', action: 'revoked' }, revoked)})
+    select id from revoked`.execute(db)
+  return rows.length > 0
 }
 
 /**
@@ -70,70 +94,53 @@ export async function insertInvitation(
 
 /** What an invitation's mail says; undefined where it cannot be accepted any more. */
 export async function mailedInvitation(db: Queryable, id: string) {
-  const { rows } = await sql<Invitee & { seed: Buffer; invited_by: string }>`
-    select i.email, i.name, i.role, i.seed, o.name as invited_by
-    from operator_invitations i join operators o on o.id = i.invited_by
-    where i.id = ${id} and ${isOpen}`.execute(db)
-  return rows[0]
+  return openInvitation(db, sql`i.id = ${id}`)
 }
 
 /** The open invitation that a link belongs to; undefined where it was used, revoked or is too old. */
 export async function invitationByToken(db: Queryable, token: string) {
-  const { rows } = await sql<Invitee>`
-    select i.email, i.name, i.role from operator_invitations i
-    where i.token_hash = ${hashToken(token)} and ${isOpen}`.execute(db)
-  return rows[0]
+  return openInvitation(db, sql`i.token_hash = ${hashToken(token)}`)
 }
 
-/**
- * Accepts an invitation, once: its operator begins. False where it was used meanwhile. Violates
- * `operators_email_unique`.
- */
-export async function acceptInvitation(
-  db: Queryable,
-  token: string,
-  operator: { id: string; name: string; password_hash: string },
-): Promise<boolean> {
-  const { id, name, password_hash } = operator
-  const actor: Actor = { kind: 'operator', id }
-  const made = sql`select id, null as before,
-    jsonb_build_object('name', name, 'email', email, 'role', role) as after from made`
+type OpenInvitation = Invitee & {
+  seed: Buffer
+  inviter: { id: string; name: string; role: Role; is_active: boolean }
+}
+
+async function openInvitation(db: Queryable, which: RawBuilder<unknown>) {
+  const { rows } = await sql<OpenInvitation>`
+    select i.email, i.name, i.role, i.seed, json_build_object(
+      'id', o.id, 'name', o.name, 'role', o.role, 'is_active', o.deactivated_at is null) as inviter
+    from operator_invitations i join operators o on o.id = i.invited_by
+    where ${which} and ${isOpen}`.execute(db)
+  const [found] = rows
+  return found && mayInvite(found.inviter) ? found : undefined
+}
+
+/** Uses an invitation up. False where it was used or revoked meanwhile, or is too old. */
+export async function acceptInvitation(db: Queryable, token: string): Promise<boolean> {
   const { rows } = await sql`
-    with accepted as (
-      update operator_invitations i set accepted_at = now()
-      where i.token_hash = ${hashToken(token)} and ${isOpen}
-      returning email, role
-    ),
-    made as (
-      insert into operators (id, name, email, role, password_hash)
-      select ${id}, ${name}, email, role, ${password_hash} from accepted
-      returning *
-    ),
-    event as (${addOperatorEvents({ actor, subject: 'operator', action: 'joined' }, made)})
-    select id from made`.execute(db)
+    update operator_invitations i set accepted_at = now()
+    where i.token_hash = ${hashToken(token)} and ${isOpen} returning i.id`.execute(db)
   return rows.length > 0
 }
 
 /** Revokes an open invitation. True where it was open. */
-export async function revokeInvitation(db: Queryable, id: string, actor: Actor): Promise<boolean> {
-  const revoked = sql`select id, jsonb_build_object('email', email, 'name', name, 'role', role) as before,
-    null as after from revoked`
-  const { rows } = await sql`
-    with revoked as (
-      update operator_invitations i set revoked_at = now() where i.id = ${id} and ${isOpen}
-      returning *
-    ),
-    event as (${addOperatorEvents({ actor, subject: 'invitation', action: 'revoked' }, revoked)})
-    select id from revoked`.execute(db)
-  return rows.length > 0
-}
+export const revokeInvitation = (db: Queryable, id: string, actor: Actor): Promise<boolean> =>
+  revoke(db, sql`i.id = ${id} and i.expires_at > now()`, actor)
 
-/** The invitations that can be accepted, the newest first. */
-export async function openInvitations(db: Queryable): Promise<InvitationEntry[]> {
+/**
+ * The invitations within their 72 hours that nobody has accepted, the newest first: open or revoked, but
+ * for those in whose place another one was sent.
+ */
+export async function unacceptedInvitations(db: Queryable): Promise<InvitationEntry[]> {
   const { rows } = await sql<InvitationEntry>`
-    select i.id, i.email, i.name, i.role, i.invited_by,
-           ${isoTime('i.created_at')} as created_at, ${isoTime('i.expires_at')} as expires_at
-    from operator_invitations i where ${isOpen}
+    select i.id, i.email, i.name, i.role, i.invited_by, ${isoTime('i.created_at')} as created_at,
+           ${isoTime('i.expires_at')} as expires_at, ${isoTime('i.revoked_at')} as revoked_at
+    from operator_invitations i
+    where i.accepted_at is null and i.expires_at > now() and not exists (
+      select from operator_invitations later
+      where later.email = i.email and later.created_at > i.created_at)
     order by i.created_at desc limit 200`.execute(db)
   return rows
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@apeak/contract/operators'
 import { type RawBuilder, sql } from 'kysely'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -14,6 +16,7 @@ export type OperatorNotice =
   | 'reactivated'
   | 'password-locked'
   | 'code-locked'
+  | 'access-link-made'
 
 /** SQL that queues a mail to the operator whose id an expression holds. */
 export const queueOperatorNotice = (
@@ -29,6 +32,31 @@ export const queueOperatorNotice = (
 /** Queues a mail to an operator. */
 export async function queueNoticeTo(db: Queryable, kind: OperatorNotice, operatorId: string) {
   await sql`select ${queueOperatorNotice(kind, sql`${operatorId}::text`)}`.execute(db)
+}
+
+/** Who came in, came back or has another role: what every owner is told. */
+export type TeamNews = {
+  kind: 'joined' | 'role-changed' | 'reactivated'
+  operatorId: string
+  /** Which operator invited them, or changed it. */
+  by: string
+  /** The role that they had. */
+  was?: Role
+}
+
+/** Queues a mail to every owner about who may do what in the console. */
+export async function queueTeamNews(
+  db: Queryable,
+  { kind, operatorId, by, was }: TeamNews,
+): Promise<void> {
+  const news = JSON.stringify({ kind, operator_id: operatorId, by, was, key: randomUUID() })
+  await sql`select ${queueJob('mail_team_news', sql`${news}::json`)}`.execute(db)
+}
+
+/** Queues the mail with the code that confirms an enrolment in a session. */
+export async function queueEmailCode(db: Queryable, session: string): Promise<void> {
+  const payload = JSON.stringify({ session, key: randomUUID() })
+  await sql`select ${queueJob('mail_operator_email_code', sql`${payload}::json`)}`.execute(db)
 }
 
 /** Whom a notice goes to; undefined where there is no such operator. */
@@ -49,4 +77,22 @@ export function activeOwners(db: Queryable) {
     .where('deactivated_at', 'is', null)
     .orderBy('id')
     .execute()
+}
+
+/** Something that every owner is told of by mail, whoever did it. */
+export type OwnersNotice = {
+  /** What happened, once: the same key is mailed once. */
+  key: string
+  /** The operator who did it. */
+  operator_id: string
+  /** What they did, after their name: "asked for RM 500.00 of gold". */
+  did: string
+  rows: [name: string, value: string][]
+  /** The console's page about it, as a path. */
+  page?: string
+}
+
+/** Queues a mail to every owner, the one who did it too: they may not be who they say they are. */
+export async function mailOwners(tx: Queryable, notice: OwnersNotice): Promise<void> {
+  await sql`select ${queueJob('mail_owners', sql`${JSON.stringify(notice)}::json`)}`.execute(tx)
 }

@@ -30,6 +30,62 @@ export async function insertPasswordReset(
     select ${queueJob('mail_operator_password_reset', payload)} from made`.execute(db)
 }
 
+/**
+ * Adds a link for another password and second factor, with its event and without a mail; the operator's
+ * earlier links are void. False where nobody with access has the address.
+ */
+export async function insertAccessLink(
+  tx: Queryable,
+  { id, email, seed, token }: { id: string; email: string; seed: Buffer; token: string },
+): Promise<boolean> {
+  const operator = await tx
+    .selectFrom('operators')
+    .select('id')
+    .where('email', '=', email)
+    .where('deactivated_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!operator) return false
+  await tx
+    .updateTable('operator_password_resets')
+    .set({ used_at: sql`now()` })
+    .where('operator_id', '=', operator.id)
+    .where('used_at', 'is', null)
+    .execute()
+  await tx
+    .insertInto('operator_password_resets')
+    .values({
+      id,
+      operator_id: operator.id,
+      seed,
+      token_hash: hashToken(token),
+      resets_second_factor: true,
+    })
+    .execute()
+  const actor = { kind: 'job', name: 'terminal' } as const
+  const made = sql`select ${operator.id} as id, null as before, null as after`
+  await addOperatorEvents({ actor, subject: 'operator', action: 'access_link_made' }, made).execute(
+    tx,
+  )
+  return true
+}
+
+/** Removes an operator's second factor by a link that does: another is set up at the next login. */
+export async function forgetSecondFactor(tx: Queryable, operatorId: string): Promise<void> {
+  await tx
+    .updateTable('operators')
+    .set({ totp_secret: null, pending_totp_secret: null, totp_step: null })
+    .where('id', '=', operatorId)
+    .execute()
+  await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', operatorId).execute()
+  const actor = { kind: 'operator', id: operatorId } as const
+  const removed = sql`select ${operatorId} as id, null as before, null as after`
+  await addOperatorEvents(
+    { actor, subject: 'operator', action: 'second_factor_reset' },
+    removed,
+  ).execute(tx)
+}
+
 /** What the mail of a link says; undefined where it works no more. */
 export async function mailedPasswordReset(db: Queryable, id: string) {
   const { rows } = await sql<{ email: string; name: string; role: string; seed: Buffer }>`
@@ -41,8 +97,8 @@ export async function mailedPasswordReset(db: Queryable, id: string) {
 
 /** Whose link this is; undefined where it was used, is too old, or they have no access any more. */
 export async function ownerOfReset(db: Queryable, token: string) {
-  const { rows } = await sql<{ email: string }>`
-    select o.email from operator_password_resets r join operators o on o.id = r.operator_id
+  const { rows } = await sql<{ id: string; email: string; resets_second_factor: boolean }>`
+    select o.id, o.email, r.resets_second_factor from operator_password_resets r join operators o on o.id = r.operator_id
     where r.token_hash = ${hashToken(token)} and ${isOpen}`.execute(db)
   return rows[0]
 }
@@ -85,6 +141,13 @@ export async function usePasswordReset(
     )
     select id, ${queueOperatorNotice('password-changed', sql`changed.id`)} from changed`.execute(db)
   return rows.length > 0
+}
+
+/** Voids an operator's links. */
+export async function voidPasswordResets(db: Queryable, operatorId: string): Promise<void> {
+  await sql`
+    update operator_password_resets set used_at = now()
+    where operator_id = ${operatorId} and used_at is null`.execute(db)
 }
 
 /** Forgets links that ended a month ago. */

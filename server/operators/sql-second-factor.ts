@@ -1,33 +1,65 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countAttempt, hashToken, resetAttempts } from '#accounts/accounts.ts'
+import {
+  attemptKey,
+  countAttempt,
+  endLockout,
+  hashToken,
+  resetAttempts,
+} from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
+import { forgetUses } from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { strangersCodes } from './rules.ts'
 import { addOperatorEvents } from './sql-events.ts'
 import { queueOperatorNotice } from './sql-notices.ts'
+import { freshFromNow } from './sql-sessions.ts'
 
 type CodeAttempt = {
   attempts: number
   totp_secret: string | null
   pending_totp_secret: string | null
+  known: boolean
 }
 
 /** Which session a code was given in, by its token; `next`: the token that takes its place. */
 export type VerifiedSession = { operatorId: string; token: string; next: string; key: Buffer }
 
-/** Counts a try at an operator's code and reads what it is compared with. No row during a lockout. */
-export async function attemptAtCode(db: Queryable, key: Buffer, operatorId: string) {
+/** The key under which tries at an operator's codes are counted, wherever they come from or from one network. */
+const codeKey = (operatorId: string, network?: string) =>
+  attemptKey('operator-code', operatorId, network)
+
+/**
+ * Counts a try at an operator's code from a network, and reads what it is compared with. No row during a
+ * lockout, which lasts 15 minutes. `known`: whether a right code came from there within the last month.
+ */
+export async function attemptAtCode(
+  db: Queryable,
+  { operatorId, network }: { operatorId: string; network: string },
+) {
+  const key = codeKey(operatorId, network)
+  const attempt = countAttempt(key, { owner: codeKey(operatorId), longest: '15 minutes' })
   const { rows } = await sql<CodeAttempt>`
-    with attempt as (${countAttempt(key)})
-    select attempt.attempts, o.totp_secret, o.pending_totp_secret
+    with attempt as (${attempt})
+    select attempt.attempts, o.totp_secret, o.pending_totp_secret,
+           exists (select from operator_sessions s
+                   where s.operator_id = o.id and s.source = ${network}
+                     and s.verified_at is not null) as known
     from attempt join operators o on o.id = ${operatorId}`.execute(db)
-  return rows[0]
+  return { key, found: rows[0] }
+}
+
+/** Ends the lockouts of an operator's codes, from every network. */
+export async function endCodeLockouts(db: Queryable, operatorId: string): Promise<void> {
+  await endLockout(codeKey(operatorId)).execute(db)
+  await forgetUses(strangersCodes, operatorId).execute(db)
 }
 
 /** SQL (parts of a WITH) that notes in a session that `used` holds a row, and yields `verified`. */
 const verifyParts = ({ token, next, key }: VerifiedSession): RawBuilder<unknown> => sql`
   attempts_reset as (${resetAttempts(key)} and exists (select from used)),
   verified as (
-    update operator_sessions set verified_at = now(), token_hash = ${hashToken(next)}
+    update operator_sessions set verified_at = now(), fresh_until = ${freshFromNow},
+           token_hash = ${hashToken(next)}
     where token_hash = ${hashToken(token)} and ended_at is null and exists (select from used)
     returning operator_id
   )`
@@ -70,6 +102,17 @@ export async function useRecoveryCode(
     db,
   )
   return rows.length > 0
+}
+
+/** Adds the recovery codes of an operator who has none. */
+export async function insertRecoveryCodes(
+  db: Queryable,
+  operatorId: string,
+  codeHashes: Buffer[],
+): Promise<void> {
+  await sql`
+    insert into operator_recovery_codes (operator_id, code_hash)
+    select ${operatorId}::text, code_hash from unnest(${codeHashes}::bytea[]) code_hash`.execute(db)
 }
 
 /** Remembers a secret that is shown to be scanned. */

@@ -12,9 +12,11 @@ export type OperatorSessionRow = {
   role: Role
   expires_at: Date
   has_second_factor: boolean
-  /** Whether a code was given in this session, and whether that was within the last 15 minutes. */
+  /** Whether a code of the app was given in this session, and whether it still counts as fresh. */
   is_verified: boolean
   is_fresh: boolean
+  /** Whether the mailed code was given in it. */
+  is_email_confirmed: boolean
 }
 
 /** What a session is called where it is announced that it has ended: no token can be made of it. */
@@ -23,27 +25,52 @@ export const sessionName = (token: string): string => hashToken(token).toString(
 /** Where a session is used from. */
 export type OperatorDevice = { userAgent: string; address: string }
 
-/** SQL: whether a session `s` of the operator `o` is alive. One whose code is missing is so for 10 minutes. */
+/**
+ * SQL: whether a session `s` of the operator `o` is alive. One whose code is missing lives for 10
+ * minutes, or 30 where an app is to be set up.
+ */
 const isAlive = sql`
   s.ended_at is null and s.expires_at > now() and s.last_used_at > now() - interval '2 hours'
   and o.deactivated_at is null
-  and (s.verified_at is not null or o.totp_secret is null or s.created_at > now() - interval '10 minutes')`
+  and (s.verified_at is not null or s.created_at > now() -
+    case when o.totp_secret is null then interval '30 minutes' else interval '10 minutes' end)`
 
-/** SQL that opens a session for each row of `operator` (its `id`): 12 hours, or 2 of not being used. */
+/** SQL: a second factor given now counts as fresh until then. */
+export const freshFromNow = sql`now() + interval '15 minutes'`
+
+/**
+ * SQL that opens a session for each row of `operator` (its `id`): 12 hours, or 2 of not being used. The
+ * first login of a shop needs no mailed code: nobody has a second factor yet.
+ */
 export const openOperatorSession = (
   operator: RawBuilder<unknown>,
   token: string,
   { userAgent, address }: OperatorDevice,
 ): RawBuilder<unknown> => sql`
-  insert into operator_sessions (token_hash, operator_id, user_agent, address, source)
+  insert into operator_sessions (token_hash, operator_id, user_agent, address, source, email_confirmed_at)
   select ${hashToken(token)}::bytea, operator.id, ${userAgent.slice(0, 300)}::text, ${address}::text,
-         ${networkOf(address)}::text
+         ${networkOf(address)}::text,
+         case when not exists (select from operators where totp_secret is not null) then now() end
   from (${operator}) operator`
+
+/** Opens the session of an operator who has just given a code of their app. */
+export async function openVerifiedSession(
+  db: Queryable,
+  operatorId: string,
+  token: string,
+  device: OperatorDevice,
+): Promise<void> {
+  await openOperatorSession(sql`select ${operatorId}::text as id`, token, device).execute(db)
+  await sql`
+    update operator_sessions set verified_at = now(), fresh_until = ${freshFromNow}
+    where token_hash = ${hashToken(token)}`.execute(db)
+}
 
 /**
  * Whose token it is; undefined where it is nobody's or has ended. `counts`: whether this is a use of
- * the session, and not its page asking by itself. One statement by one index at each request: a
- * session that was ended is dead in every process at once.
+ * the session, and not its page asking by itself. A use keeps a fresh second factor fresh, for at most 8
+ * hours after the code. One statement by one index at each request: a session that was ended is dead in
+ * every process at once.
  */
 export async function sessionByToken(
   db: Queryable,
@@ -55,17 +82,51 @@ export async function sessionByToken(
       select s.token_hash, s.last_used_at, s.expires_at, o.id as operator_id, o.name, o.email, o.role,
              o.totp_secret is not null as has_second_factor,
              s.verified_at is not null as is_verified,
-             coalesce(s.verified_at > now() - interval '15 minutes', false) as is_fresh
+             coalesce(s.fresh_until > now(), false) as is_fresh,
+             s.email_confirmed_at is not null as is_email_confirmed
       from operator_sessions s join operators o on o.id = s.operator_id
       where s.token_hash = ${hashToken(token)} and ${isAlive}
     ),
     used as (
-      update operator_sessions s set last_used_at = now() from alive
+      update operator_sessions s set
+        last_used_at = now(),
+        fresh_until = case when s.fresh_until > now()
+          then least(${freshFromNow}, s.verified_at + interval '8 hours') else s.fresh_until end
+      from alive
       where s.token_hash = alive.token_hash and ${counts}::boolean
         and alive.last_used_at < now() - interval '1 minute'
     )
-    select operator_id, name, email, role, expires_at, has_second_factor, is_verified, is_fresh
+    select operator_id, name, email, role, expires_at, has_second_factor, is_verified, is_fresh,
+           is_email_confirmed
     from alive`.execute(db)
+  return rows[0]
+}
+
+/** Of sessions named as `sessionName` does, those that are not alive any more. */
+export async function endedSessions(db: Queryable, names: string[]): Promise<string[]> {
+  const { rows } = await sql<{ session: string }>`
+    select session from unnest(${names}::text[]) session
+    where not exists (
+      select from operator_sessions s join operators o on o.id = s.operator_id
+      where s.token_hash = decode(session, 'hex') and ${isAlive})`.execute(db)
+  return rows.map(({ session }) => session)
+}
+
+/** Notes that the mailed code was given in a session. */
+export async function confirmEmailOf(db: Queryable, token: string): Promise<void> {
+  await sql`
+    update operator_sessions set email_confirmed_at = now()
+    where token_hash = ${hashToken(token)} and ended_at is null`.execute(db)
+}
+
+/** Whom a mailed code goes to: the operator of a session that is alive, and has no app; else undefined. */
+export async function unconfirmedSession(db: Queryable, name: string) {
+  const { rows } = await sql<{ email: string; name: string; role: Role }>`
+    select o.email, o.name, o.role
+    from operator_sessions s join operators o on o.id = s.operator_id
+    where s.token_hash = decode(${name}, 'hex') and ${isAlive} and o.totp_secret is null`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -76,6 +137,13 @@ export async function endOperatorSession(db: Queryable, token: string): Promise<
     where token_hash = ${hashToken(token)} and ended_at is null`.execute(db)
 }
 
+/** Ends all sessions of an operator. */
+export async function endSessionsOf(db: Queryable, operatorId: string): Promise<void> {
+  await sql`
+    update operator_sessions set ended_at = now()
+    where operator_id = ${operatorId} and ended_at is null`.execute(db)
+}
+
 /** SQL that ends the sessions of each row of `operator` (its `id`), all but the one named. */
 export const endOperatorSessions = (
   operator: RawBuilder<unknown>,
@@ -84,6 +152,24 @@ export const endOperatorSessions = (
   update operator_sessions s set ended_at = now() from (${operator}) operator
   where s.operator_id = operator.id and s.ended_at is null
     and s.token_hash is distinct from ${exceptToken ? hashToken(exceptToken) : null}::bytea`
+
+/** Whose click a request key is: whoever sends it first. */
+export async function ownerOfRequestKey(
+  db: Queryable,
+  key: string,
+  operatorId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ operator_id: string }>`
+    insert into operator_requests as known (request_key, operator_id) values (${key}, ${operatorId})
+    on conflict (request_key) do update set operator_id = known.operator_id
+    returning operator_id`.execute(db)
+  return rows[0]?.operator_id
+}
+
+/** Forgets request keys of a month ago. */
+export async function deleteOldRequestKeys(db: Queryable): Promise<void> {
+  await sql`delete from operator_requests where created_at < now() - interval '30 days'`.execute(db)
+}
 
 /** Forgets sessions that ended a month ago. */
 export async function deleteOldOperatorSessions(db: Queryable): Promise<void> {

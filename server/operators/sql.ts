@@ -40,25 +40,28 @@ export async function attemptAtOwnPassword(db: Queryable, key: Buffer, id: strin
 }
 
 /**
- * Opens a session where the password is still the one that was compared, and resets the attempts.
- * True where it did.
+ * Opens a session where the password is still the one that was compared, and resets the attempts;
+ * undefined where it is not. `needs_email_code`: the operator has no second factor yet.
  */
 export async function logOperatorIn(
   db: Queryable,
   operator: { id: string; password_hash: string; key: Buffer },
   session: { token: string; device: OperatorDevice },
-): Promise<boolean> {
+): Promise<{ needs_email_code: boolean } | undefined> {
   const who = sql`select id from owner`
-  const { rows } = await sql`
+  const { rows } = await sql<{ needs_email_code: boolean }>`
     with owner as (
-      select id from operators
+      select id, totp_secret from operators
       where id = ${operator.id} and password_hash = ${operator.password_hash}
         and deactivated_at is null
     ),
-    opened as (${openOperatorSession(who, session.token, session.device)}),
+    opened as (
+      ${openOperatorSession(who, session.token, session.device)} returning email_confirmed_at
+    ),
     attempts_reset as (${resetAttempts(operator.key)} and exists (select from owner))
-    select id from owner`.execute(db)
-  return rows.length > 0
+    select owner.totp_secret is null and opened.email_confirmed_at is null as needs_email_code
+    from owner, opened`.execute(db)
+  return rows[0]
 }
 
 /** Adds an operator to a shop that has none, with the event. True where it did. */
@@ -82,6 +85,34 @@ export async function insertFirstOperator(
     event as (${addOperatorEvents({ actor, subject: 'operator', action: 'added' }, made)})
     select id from made`.execute(db)
   return rows.length > 0
+}
+
+/** Adds an operator with the authenticator app that they have set up. Violates `operators_email_unique`. */
+export async function insertOperator(
+  db: Queryable,
+  operator: {
+    id: string
+    name: string
+    email: string
+    role: Role
+    passwordHash: string
+    sealed: string
+    step: number
+  },
+): Promise<void> {
+  const { id, name, email, role, passwordHash, sealed, step } = operator
+  await db
+    .insertInto('operators')
+    .values({
+      id,
+      name,
+      email,
+      role,
+      password_hash: passwordHash,
+      totp_secret: sealed,
+      totp_step: step,
+    })
+    .execute()
 }
 
 /** Whether the shop has an operator. */

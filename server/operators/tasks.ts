@@ -2,15 +2,36 @@ import type { AppContext } from '#context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { invitationToken } from './invite.ts'
-import { invitationMail, operatorNoticeMail, ownerMail, passwordResetMail } from './mails.ts'
+import {
+  emailCodeMail,
+  invitationMail,
+  operatorNoticeMail,
+  ownerMail,
+  ownersNoticeMail,
+  passwordResetMail,
+  teamNewsMail,
+} from './mails.ts'
 import { passwordResetToken } from './recover-operator-password.ts'
+import { emailCodeOf } from './set-up-second-factor.ts'
 import { deleteOldInvitations, mailedInvitation } from './sql-invitations.ts'
-import { activeOwners, noticedOperator, type OperatorNotice } from './sql-notices.ts'
+import {
+  activeOwners,
+  noticedOperator,
+  type OperatorNotice,
+  type OwnersNotice,
+  type TeamNews,
+} from './sql-notices.ts'
 import { deleteOldPasswordResets, mailedPasswordReset } from './sql-password-resets.ts'
-import { deleteOldOperatorSessions } from './sql-sessions.ts'
+import {
+  deleteOldOperatorSessions,
+  deleteOldRequestKeys,
+  unconfirmedSession,
+} from './sql-sessions.ts'
 
 /** What was changed, as rows of what it is, was and is now. */
 type OwnerChange = { what: string; rows: [string, string, string][] }
+
+type NewsPayload = Pick<TeamNews, 'kind' | 'by' | 'was'> & { key: string; operator_id: string }
 
 /** Every night, at half past four in Malaysia. */
 export const operatorCrontab = ['30 20 * * * sweep_operators']
@@ -25,8 +46,16 @@ export function operatorTasks(context: AppContext, sendMail: SendMail): Tasks {
         const invited = await mailedInvitation(database, invitation_id)
         if (!invited) return
         const token = invitationToken(secrets, invited.seed)
-        const mail = invitationMail(config.publicUrl, invited, token)
+        const { name: invited_by } = invited.inviter
+        const mail = invitationMail(config.publicUrl, { ...invited, invited_by }, token)
         await sendMail(`operator-invitation:${invitation_id}`, mail)
+      },
+      mail_operator_email_code: async (payload) => {
+        const { session, key } = payload as { session: string; key: string }
+        const operator = await unconfirmedSession(database, session)
+        if (!operator) return
+        const mail = emailCodeMail(config.publicUrl, operator, emailCodeOf(secrets, session))
+        await sendMail(`operator-email-code:${key}`, mail)
       },
       mail_operator_password_reset: async (payload) => {
         const { reset_id } = payload as { reset_id: string }
@@ -48,23 +77,36 @@ export function operatorTasks(context: AppContext, sendMail: SendMail): Tasks {
         await sendMail(`operator-notice:${event}`, mail)
       },
       mail_owners: async (payload) => {
-        const { key, operator_id, ...change } = payload as {
-          key: string
-          operator_id: string
-        } & OwnerChange
-        const by = await noticedOperator(database, operator_id)
+        const { key, operator_id, ...told } = payload as { key: string; operator_id: string } & (
+          | OwnerChange
+          | Pick<OwnersNotice, 'did' | 'rows' | 'page'>
+        )
+        const by = (await noticedOperator(database, operator_id))?.name ?? operator_id
         for (const owner of await activeOwners(database)) {
-          const mail = ownerMail(config.publicUrl, owner, {
-            ...change,
-            by: by?.name ?? operator_id,
-          })
+          const mail =
+            'did' in told
+              ? ownersNoticeMail(config.publicUrl, owner, { ...told, by })
+              : ownerMail(config.publicUrl, owner, { ...told, by })
           await sendMail(`owners:${key}:${owner.id}`, mail)
+        }
+      },
+      mail_team_news: async (payload) => {
+        const { key, operator_id, kind, by, was } = payload as NewsPayload
+        const person = await noticedOperator(database, operator_id)
+        const actor = await noticedOperator(database, by)
+        if (!person) return
+        const told = { kind, person, by: actor?.name ?? by, was }
+        const owners = await activeOwners(database)
+        for (const owner of owners.filter(({ id }) => id !== operator_id)) {
+          const mail = teamNewsMail(config.publicUrl, owner, told)
+          await sendMail(`team-news:${key}:${owner.id}`, mail)
         }
       },
     },
     housekeeping: {
       sweep_operators: async () => {
         await deleteOldOperatorSessions(database)
+        await deleteOldRequestKeys(database)
         await deleteOldInvitations(database)
         await deleteOldPasswordResets(database)
       },

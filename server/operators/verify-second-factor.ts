@@ -1,7 +1,9 @@
-import { ATTEMPTS_MAX, attemptKey, lockedOut, newToken } from '#accounts/accounts.ts'
+import { ATTEMPTS_MAX, lockedOut, newToken } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
+import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { isAppCode, recoveryHashes, stepOfCode } from './authenticator.ts'
+import { strangersCodes } from './rules.ts'
 import { queueNoticeTo } from './sql-notices.ts'
 import type { VerifiedSession } from './sql-second-factor.ts'
 import { attemptAtCode, useAppCode, useRecoveryCode } from './sql-second-factor.ts'
@@ -14,12 +16,12 @@ const wrongCode = () => fieldRefused('code', 'This code is not right, or was use
  */
 export async function verifySecondFactor(
   context: AppContext,
-  caller: { operatorId: string; token: string; isVerified: boolean },
+  caller: CodeCaller & { token: string; isVerified: boolean },
   code: string,
 ): Promise<string> {
   const { database, secrets } = context
   const { operatorId, token } = caller
-  const { key, known } = await countCode(context, operatorId)
+  const { key, known } = await countCode(context, caller)
   if (!known.totp_secret) throw new Refusal(409, 'No authenticator app is set up.')
   const next = caller.isVerified ? token : newToken()
   const session: VerifiedSession = { operatorId, token, next, key }
@@ -36,10 +38,17 @@ export async function verifySecondFactor(
   throw wrongCode()
 }
 
-/** Counts a try at a code before it is compared. Throws 429 during a lockout. */
-export async function countCode({ database }: AppContext, operatorId: string) {
-  const key = attemptKey('operator-code', operatorId)
-  const known = await attemptAtCode(database, key, operatorId)
-  if (!known) throw await lockedOut(database, key)
-  return { key, known }
+/** Whose code is tried, and the address that it is tried from. */
+export type CodeCaller = { operatorId: string; address: string }
+
+/**
+ * Counts a try at a code before it is compared: by operator and network, so that whoever knows a password
+ * locks the operator out nowhere else. Throws 429 during a lockout.
+ */
+export async function countCode({ database }: AppContext, { operatorId, address }: CodeCaller) {
+  const network = networkOf(address)
+  const { key, found } = await attemptAtCode(database, { operatorId, network })
+  if (!found) throw await lockedOut(database, key)
+  if (!found.known) await useLimit(database, strangersCodes, operatorId)
+  return { key, known: found }
 }

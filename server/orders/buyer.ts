@@ -1,4 +1,4 @@
-import { networkOf } from '#platform/http/rate-limit.ts'
+import { networkOf, networksOf } from '#platform/http/rate-limit.ts'
 import { mailboxOf } from '#platform/mail/same-mailbox.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 
@@ -8,6 +8,9 @@ export type Buyer = {
   buyer: string
   /** The network of a guest; null for an account, which counts by itself wherever it is. */
   network: string | null
+  /** The wider networks of a guest with an IPv6 address. */
+  network_56: string | null
+  network_48: string | null
 }
 
 /**
@@ -20,11 +23,18 @@ export function buyerOf(
   { accountId, email }: { accountId: number | null; email: string },
   address: string,
 ): Buyer {
-  if (accountId !== null) return { buyer: accountBuyer(accountId), network: null }
-  const network = networkOf(address)
+  if (accountId !== null) {
+    return { buyer: accountBuyer(accountId), network: null, network_56: null, network_48: null }
+  }
   const hash = (text: string) => secrets.sign('buyers', text).toString('base64url')
-  return { buyer: `guest:${hash(`${mailboxOf(email)}\n${network}`)}`, network: hash(network) }
+  const [network = null, network_56 = null, network_48 = null] = networksOf(address).map(hash)
+  const buyer = `guest:${hash(`${mailboxOf(email)}\n${networkOf(address)}`)}`
+  return { buyer, network, network_56, network_48 }
 }
+
+/** The networks of a guest's order, narrowest first; none for an account's. */
+export const networksOfBuyer = (buyer: Omit<Buyer, 'buyer'>): string[] =>
+  [buyer.network, buyer.network_56, buyer.network_48].filter((network) => network !== null)
 
 /** An account, as the orders' column `buyer` has it. */
 export const accountBuyer = (accountId: number) => `account:${accountId}`

@@ -7,7 +7,7 @@ const ORDERS_AT_ONCE = 500
 
 const actor = { kind: 'job', name: 'delete_unpaid_orders' } as const
 
-/** Deletes guests' orders for which no money came and none can come any more. Returns how many. */
+/** Deletes orders of guests, and those that were replaced, for which no money came and none can come any more. Returns how many. */
 export async function deleteUnpaidOrders(db: Database): Promise<number> {
   let deleted = 0
   for (let count = ORDERS_AT_ONCE; count === ORDERS_AT_ONCE; deleted += count) {

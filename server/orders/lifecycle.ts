@@ -49,8 +49,8 @@ export type OrderMove = keyof typeof moves
 
 /**
  * What can stand in `order_events`. An order begins with `created` and is `discarded`, which deletes
- * it, where nobody could begin to pay it. `joined` and `detached` change whose it is, `correction_asked`
- * (a shopper's) and the rest (an operator's) what is known of it: none of them changes how it stands.
+ * it, where nobody could begin to pay it or nobody ever did. `joined` and `detached` change whose it is,
+ * `correction_asked` (a shopper's) and the rest (an operator's) what is known of it: none of them changes how it stands.
  */
 export type OrderEvent =
   | OrderMove

@@ -17,7 +17,7 @@ before(async () => {
   await offerMethod(database)
   await offerMethod(database, { value: 'fiuu' })
   games = [(await sellItem(database)).category_id, (await sellItem(database)).category_id]
-  operator = await newOperator(shop, 'support', { secondFactor: false })
+  operator = await newOperator(shop, 'support')
   await placeOrders()
 })
 after(() => shop.close())
@@ -198,7 +198,7 @@ test('what is not a page, a column or a day is refused', async () => {
 })
 
 test('orders are listed to those alone whose role may read them', async () => {
-  const content = await newOperator(shop, 'content', { secondFactor: false })
+  const content = await newOperator(shop, 'content')
   assert.equal((await content.get('/api/console/orders')).status, 403)
   assert.equal((await shop.get('/api/console/orders')).status, 401)
 })

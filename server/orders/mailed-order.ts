@@ -1,10 +1,12 @@
 import { noPayment } from '@apeak/contract/payments'
 import { customersById } from '#accounts/accounts.ts'
-import type { Limit } from '#platform/http/rate-limit.ts'
+import { type Limit, limitsOfNetworks } from '#platform/http/rate-limit.ts'
 import type { MailBudget } from '#platform/mail/mail-budget.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { accountBuyer } from './buyer.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
+import { accountBuyer, networksOfBuyer } from './buyer.ts'
 import type { MailedOrder } from './mails.ts'
+import { orderKey } from './order-key.ts'
 import { ordersWithPages } from './sql.ts'
 
 const limit = (name: string, most: number, hours = 1): Limit => ({
@@ -24,24 +26,45 @@ const ofBuyer = limit('order mails of a buyer', 60)
 /** In which budgets a mail counts about what nobody has paid for; `shopMails`: the whole shop's. */
 type BudgetsOf = (shopMails: Limit) => MailBudget[]
 
+/** Guests leave half of the shop's mails to accounts. */
+const ofGuests = ({ most, minutes }: Limit): Limit => ({
+  name: 'order mails of all guests',
+  most: Math.ceil(most / 2),
+  minutes,
+})
+
+/** `ofWhom`: the account, or the networks of a guest. */
 const budgetsOf =
-  (ofAddress: Limit[], email: string, buyer: string): BudgetsOf =>
+  (
+    ofAddress: Limit[],
+    email: string,
+    ofWhom: { account: string } | { networks: string[] },
+  ): BudgetsOf =>
   (shopMails) => [
     ...ofAddress.map((limit) => ({ limit, who: email })),
-    { limit: ofBuyer, who: buyer },
+    ...('account' in ofWhom
+      ? [{ limit: ofBuyer, who: ofWhom.account }]
+      : [
+          ...limitsOfNetworks(ofBuyer, ofWhom.networks),
+          { limit: ofGuests(shopMails), who: 'shop' },
+        ]),
     { limit: shopMails, who: 'shop' },
   ]
 
 /** The budgets of a mail to an account's own address, about whatever it has not paid for. */
 export const ownMailBudgets = ({ id, email }: { id: number; email: string }): BudgetsOf =>
-  budgetsOf(toOwner, email.toLowerCase(), accountBuyer(id))
+  budgetsOf(toOwner, email.toLowerCase(), { account: accountBuyer(id) })
 
 /** An order as its mails tell of it, and in which budgets one counts that nobody has paid for. */
 export type OrderToMail = { mailed: MailedOrder; budgets: BudgetsOf }
 
 /** The order that a mail tells of; undefined where there is nobody to tell any more. */
-export async function orderToMail(db: Queryable, id: string): Promise<OrderToMail | undefined> {
-  const orders = await ordersToMail(db, [id])
+export async function orderToMail(
+  db: Queryable,
+  secrets: Secrets,
+  id: string,
+): Promise<OrderToMail | undefined> {
+  const orders = await ordersToMail(db, secrets, [id])
   return orders.get(id)
 }
 
@@ -52,6 +75,7 @@ export async function orderToMail(db: Queryable, id: string): Promise<OrderToMai
  */
 export async function ordersToMail(
   db: Queryable,
+  secrets: Secrets,
   ids: readonly string[],
 ): Promise<Map<string, OrderToMail>> {
   const orders = await ordersWithPages(db, ids)
@@ -59,17 +83,29 @@ export async function ordersToMail(
   const customers = await customersById(db, customerIds)
   const toMail = new Map<string, OrderToMail>()
   for (const order of orders) {
-    const { customer_id, network, buyer } = order
+    const { customer_id, buyer } = order
     if (!order.customer_email) continue
     const email = order.customer_email.toLowerCase()
     const isOwn = customer_id !== null && customers.get(customer_id)?.email === email
-    const mailed = { ...order, options: isOwn ? order.options : [] } as unknown as MailedOrder
+    const mailed = {
+      ...order,
+      options: isOwn ? order.options : [],
+      order_key: mailedKey(secrets, order),
+    } as unknown as MailedOrder
     const limits = isOwn ? toOwner : toUnproved
-    const budgets = budgetsOf(limits, email, network ?? buyer ?? 'unknown')
+    const networks = networksOfBuyer(order)
+    const ofWhom = networks.length > 0 || !buyer ? { networks } : { account: buyer }
+    const budgets = budgetsOf(limits, email, ofWhom)
     toMail.set(order.id, { mailed, budgets })
   }
   return toMail
 }
+
+/** The key in an order's mails: a guest's alone has one. */
+export const mailedKey = (
+  secrets: Secrets,
+  { id, customer_id }: { id: string; customer_id: number | null },
+): string | null => (customer_id === null ? orderKey(secrets, id) : null)
 
 /** Whether nobody has paid money for it: such a mail costs its sender nothing. */
 export const isUnpaid = ({ status, payment_method }: MailedOrder) =>

@@ -1,5 +1,6 @@
 import { buyAgainPath } from '@apeak/contract/buy-again'
 import { formatSen } from '@apeak/contract/money'
+import { ORDER_KEY_FRAGMENT } from '@apeak/contract/order-key'
 import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { noPayment, type PaymentInstructions } from '@apeak/contract/payments'
@@ -21,6 +22,8 @@ export type MailedOrder = {
   /** The account that ordered; null for a guest. */
   customer_id: number | null
   customer_email: string
+  /** By which a guest changes it; null where it is an account's. */
+  order_key: string | null
   reserved_until: Date
   category_name: string
   /** Its page's name; null where it is not there any more. */
@@ -61,9 +64,7 @@ export function orderReceivedMail(
         : []),
       { rows: orderRows(order) },
       { rows: priceRows(order), strongLast: true },
-      {
-        link: { label: 'See your order', href: pageOf(order, publicUrl) },
-      },
+      linkTo(order, publicUrl),
     ],
   })
 }
@@ -110,9 +111,19 @@ export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
   })
 }
 
-/** The address of an order's page, where it is paid as well. */
-const pageOf = ({ id }: MailedOrder, publicUrl: string) =>
-  publicUrl + pathTo(pagePaths.orderSuccess, {}, { order_id: id })
+/**
+ * The address of an order's page, where it is paid as well. A guest's key stands behind the `#`: browsers
+ * send that to nobody, and the page takes it out of the address.
+ */
+function pageOf({ id, order_key }: MailedOrder, publicUrl: string): string {
+  const page = publicUrl + pathTo(pagePaths.orderSuccess, {}, { order_id: id })
+  return order_key === null ? page : page + ORDER_KEY_FRAGMENT + order_key
+}
+
+/** The way to an order's page. */
+const linkTo = (order: MailedOrder, publicUrl: string): Block => ({
+  link: { label: 'See your order', href: pageOf(order, publicUrl) },
+})
 
 /** What was bought, or `given` units of it, was delivered: by `codes`, or as the note says. */
 export function orderDeliveredMail(
@@ -134,9 +145,7 @@ export function orderDeliveredMail(
         ? [{ rows: codes.map((code, at): [string, string] => [codeLabel(codes, at), code]) }]
         : []),
       { rows: orderRows(order) },
-      {
-        link: { label: 'See your order', href: pageOf(order, publicUrl) },
-      },
+      linkTo(order, publicUrl),
       ...(order.category_slug === null
         ? []
         : [
@@ -166,6 +175,7 @@ export function detailsCorrectedMail(order: MailedOrder, publicUrl: string): Mai
         text: `We corrected the details of your order ${order.short_reference}, and deliver it as they stand below. If that is not right, please tell us at once.`,
       },
       { rows: orderRows(order) },
+      linkTo(order, publicUrl),
       { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
     ],
   })
@@ -187,6 +197,7 @@ export function correctionDeclinedMail(
         text: `You asked us for other details of your order ${order.short_reference}. We leave them as they stand: ${reason}`,
       },
       { rows: orderRows(order) },
+      linkTo(order, publicUrl),
       { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
     ],
   })
@@ -205,6 +216,7 @@ export function orderRefundedMail(order: MailedOrder, amountSen: number, publicU
       },
       { rows: orderRows(order) },
       { rows: [['Refund', formatSen(amountSen)]], strongLast: true },
+      linkTo(order, publicUrl),
     ],
   })
 }

@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 let shop: TestShop
 let item: Awaited<ReturnType<typeof sellItem>>
 before(async () => {
-  shop = await openTestShop({ TRUST_PROXY: '1', ORDER_MAILS_PER_HOUR: '100' })
+  shop = await openTestShop({ TRUST_PROXY: '1', ORDER_MAILS_PER_HOUR: '200' })
   await offerMethod(shop.context.database)
   const categoryOptions = [{ name: 'Player ID', type: 'field' as const }]
   item = await sellItem(shop.context.database, { categoryOptions })
@@ -54,7 +54,7 @@ test('an address that nobody has proved gets 10 mails an hour about orders, and 
   assert.equal((await mails()).length, 1)
 })
 
-test('one network has 60 mails sent an hour, the shop as many as are set, and one that is tried again counts once', async () => {
+test('one network has 60 mails sent an hour, all guests half of the shop’s, and one that is tried again counts once', async () => {
   for (let at = 0; at < 62; at += 1) await place(`g${at}@example.com`, from('10.1.0.1'))
   assert.equal((await mails()).length, 60)
   const first = await place('a@example.com', from('10.1.0.2'))
@@ -67,6 +67,16 @@ test('one network has 60 mails sent an hour, the shop as many as are set, and on
   assert.equal((await mails()).length, 1)
   for (let at = 0; at < 45; at += 1) await place(`h${at}@example.com`, from(`10.2.0.${at}`))
   assert.equal((await mails()).length, 39)
+})
+
+test('guests of one IPv6 line count together, and leave accounts their half', async () => {
+  const in56 = (at: number) => from(`2001:db8:1:2${at.toString(16).padStart(2, '0')}::1`)
+  for (let at = 0; at < 110; at += 1) await place(`i${at}@example.com`, in56(at))
+  assert.equal((await mails()).length, 100)
+  const owner = await newShopper(shop)
+  await mails()
+  await place(owner.email, { headers: owner.headers })
+  assert.equal((await mails()).length, 1)
 })
 
 test('manual top-ups of gold count with the orders of their account, whose mails are 60 an hour', async () => {

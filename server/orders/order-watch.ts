@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { OrderVersion } from '@apeak/contract/orders'
 import type { AppContext } from '#context.ts'
 import type { StreamEvent } from '#platform/http/event-stream.ts'
-import { networkOf } from '#platform/http/rate-limit.ts'
 import { orderVersions } from './sql-tracking.ts'
 
 /** How often a process looks at the orders whose pages are open, in milliseconds. */
@@ -47,7 +46,7 @@ export class OrderWatch {
     const { eventStreams } = this.#context
     // What this reading found out the next look finds no more: it is told to whoever is there already.
     if (before < version) eventStreams.wake(topicOf(id))
-    const stream = eventStreams.open(topicOf(id), networkOf(address), readNew)
+    const stream = eventStreams.open(topicOf(id), address, readNew)
     this.#timer ??= setInterval(() => void this.#lookOrRest(), LOOK_EVERY_MS).unref()
     return stream
   }

@@ -1,10 +1,10 @@
 import type { PayAnotherWay } from '@apeak/contract/orders'
-import type { Caller } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
+import type { AppContext } from '#context.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
-import { type Limit, networkOf, useLimit } from '#platform/http/rate-limit.ts'
-import { type Database, inTransaction } from '#platform/postgres/database.ts'
-import { assertOwnOrder } from './assert-own-order.ts'
+import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
+import { assertMayChange, type OrderCaller } from './order-key.ts'
 import { lockOrder } from './sql.ts'
 import { putOrderBack } from './sql-releasing.ts'
 
@@ -14,23 +14,23 @@ const fromNetwork: Limit = { name: 'orders paid another way from a source', most
 /**
  * A shopper who said that a manual payment is on its way would rather pay in another way: the order is
  * unpaid again, what it reserved is released, and it is continued like any unpaid one. Safe to repeat.
- * Throws 404; 403 where the order is a customer's and not the caller's; 409 where it is paid; 429 past
+ * Throws 404; 403 where the caller may not change the order; 409 where it is paid; 429 past
  * the limit of a network.
  */
 export async function payAnotherWay(
-  database: Database,
-  caller: Caller | undefined,
+  { database, secrets }: Pick<AppContext, 'database' | 'secrets'>,
+  by: OrderCaller,
   { order_id }: PayAnotherWay,
   address: string,
 ): Promise<void> {
-  await useLimit(database, fromNetwork, networkOf(address))
+  await useNetworkLimit(database, fromNetwork, address)
   await inTransaction(database, async (tx) => {
     // Nobody sees its money meanwhile.
     const order = await lockOrder(tx, order_id)
     if (!order) throw notFound('Order')
-    assertOwnOrder(order, caller)
+    assertMayChange(secrets, order, by)
     if (order.status === 'pending_payment') return
     if (order.status !== 'pending') throw new Refusal(409, 'This order is paid already.')
-    await putOrderBack(tx, { id: order_id, actor: shopper(caller), reason: null })
+    await putOrderBack(tx, { id: order_id, actor: shopper(by.caller), reason: null })
   })
 }

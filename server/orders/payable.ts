@@ -4,6 +4,7 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { runOut } from '#catalog/catalog.ts'
 import type { Paid, Payable, PayableHandler } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { networksOfBuyer } from './buyer.ts'
 import { refundMail } from './refund-mail.ts'
 import { orderById, orderNamed, orderNames } from './sql.ts'
 import { markPaid } from './sql-paying.ts'
@@ -41,6 +42,7 @@ async function payableOrder(db: Queryable, id: string): Promise<Payable | undefi
       .filter(Boolean)
       .join(', '),
     customer_id: order.customer_id,
+    networks: order.customer_id === null ? networksOfBuyer(order) : [],
   }
 }
 

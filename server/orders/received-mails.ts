@@ -13,10 +13,16 @@ export const receivedCause = (orderId: string) => `order-received:${orderId}`
  * there is none where there were too many: its page tells all.
  */
 export const composeReceivedMails =
-  ({ database, config, log }: Pick<AppContext, 'database' | 'config' | 'log'>): ComposeMails =>
+  ({
+    database,
+    config,
+    log,
+    secrets,
+  }: Pick<AppContext, 'database' | 'config' | 'log' | 'secrets'>): ComposeMails =>
   async (due) => {
     const orders = await ordersToMail(
       database,
+      secrets,
       due.map(({ about }) => about),
     )
     const instructions = await paymentInstructions(database)

@@ -1,5 +1,6 @@
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 import { orderToMail } from './mailed-order.ts'
 import { orderRefundedMail } from './mails.ts'
 
@@ -9,8 +10,9 @@ import { orderRefundedMail } from './mails.ts'
  */
 export async function refundMail(
   db: Queryable,
-  { id, amount_sen, publicUrl }: { id: string; amount_sen: number; publicUrl: string },
+  refund: { id: string; amount_sen: number; publicUrl: string; secrets: Secrets },
 ): Promise<Mail | undefined> {
-  const order = await orderToMail(db, id)
+  const { id, amount_sen, publicUrl, secrets } = refund
+  const order = await orderToMail(db, secrets, id)
   return order && orderRefundedMail(order.mailed, amount_sen, publicUrl)
 }

@@ -1,80 +1,193 @@
+import { lockLimited } from '#catalog/catalog.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { tooMany } from '#platform/http/rate-limit.ts'
-import type { Database } from '#platform/postgres/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import type { Buyer } from './buyer.ts'
 import type { BuyerLimits } from './order-settings.ts'
-import { type Kept, keptFor, type Taking } from './sql-buyers.ts'
+import { hasPaidBefore, type Kept, keptFor, type Taking, type Unpaid } from './sql-buyers.ts'
+
+/** Who orders, and how they are to pay. */
+export type Orderer = {
+  buyer: Buyer
+  /** Null for a guest. */
+  customer_id: number | null
+  payment_method: string
+  /** Whether they have the gold to pay for it at once. */
+  hasGold: (db: Queryable) => Promise<boolean>
+}
 
 /**
- * Refuses with 429, and when to try again, whoever takes more than is kept for one customer, or of what
- * is limited for one network of guests; with 409 a guest who orders more at once than that ever is. Says
- * nothing where they may have it.
+ * Refuses with 429, and when to try again, whoever takes more than is kept for one customer, for the guests
+ * of a network, or for all strangers together; with 409 an order that is larger than any of that ever
+ * is. Within a transaction what is limited is locked, and the answer holds until its end.
  */
 export async function refuseBeyondLimits(
-  db: Database,
+  db: Queryable,
   limits: BuyerLimits,
-  buyer: Buyer,
+  orderer: Orderer,
   taking: Taking,
 ): Promise<void> {
-  const { flash_sale_id, qty, delivered_by_code } = taking
-  const kept = await keptFor(db, buyer, taking)
-  const isLimited = flash_sale_id !== null || delivered_by_code
-  const refusal =
-    (kept.sale && ofSale(kept.sale, qty)) ??
-    (buyer.network === null ? null : ofNetwork(kept.shares, qty)) ??
-    unpaid(kept, isLimited ? qty : 0, limits)
-  if (refusal) throw refusal
+  const { flash_sale_id, stock_of, qty } = taking
+  const limited = await lockLimited(db, taking)
+  const kept = await keptFor(db, orderer.buyer, taking)
+  refuseMoreOfSale(limited.sale, kept.ownOfSale, qty)
+  const things = thingsOf(limited, kept, qty)
+  for (const thing of things) refuseMoreInNetwork(thing)
+  const beyond = things.find((thing) => isBeyondCeiling(thing, limits.unpaidShare))
+  if (beyond && !(await isKnown(db, orderer))) throw beyondCeiling(beyond, limits, orderer)
+  refuseMoreUnpaid(kept.own, flash_sale_id !== null || stock_of !== null ? qty : 0, limits)
 }
+
+/** Something limited that an order takes. */
+type Thing = {
+  name: 'item' | 'flash sale' | 'voucher'
+  qty: number
+  /** All that there ever is; what the guests of one network keep is a part of it, or this many at least. */
+  total: number
+  least: number | null
+  networks: Unpaid[]
+  /** What is not paid for, of everybody, and what nobody has paid for. */
+  unpaid: number
+  unsold: number
+}
+
+function thingsOf(
+  { sale, stock, coupon }: Awaited<ReturnType<typeof lockLimited>>,
+  kept: Kept,
+  qty: number,
+): Thing[] {
+  const { networks, couponUses } = kept
+  const things: Thing[] = []
+  if (sale) {
+    things.push({
+      name: 'flash sale',
+      qty,
+      total: sale.qty,
+      least: sale.customer_limit,
+      networks: networks.map((network) => network.sale),
+      unpaid: sale.reserved,
+      unsold: sale.qty - sale.sold,
+    })
+  }
+  if (stock) {
+    things.push({
+      name: 'item',
+      qty,
+      total: stock.in_stock,
+      least: LEAST_SHARE,
+      networks: networks.map((network) => network.stock),
+      unpaid: stock.reserved,
+      unsold: stock.in_stock - stock.owed,
+    })
+  }
+  if (coupon) {
+    things.push({
+      name: 'voucher',
+      qty: 1,
+      total: coupon.usage_limit,
+      least: LEAST_SHARE,
+      networks: networks.map((network) => network.coupon),
+      unpaid: couponUses,
+      unsold: coupon.usage_limit - coupon.used + couponUses,
+    })
+  }
+  return things
+}
+
+/** What the guests of one network keep is this much at least. */
+const LEAST_SHARE = 5
+/** How many tenths the unpaid guests of an IPv4 address or a /64, of a /56 and of a /48 keep. */
+const NETWORK_TENTHS = [2, 3, 4]
 
 const logInOrWait = 'kept for guests in your network who have not paid. Log in to buy, or wait.'
 
-function ofNetwork({ units, uses }: Kept['shares'], qty: number): Refusal | null {
-  if (units.most !== null && qty > units.most) {
-    const sentence = `Without a login you can order ${units.most} of this item at once. Log in to order more.`
+function refuseMoreInNetwork({ name, qty, total, least, networks }: Thing): void {
+  if (least === null) return
+  for (const [at, { count, seconds }] of networks.entries()) {
+    const most = Math.max(least, Math.floor((total * (NETWORK_TENTHS[at] ?? 0)) / 10))
+    if (qty > most) {
+      const sentence = `Without a login you can order ${most} of this item at once. Log in to order more.`
+      throw new Refusal(409, sentence)
+    }
+    if (count + qty > most) {
+      throw tooMany(
+        seconds ?? 1,
+        name === 'voucher'
+          ? `This voucher is used in too many orders that are ${logInOrWait}`
+          : `Too much of this ${name} is ${logInOrWait}`,
+      )
+    }
+  }
+}
+
+/** Most payments take less: by then what others keep is paid for, or so is what is left. */
+const WAIT_FOR_PAYMENTS_SECONDS = 300
+
+const ceilingOf = (unsold: number, percent: number) =>
+  Math.max(1, Math.ceil((unsold * percent) / 100))
+
+/** Whether strangers would keep too much of it unpaid. Where it is not there at all, it is sold out instead. */
+function isBeyondCeiling({ qty, unpaid, unsold }: Thing, percent: number): boolean {
+  return unpaid + qty <= unsold && unpaid + qty > ceilingOf(unsold, percent)
+}
+
+/**
+ * Whether the ceiling of strangers is not theirs: they have paid before, or do so at once. What is placed to
+ * be paid by hand is kept for hours, and counts for everybody.
+ */
+async function isKnown(
+  db: Queryable,
+  { customer_id, payment_method, hasGold }: Orderer,
+): Promise<boolean> {
+  if (customer_id === null || payment_method === 'check_payment') return false
+  return (await hasGold(db)) || hasPaidBefore(db, customer_id)
+}
+
+function beyondCeiling(
+  { name, qty, unsold }: Thing,
+  { unpaidShare }: BuyerLimits,
+  { customer_id }: Orderer,
+): Refusal {
+  const most = ceilingOf(unsold, unpaidShare)
+  if (qty > most) {
+    const sentence = `You can order ${most} of this ${name} at once before you pay. Order fewer, or pay with Apeak Gold.`
     return new Refusal(409, sentence)
   }
-  if (units.most !== null && units.kept + qty > units.most) {
-    return tooMany(units.seconds ?? 1, `Too much of this item is ${logInOrWait}`)
-  }
-  if (uses.most !== null && uses.kept + 1 > uses.most) {
-    return tooMany(
-      uses.seconds ?? 1,
-      `This voucher is used in too many orders that are ${logInOrWait}`,
-    )
-  }
-  return null
+  const how = customer_id === null ? 'Log in if you have bought here before' : 'Pay with Apeak Gold'
+  return tooMany(
+    WAIT_FOR_PAYMENTS_SECONDS,
+    name === 'voucher'
+      ? `This voucher is used in too many orders that are being paid for right now. ${how}, or wait.`
+      : `Too much of this ${name} is being paid for right now. ${how}, or wait.`,
+  )
 }
 
-function ofSale(sale: NonNullable<Kept['sale']>, qty: number): Refusal | null {
-  const { customer_limit, network_limit, own, own_seconds, network, network_seconds } = sale
-  if (own + qty > customer_limit) {
-    return tooMany(
-      own_seconds ?? sale.ends_in,
-      `One customer may buy ${customer_limit} of this flash sale, and ${own} ${own === 1 ? 'is' : 'are'} yours already.`,
-    )
-  }
-  if (network_seconds !== null && network + qty > network_limit) {
-    return tooMany(network_seconds, `Too much of this flash sale is ${logInOrWait}`)
-  }
-  return null
+type Sale = Awaited<ReturnType<typeof lockLimited>>['sale']
+
+function refuseMoreOfSale(sale: Sale, own: Unpaid, qty: number): void {
+  const most = sale?.customer_limit ?? null
+  if (!sale || most === null || own.count + qty <= most) return
+  throw tooMany(
+    own.seconds ?? sale.ends_in,
+    `One customer may buy ${most} of this flash sale, and ${own.count} ${own.count === 1 ? 'is' : 'are'} yours already.`,
+  )
 }
 
-function unpaid(
-  { orders, units, seconds }: Kept,
+function refuseMoreUnpaid(
+  { orders, units, seconds }: Kept['own'],
   more: number,
   { unpaidOrders, reservedUnits }: BuyerLimits,
-): Refusal | null {
+): void {
   if (orders >= unpaidOrders) {
-    return tooMany(
-      seconds,
+    throw tooMany(
+      seconds ?? 1,
       `We keep ${unpaidOrders} unpaid orders for one customer, and you have as many: pay for one, or wait.`,
     )
   }
   if (units + more > reservedUnits) {
-    return tooMany(
-      seconds,
+    throw tooMany(
+      seconds ?? 1,
       `We keep ${reservedUnits} units of what is limited for one customer who has not paid: pay for some, or wait.`,
     )
   }
-  return null
 }

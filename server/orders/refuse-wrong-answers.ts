@@ -1,4 +1,5 @@
 import { fitsPattern, wrongAnswer } from '@apeak/contract/missing-answer'
+import { isOneLine } from '@apeak/contract/one-line'
 import type { OrderAnswer } from '@apeak/contract/orders'
 import { askedOptions } from '#catalog/catalog.ts'
 import { FieldsRefused } from '#platform/http/problems.ts'
@@ -21,8 +22,11 @@ export async function refuseWrongAnswers(
     const own = asked.filter((option) => option.name === name)
     const [option] = own
     const isNew = value !== '' && value !== seen[at]?.value
-    if (!option || !isNew || own.some((one) => fitsPattern(one, value))) return []
+    if (!option || !isNew || own.some((one) => fits(one, value))) return []
     return [{ [`options.${at}`]: [wrongAnswer(option)] }]
   })
   if (errors.length > 0) throw new FieldsRefused(Object.assign({}, ...errors))
 }
+
+const fits = (option: Awaited<ReturnType<typeof askedOptions>>[number], value: string) =>
+  fitsPattern(option, value) && (option.type === 'textarea' || isOneLine(value))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fillCart, issueCoupon, orderOf, sellItem } from '#testing/fixtures.ts'
 import { openPayingShop, type PayingShop, queue } from '#testing/paying-shop.ts'
+import { withKeyOf } from '#testing/test-shop.ts'
 
 let shop: PayingShop
 let product_id: number
@@ -51,7 +52,11 @@ test('who has not paid after ten minutes is mailed once how to go on', async () 
   const { rows } = await shop.context.pool.query('select text from mails where recipient = $1', [
     email,
   ])
-  assert.ok(rows[0].text.includes(`${shop.url}/order-success?order_id=${id}`))
+  assert.ok(
+    rows[0].text.includes(
+      `${shop.url}/order-success?order_id=${id}#key=${withKeyOf(id)['order-key']}`,
+    ),
+  )
   await pass(5, id)
   assert.equal((await mailsTo(email)).length, 1)
   const events = await shop.context.pool.query(

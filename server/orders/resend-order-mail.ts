@@ -19,7 +19,7 @@ export function resendOrderMail(
     const isSent =
       wanted.mail === 'received' ? order.status !== 'pending_payment' : order.delivered_qty > 0
     if (!isSent) throw new Refusal(409, 'There was no such mail yet.')
-    const resent = await justResent(tx, id, wanted.mail)
+    const resent = await justResent(tx, id, wanted.mail, 'operator')
     if (resent) assertOwn(resent, actor, 'This mail was just sent again.')
     await mailAgain(tx, id, wanted, actor)
   })

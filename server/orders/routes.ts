@@ -1,8 +1,10 @@
 import { Done } from '@apeak/contract/accounts'
 import {
   AskCorrection,
+  MailOrderCode,
   OrderDetails,
   OrderId,
+  OrderKeyHeaders,
   PayAnotherWay,
   TransactionsQuery,
   TransactionsResponse,
@@ -16,6 +18,8 @@ import { done } from '#platform/http/done.ts'
 import { sendEvents } from '#platform/http/send-events.ts'
 import { askCorrection } from './ask-correction.ts'
 import { listTransactions } from './list-transactions.ts'
+import { mailOrderCode } from './mail-order-code.ts'
+import { orderCaller } from './order-key.ts'
 import { payAnotherWay } from './pay-another-way.ts'
 import { showOrder } from './show-order.ts'
 import { streamOrder } from './stream-order.ts'
@@ -33,11 +37,12 @@ export function orderRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         onRequest: guests,
         schema: {
           tags,
+          headers: OrderKeyHeaders,
           params: Type.Object({ orderId: OrderId }),
           response: { 200: OrderDetails },
         },
       },
-      ({ params, caller }) => showOrder(database, params.orderId, caller),
+      (request) => showOrder(context, request.params.orderId, orderCaller(request)),
     )
     app.get(
       apiPaths.orderStream,
@@ -47,18 +52,35 @@ export function orderRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.askCorrection,
-      { onRequest: guests, schema: { tags, body: AskCorrection, response: { 200: Done } } },
-      async ({ body, caller, ip }) => {
-        await askCorrection(database, caller, body, ip)
+      {
+        onRequest: guests,
+        schema: { tags, headers: OrderKeyHeaders, body: AskCorrection, response: { 200: Done } },
+      },
+      async (request) => {
+        await askCorrection(context, orderCaller(request), request.body, request.ip)
         return done('We look at it before we deliver.')
       },
     )
     app.post(
       apiPaths.payAnotherWay,
-      { onRequest: guests, schema: { tags, body: PayAnotherWay, response: { 200: Done } } },
-      async ({ body, caller, ip }) => {
-        await payAnotherWay(database, caller, body, ip)
+      {
+        onRequest: guests,
+        schema: { tags, headers: OrderKeyHeaders, body: PayAnotherWay, response: { 200: Done } },
+      },
+      async (request) => {
+        await payAnotherWay(context, orderCaller(request), request.body, request.ip)
         return done('Choose how to pay.')
+      },
+    )
+    app.post(
+      apiPaths.mailOrderCode,
+      {
+        onRequest: requireAuth(database),
+        schema: { tags, body: MailOrderCode, response: { 200: Done } },
+      },
+      async (request) => {
+        await mailOrderCode(database, callerOf(request), request.body.order_id)
+        return done('Your code is on its way to your e-mail address.')
       },
     )
     app.get(

@@ -67,6 +67,7 @@ test('whoever holds an order’s id sees what was ordered, and nothing personal'
       { name: 'Nickname', value: 'Ni•••et' },
     ],
     email: 'se•••@example.com',
+    may_change: false,
     may_correct: false,
     correction: null,
   })

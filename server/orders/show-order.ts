@@ -1,9 +1,9 @@
 import { money } from '@apeak/contract/money'
 import type { OrderAnswer, OrderDetails, OrderStatus } from '@apeak/contract/orders'
-import type { Caller } from '#accounts/accounts.ts'
+import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
-import type { Database } from '#platform/postgres/database.ts'
 import { isCorrectable } from './correctable.ts'
+import { mayChange, type OrderCaller } from './order-key.ts'
 import { orderedItem } from './ordered-item.ts'
 import { reservedUntil } from './reserved-until.ts'
 import { shortenedAnswer, shortenedEmail } from './rules.ts'
@@ -16,12 +16,13 @@ type Tracked = NonNullable<Awaited<ReturnType<typeof trackedOrder>>>
  * whoever holds the id: in full only while the answers can be put right. No code. Throws 404.
  */
 export async function showOrder(
-  db: Database,
+  { database, secrets }: Pick<AppContext, 'database' | 'secrets'>,
   id: string,
-  caller: Caller | undefined,
+  by: OrderCaller,
 ): Promise<OrderDetails> {
-  const order = await trackedOrder(db, id)
+  const order = await trackedOrder(database, id)
   if (!order) throw notFound('Order')
+  const may_change = mayChange(secrets, order, by)
   return {
     id: order.id,
     short_reference: order.short_reference,
@@ -39,17 +40,19 @@ export async function showOrder(
       delivered_qty: order.delivered_qty,
       usual_minutes: order.usual_minutes,
     },
-    ...personalOf(order, caller),
+    may_change,
+    may_correct: may_change && isCorrectable(order),
+    ...personalOf(order, by),
   }
 }
 
-type Personal = Pick<OrderDetails, 'is_own' | 'options' | 'email' | 'may_correct' | 'correction'>
+type Personal = Pick<OrderDetails, 'is_own' | 'options' | 'email' | 'correction'>
 
-function personalOf(order: Tracked, caller: Caller | undefined): Personal {
+function personalOf(order: Tracked, { caller }: OrderCaller): Personal {
   const { customer_id, customer_email, status, correction } = order
   const isOwners = customer_id !== null && customer_id === caller?.accountId
   if (customer_id !== null && !isOwners) {
-    return { is_own: false, options: [], email: null, may_correct: false, correction: null }
+    return { is_own: false, options: [], email: null, correction: null }
   }
   const isOver = status === 'completed' || status === 'refunded'
   const shown = (answers: OrderAnswer[]) =>
@@ -58,7 +61,6 @@ function personalOf(order: Tracked, caller: Caller | undefined): Personal {
     is_own: isOwners,
     options: shown(order.options as OrderAnswer[]),
     email: isOwners ? customer_email : customer_email && shortenedEmail(customer_email),
-    may_correct: isCorrectable(order),
     correction: correction && {
       state: correction.state,
       options: shown(correction.options),

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { flashSaleLimit, networkShares } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Buyer } from './buyer.ts'
-import type { BuyerLimits } from './order-settings.ts'
 
 /** SQL: whether an order's units are limited, by a flash sale or by a stock of codes. */
 const isLimited = sql`(flash_sale_id is not null or delivered_by_code)`
@@ -15,110 +13,105 @@ const isLimited = sql`(flash_sale_id is not null or delivered_by_code)`
 export const hasRoom = (
   buyer: RawBuilder<unknown>,
   units: RawBuilder<unknown>,
-  { unpaidOrders, reservedUnits }: Record<keyof BuyerLimits, number | RawBuilder<number>>,
+  {
+    unpaidOrders,
+    reservedUnits,
+  }: Record<'unpaidOrders' | 'reservedUnits', number | RawBuilder<number>>,
 ): RawBuilder<unknown> => sql`(
   select count(*) < ${unpaidOrders}::integer
      and coalesce(sum(qty) filter (where ${isLimited}), 0) + ${units}::integer <= ${reservedUnits}::integer
   from orders where buyer = ${buyer} and reservation = 'reserved'
 )`
 
-/** What is kept for a buyer, and until when. */
-export type Kept = {
-  orders: number
-  units: number
-  /** Seconds until the first of it is released. */
-  seconds: number
-  /** Of the flash sale that they take of; null where it limits no customer, or there is none. */
-  sale: {
-    customer_limit: number
-    network_limit: number
-    ends_in: number
-    /** Reserved or bought by the buyer; seconds until the first that is reserved is released. */
-    own: number
-    own_seconds: number | null
-    /** Reserved by guests of the network. */
-    network: number
-    network_seconds: number | null
-  } | null
-  /** Of a stock of codes, and of a coupon, what guests of the network may keep. */
-  shares: { units: NetworkShare; uses: NetworkShare }
-}
+/** Units or uses that unpaid orders keep, and the seconds until the first of them is released. */
+export type Unpaid = { count: number; seconds: number | null }
 
-/**
- * How much of something guests of one network may keep, null where that is not limited; how much they
- * do, and the seconds until the first of it is released.
- */
-type NetworkShare = { most: number | null; kept: number; seconds: number | null }
+/** What unpaid orders keep, of a buyer and of what another order would take. */
+export type Kept = {
+  own: { orders: number; units: number; seconds: number | null }
+  /** What the buyer has of the flash sale, paid for too; the seconds are of what is not. */
+  ownOfSale: Unpaid
+  /** Of the guests of each of the buyer's networks, narrowest first. */
+  networks: { sale: Unpaid; stock: Unpaid; coupon: Unpaid }[]
+  /** Of everybody. */
+  couponUses: number
+}
 
 /** What somebody takes who orders. */
 export type Taking = {
   /** Null where it has none; the same of the rest. */
   flash_sale_id: number | null
   coupon_id: number | null
-  product_id: number
+  /** The product of whose stock of codes it takes. */
+  stock_of: number | null
   qty: number
-  delivered_by_code: boolean
   /** The order that it comes instead of, or that is continued. */
   but: string | null
 }
 
-const seconds = (what: RawBuilder<unknown>) =>
-  sql`ceil(extract(epoch from min(reserved_until) filter (where ${what}) - now()))::integer`
+const secondsUntil = (which: RawBuilder<unknown>) =>
+  sql`ceil(extract(epoch from min(reserved_until) filter (where ${which}) - now()))::integer`
 
-/** What is kept for a buyer and their network, in one statement. */
+/** SQL: `count` and `seconds` of the orders that it holds of. */
+const unpaidJson = (count: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+  sql`json_build_object('count', coalesce(${count} filter (where ${which}), 0),
+                        'seconds', ${secondsUntil(which)})`
+
+/** What is kept for a buyer and in their networks, in one statement. */
 export async function keptFor(
   db: Queryable,
-  { buyer, network }: Buyer,
-  { flash_sale_id: flashSaleId, coupon_id, product_id, delivered_by_code, but }: Taking,
+  buyer: Buyer,
+  { flash_sale_id, coupon_id, stock_of, but }: Taking,
 ): Promise<Kept> {
-  const ofBuyer = sql`buyer = ${buyer}`
-  const stocked = sql`delivered_by_code and product_id = ${delivered_by_code ? product_id : null}`
-  const share = (
-    most: RawBuilder<unknown>,
-    kept: RawBuilder<unknown>,
-    which: RawBuilder<unknown>,
-  ) =>
-    sql`json_build_object('most', ${most}, 'kept', coalesce(${kept} filter (where ${which}), 0),
-                          'seconds', ${seconds(which)})`
+  const isOther = sql`id is distinct from ${but}`
+  const ofSale = sql`flash_sale_id = ${flash_sale_id}::integer`
+  const ofStock = sql`delivered_by_code and product_id = ${stock_of}::integer`
+  const ofCoupon = sql`coupon_id = ${coupon_id}::integer`
+  // Narrowest first. A /56 lies within a /48, by which its index begins.
+  const { network, network_56, network_48 } = buyer
+  const inNetworks = [
+    network && sql`network = ${network}`,
+    network_56 && sql`network_48 = ${network_48} and network_56 = ${network_56}`,
+    network_48 && sql`network_48 = ${network_48}`,
+  ].filter((isIn) => isIn !== null && isIn !== '')
+  const networks = inNetworks.map(
+    (isIn) => sql`(
+      select json_build_object('sale', ${unpaidJson(sql`sum(qty)`, ofSale)},
+                               'stock', ${unpaidJson(sql`sum(qty)`, ofStock)},
+                               'coupon', ${unpaidJson(sql`count(*)`, ofCoupon)})
+      from orders
+      where ${isIn} and reservation = 'reserved' and ${isOther}
+    )`,
+  )
   const { rows } = await sql<Kept>`
-    with kept as (
-      select * from orders
-      where buyer = ${buyer} and reservation = 'reserved' and id is distinct from ${but}
-    ),
-    of_sale as (
-      select * from orders
-      where flash_sale_id = ${flashSaleId} and reservation <> 'released' and id is distinct from ${but}
-        and (buyer = ${buyer} or (network = ${network} and reservation = 'reserved'))
-    ),
-    of_network as (
-      select * from orders
-      where network = ${network} and reservation = 'reserved' and id is distinct from ${but}
-    )
-    select count(*)::integer as orders,
-           coalesce(sum(qty) filter (where ${isLimited}), 0)::integer as units,
-           coalesce(${seconds(sql`true`)}, 1) as seconds,
-           (
+    select (
              select json_build_object(
-               'customer_limit', sale.customer_limit, 'network_limit', sale.network_limit,
-               'ends_in', sale.ends_in,
-               'own', coalesce(sum(qty) filter (where ${ofBuyer}), 0),
-               'own_seconds', ${seconds(sql`${ofBuyer} and reservation = 'reserved'`)},
-               'network', coalesce(sum(qty) filter (
-                 where network = ${network} and reservation = 'reserved'), 0),
-               'network_seconds', ${seconds(sql`network = ${network} and reservation = 'reserved'`)}
-             )
-             from (${flashSaleLimit(sql`${flashSaleId}::integer`)}) sale left join of_sale on true
-             group by sale.customer_limit, sale.network_limit, sale.ends_in
-           ) as sale,
+               'orders', count(*),
+               'units', coalesce(sum(qty) filter (where ${isLimited}), 0),
+               'seconds', ${secondsUntil(sql`true`)})
+             from orders
+             where buyer = ${buyer.buyer} and reservation = 'reserved' and ${isOther}
+           ) as own,
            (
-             select json_build_object(
-               'units', ${share(sql`share.units`, sql`sum(qty)`, stocked)},
-               'uses', ${share(sql`share.uses`, sql`count(*)`, sql`coupon_id = ${coupon_id}`)}
-             )
-             from (${networkShares(sql`${delivered_by_code ? product_id : null}::integer`, sql`${coupon_id}::integer`)}) share
-             left join of_network on true
-             group by share.units, share.uses
-           ) as shares
-    from kept`.execute(db)
+             select json_build_object('count', coalesce(sum(qty), 0),
+                                      'seconds', ${secondsUntil(sql`reservation = 'reserved'`)})
+             from orders
+             where ${ofSale} and buyer = ${buyer.buyer} and reservation <> 'released' and ${isOther}
+           ) as "ownOfSale",
+           ${networks.length > 0 ? sql`json_build_array(${sql.join(networks)})` : sql`'[]'::json`} as networks,
+           (
+             select count(*)::integer from orders
+             where ${ofCoupon} and reservation = 'reserved' and ${isOther}
+           ) as "couponUses"`.execute(db)
   return rows[0] as Kept
+}
+
+/** Whether an account has ever paid money, or gold, for an order that it kept. */
+export async function hasPaidBefore(db: Queryable, customerId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders
+    where customer_id = ${customerId} and reservation = 'sold' and status <> 'refunded'
+      and total_sen > 0
+    limit 1`.execute(db)
+  return rows.length > 0
 }

@@ -9,13 +9,12 @@ import { type OrderQuote, quoteJson, quoteRow, takeQuote } from './sql-quote.ts'
 
 const selectOrder = sql`
   select id, status, reservation, payment_method, product_id, product_name, category_name, qty,
-         customer_email, buyer, network, delivered_by_code, unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen,
+         customer_email, buyer, network, network_56, network_48, delivered_by_code, unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen,
          fee_sen, total_sen, flash_sale_id, coupon_customers, customer_id
   from orders`
 
 /**
- * SQL that selects the order of a customer, or a guest's, whose id is its key; no row where there is
- * none or it is another's. One that was detached from its owner is nobody's any more.
+ * SQL that selects the order of a customer, or a guest's; no row where there is none or it is another's. One that was detached from its owner is nobody's any more.
  */
 export const orderToContinue = (id: string, customerId: number | null): RawBuilder<unknown> => sql`
   ${selectOrder}
@@ -29,6 +28,8 @@ export const orderOfAttempt = (id: string): RawBuilder<unknown> =>
 
 type OrderToRequote = {
   id: string
+  /** Whose it was when it was read. */
+  customer_id: number | null
   reservation: string
   qty: number
   delivered_by_code: boolean
@@ -40,7 +41,7 @@ type OrderToRequote = {
  */
 export async function requoteOrder(
   db: Queryable,
-  { id, reservation, qty, delivered_by_code }: OrderToRequote,
+  { id, customer_id, reservation, qty, delivered_by_code }: OrderToRequote,
   { quote, actor, limits }: { quote: OrderQuote; actor: Actor; limits: BuyerLimits },
   onlyIf: RawBuilder<unknown>,
 ): Promise<boolean> {
@@ -59,6 +60,7 @@ export async function requoteOrder(
     due as (
       select * from orders
       where id = ${id} and ${allows('continued')} and reservation = ${reservation}
+        and customer_id is not distinct from ${customer_id}::integer
         and exists (select from allowed) and ${room}
       for update
     ),

@@ -17,6 +17,8 @@ export type NewOrder = OrderQuote & {
   /** Whose limits it counts for: see `Buyer`. */
   buyer: string
   network: string | null
+  network_56: string | null
+  network_48: string | null
   /** The account that orders; null for a guest. */
   customer_id: number | null
   customer_email: string
@@ -61,7 +63,8 @@ export async function insertOrder(
   }
   const withWhat = Object.entries(has).map(([what, isThere]) => (isThere ? ` with ${what}` : ''))
   const units = has.sale || order.delivered_by_code ? order.qty : 0
-  const values = { ...order, ...limits, ...versions, units, actor: nameOf(actor) }
+  const { unpaidOrders, reservedUnits } = limits
+  const values = { ...order, unpaidOrders, reservedUnits, ...versions, units, actor: nameOf(actor) }
   const name = `insert an order by ${actor.kind}${withWhat.join('')}`
   const rows = await runComposed(db, name, values, (the) => {
     const isAllowed = sql`
@@ -77,13 +80,14 @@ export async function insertOrder(
       with ${isAllowed}${reservedParts(the, has)},
       created as (
         insert into orders (
-          id, cart_id, request_hash, payment_method, buyer, network, customer_id, customer_email,
+          id, cart_id, request_hash, payment_method, buyer, network, network_56, network_48,
+          customer_id, customer_email,
           category_id, category_name, product_id, product_name, qty, options, unit_price_sen,
           subtotal_sen, coupon_id, coupon_code, coupon_customers, discount_sen, fee_sen, total_sen,
           flash_sale_id, delivered_by_code, short_reference
         )
         select ${the.id}, ${the.cart_id}, ${the.request_hash}, ${the.payment_method},
-               ${the.buyer}, ${the.network}::text,
+               ${the.buyer}, ${the.network}::text, ${the.network_56}::text, ${the.network_48}::text,
                ${the.customer_id}::integer, ${the.customer_email},
                ${the.category_id}::integer, ${the.category_name}, ${the.product_id}::integer,
                ${the.product_name}, ${the.qty}::integer, ${the.options}::jsonb,

@@ -7,7 +7,7 @@ import { eventPart } from './sql-lifecycle.ts'
 import { quoteJson } from './sql-quote.ts'
 
 /**
- * Deletes at most `limit` orders of guests that have been unpaid for so many days, with the attempts to
+ * Deletes at most `limit` orders of guests, or that were replaced, that have been unpaid for so many days, with the attempts to
  * pay for them, where no money came and none can come any more; in one statement. What an operator has
  * written about one keeps it. Their events outlive them. Returns how many there were.
  */
@@ -20,7 +20,8 @@ export async function deleteUnpaidOrders(
     with due as (
       select id, status, ${quoteJson(sql`orders`)} as quote from orders
       where created_at ${isOld} and status_since ${isOld}
-        and status = 'pending_payment' and reservation = 'released' and customer_id is null
+        and status = 'pending_payment' and reservation = 'released'
+        and (customer_id is null or cart_id is null)
         and not exists (select from order_notes note where note.order_id = orders.id)
         and not ${mayStillBePaid('order', sql`orders.id`, days)}
       order by created_at, id limit ${limit}

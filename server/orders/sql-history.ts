@@ -16,6 +16,8 @@ export type OrderRow = {
   payment_method: PaymentMethodValue
   /** As it is stored. */
   voucher_code: string | null
+  /** The code was delivered before the order joined the account. */
+  code_by_mail: boolean
   coupon_code: string | null
   total_sen: number
   transaction_id: string | null
@@ -48,6 +50,12 @@ export async function ordersPage(
       'qty', o.qty, 'payment_method', o.payment_method,
       -- A code is delivered when it is paid for, whatever is written down before.
       'voucher_code', case when o.status in ('processing', 'completed') then o.voucher_code end,
+      'code_by_mail', o.voucher_code is not null and o.status in ('processing', 'completed')
+        and exists (
+          select from order_events e
+          where e.order_id = o.id and e.event = 'joined' and e.created_at > coalesce(
+            (select min(d.created_at) from deliveries d where d.order_id = o.id), '-infinity')
+        ),
       'coupon_code', o.coupon_code, 'total_sen', o.total_sen, 'transaction_id', o.transaction_id,
       'product_id', o.product_id, 'product_name', o.product_name, 'category_name', o.category_name,
       'options', o.options, 'sold_now', ${soldNowJson(sql`o.product_id`, sql`o.category_id`)}

@@ -71,16 +71,17 @@ export async function addNote(
     select id from noted`.execute(db)
 }
 
-/** Who sent a mail of an order again within the last minute; undefined where nobody did. */
+/** Which operator, or shopper, sent a mail of an order again within the last minute; undefined where none did. */
 export async function justResent(
   db: Queryable,
   id: string,
   mail: MailAgain,
+  by: 'operator' | 'shopper',
 ): Promise<DoneBefore | undefined> {
   const { rows } = await sql<DoneBefore>`
     select event, actor_kind, actor, ${isoTime('created_at')} as at from order_events
     where order_id = ${id} and event = 'mail_resent' and data ->> 'mail' = ${mail}
-      and created_at > now() - interval '1 minute'
+      and actor_kind = ${by} and created_at > now() - interval '1 minute'
     order by id desc limit 1`.execute(db)
   return rows[0]
 }

@@ -17,7 +17,9 @@ const joinedEvent = eventPart(
 // strangers could use up all that is kept for whoever opens an account.
 const countedFor = sql`
   buyer = case when reservation = 'reserved' then buyer else 'account:' || account.id end,
-  network = case when reservation = 'reserved' then network end`
+  network = case when reservation = 'reserved' then network end,
+  network_56 = case when reservation = 'reserved' then network_56 end,
+  network_48 = case when reservation = 'reserved' then network_48 end`
 
 /**
  * SQL (parts of a WITH) that gives a person's guest orders to the account: `account` selects `id` and
@@ -32,15 +34,23 @@ export const joinGuestOrders = (account: RawBuilder<unknown>): RawBuilder<unknow
   ),
   ${joinedEvent}`
 
+/** Whether a shopper has ever said of an order that its money is on its way by hand. */
+export async function wasPlaced(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from order_events where order_id = ${id} and event = 'placed' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
- * Gives a guest's unpaid order to the account that is about to pay it with its gold, in one
- * statement. Nothing happens to one that is somebody's already, nor for an account that was erased.
+ * Gives a guest's unpaid order to the account that pays it with its gold. Nothing happens to one that is
+ * somebody's already, nor for an account that was erased.
  */
 export async function adoptOrder(db: Queryable, id: string, customerId: number): Promise<void> {
   await sql`
     with living as (${livingAccount(customerId)}),
     orders_joined as (
-      update orders set customer_id = living.id, buyer = 'account:' || living.id, network = null
+      update orders set customer_id = living.id, buyer = 'account:' || living.id, network = null,
+        network_56 = null, network_48 = null
       from living
       where orders.id = ${id} and orders.customer_id is null and orders.customer_email is not null
         and ${allows('continued')}
@@ -81,7 +91,7 @@ export async function detachOrders(
   const { rows } = await sql<{ unfinished: number }>`
     with detached as (
       update orders set customer_id = null, customer_email = null, request_hash = null,
-        buyer = null, network = null
+        buyer = null, network = null, network_56 = null, network_48 = null
       where customer_id = ${customerId}
         or (lower(customer_email) = ${email} and customer_id is null and not ${unfinished})
       returning ${sameStatus}, ${unfinished} as is_unfinished

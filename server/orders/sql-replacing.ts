@@ -1,21 +1,67 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { releaseCouponParts, releaseUnits } from '#catalog/catalog.ts'
+import { hasAttempts } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { allows, moveParts } from './sql-lifecycle.ts'
+import { lockOrder } from './sql.ts'
+import { allows, eventPart, moveParts } from './sql-lifecycle.ts'
+import { quoteJson } from './sql-quote.ts'
 
 /**
- * Takes a cart from the order that was made of it, in one statement: where that is unpaid what it
- * reserved is released, and its payment, where one was opened, is late money from then on. `by` is
- * the order that comes instead. False where the cart is no longer that order's.
+ * Takes a cart from the order that was made of it, which `by` replaces. Where nobody can be paying for it, it
+ * is deleted; otherwise what it reserved is released, and its payment is late money from then on. False where
+ * the cart is no longer that order's.
  */
 export async function replaceOrder(
-  db: Queryable,
-  { id, cart_id, by }: { id: string; cart_id: string; by: string },
+  tx: Queryable,
+  replaced: { id: string; cart_id: string; by: string },
+  actor: Actor,
+): Promise<boolean> {
+  const { id, cart_id } = replaced
+  const order = await lockOrder(tx, id)
+  if (order?.cart_id !== cart_id) return false
+  const isOpened = await hasAttempts(tx, 'order', id)
+  if (isOpened || !(await forgetReplaced(tx, replaced, actor))) {
+    await releaseReplaced(tx, replaced, actor)
+  }
+  return true
+}
+
+/**
+ * Deletes an order whose payment was never opened, and releases what it reserved, unless it was placed
+ * once or an operator wrote about it. Its events outlive it. True where it did.
+ */
+async function forgetReplaced(
+  tx: Queryable,
+  { id, by }: { id: string; by: string },
   actor: Actor,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with due as (select * from orders where id = ${id} and cart_id = ${cart_id} for update),
+    with forgotten as (
+      delete from orders
+      where id = ${id} and ${allows('replaced')}
+        and not exists (select from order_events e where e.order_id = orders.id and e.event = 'placed')
+        and not exists (select from order_notes note where note.order_id = orders.id)
+      returning id, status as from_status, null as to_status, flash_sale_id, coupon_id,
+                coupon_customers, qty, reservation,
+                jsonb_build_object('by', ${by}::text, 'quote', ${quoteJson(sql`orders`)}) as data
+    ),
+    freed as (select * from forgotten where reservation = 'reserved'),
+    units as (${releaseUnits(sql`freed`)}),
+    ${releaseCouponParts(sql`freed`)},
+    ${eventPart({ event: 'discarded', actor, reason: 'replaced' }, sql`select * from forgotten`)}
+    select id from forgotten`.execute(tx)
+  return rows.length > 0
+}
+
+/** Releases what an unpaid order reserved; one that is paid, placed or released gives up its cart alone. */
+async function releaseReplaced(
+  tx: Queryable,
+  { id, by }: { id: string; by: string },
+  actor: Actor,
+): Promise<void> {
+  await sql`
+    with due as (select * from orders where id = ${id}),
     unpaid as (
       select * from due orders where reservation = 'reserved' and ${allows('replaced')}
     ),
@@ -25,13 +71,11 @@ export async function replaceOrder(
       set: sql`cart_id = null`,
       data: sql`jsonb_build_object('by', ${by}::text)`,
     })},
-    -- One that is paid, placed or released already just gives the cart up.
     gone_on as (
       update orders set cart_id = null from due
       where orders.id = due.id and due.id not in (select id from unpaid)
     )
-    select id from due`.execute(db)
-  return rows.length > 0
+    select id from due`.execute(tx)
 }
 
 /**

@@ -6,7 +6,7 @@ import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
 import { countOrderDays } from './count-order-days.ts'
 import { deleteUnpaidOrders } from './delete-unpaid-orders.ts'
-import { isUnpaid, type OrderToMail, orderToMail } from './mailed-order.ts'
+import { isUnpaid, mailedKey, type OrderToMail, orderToMail } from './mailed-order.ts'
 import {
   correctionDeclinedMail,
   detailsCorrectedMail,
@@ -57,7 +57,7 @@ export function orderTasks(
     mail: {
       mail_order_received: async (payload) => {
         const { order_id, request_key } = payload as MailJob
-        const order = await orderToMail(database, order_id)
+        const order = await orderToMail(database, secrets, order_id)
         if (!order) return
         const instructions = await paymentInstructions(database)
         const mail = orderReceivedMail(order.mailed, config.publicUrl, instructions)
@@ -68,7 +68,7 @@ export function orderTasks(
       },
       mail_order_put_back: async (payload) => {
         const { order_id } = payload as { order_id: string }
-        const order = await orderToMail(database, order_id)
+        const order = await orderToMail(database, secrets, order_id)
         // It may have been paid or continued since.
         if (order?.mailed.reservation !== 'released') return
         const mail = orderPutBackMail(order.mailed, config.publicUrl)
@@ -76,7 +76,7 @@ export function orderTasks(
       },
       mail_order_unpaid: async (payload) => {
         const { order_id } = payload as { order_id: string }
-        const order = await orderToMail(database, order_id)
+        const order = await orderToMail(database, secrets, order_id)
         // It may have been paid or replaced since.
         const { status, reservation } = order?.mailed ?? {}
         if (!order || status !== 'pending_payment' || reservation !== 'reserved') return
@@ -87,7 +87,7 @@ export function orderTasks(
         const { delivery_id, request_key } = payload as { delivery_id: number } & MailJob
         const delivery = await deliveryById(database, delivery_id)
         const order = delivery && (await orderById(database, delivery.order_id))
-        const told = order && (await orderToMail(database, order.id))
+        const told = order && (await orderToMail(database, secrets, order.id))
         if (!delivery || !told) return
         const given = { ...delivery, codes: decryptVoucherCode(secrets, order) }
         const mail = orderDeliveredMail(told.mailed, given, config.publicUrl)
@@ -97,13 +97,14 @@ export function orderTasks(
         const { order_id, request_key } = payload as MailJob
         const order = await orderWithPage(database, order_id)
         if (!order?.customer_email) return
-        const mail = detailsCorrectedMail(order as unknown as MailedOrder, config.publicUrl)
+        const mailed = { ...order, order_key: mailedKey(secrets, order) }
+        const mail = detailsCorrectedMail(mailed as unknown as MailedOrder, config.publicUrl)
         await sendMail(causeOf(`order-corrected:${order_id}`, request_key), mail)
       },
       mail_correction_declined: async (payload) => {
         const { order_id } = payload as { order_id: string }
         const order = await trackedOrder(database, order_id)
-        const told = order && (await orderToMail(database, order_id))
+        const told = order && (await orderToMail(database, secrets, order_id))
         // Decided otherwise since.
         if (!told || order.correction?.state !== 'declined') return
         const { reason, asked_at } = order.correction

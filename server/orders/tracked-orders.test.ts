@@ -8,7 +8,7 @@ import { type Desk, openDesk } from '#testing/desk.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { followOrder } from '#testing/order-stream.ts'
 import { newKey } from '#testing/paying-shop.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop, type TestShop, withKeyOf } from '#testing/test-shop.ts'
 
 let shop: TestShop
 let desk: Desk
@@ -54,8 +54,8 @@ async function paid(headers = {}): Promise<string> {
   return id
 }
 
-const details = async (id: string, headers = {}) =>
-  (await shop.get(`/api/order-details/${id}`, headers)).body as unknown as OrderDetails
+const details = async (id: string, headers = {}): Promise<OrderDetails> =>
+  (await shop.get(`/api/order-details/${id}`, { ...withKeyOf(id), ...headers })).body as never
 
 const player = (user: string, zone = '2345') => [
   { name: 'User ID', value: user },

@@ -4,6 +4,7 @@ import type { AppContext } from '#context.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { dryRun } from '#platform/postgres/dry-run.ts'
+import { assertNotSeenBy } from './operator-budgets.ts'
 import { attemptById, moveAttempt } from './sql.ts'
 import { type DecidedPayment, lastOfPayment, markApplied, paymentById } from './sql-unapplied.ts'
 
@@ -65,6 +66,7 @@ async function applyIn(
     throw alreadyDone('Some of this money went back already.', await lastOfPayment(tx, payment_id))
   }
   const quote = await agreedQuote(tx, payables, payment, target)
+  if (!isFor(payment, target)) await assertMayMove(tx, payables, payment, target, actor)
   await markApplied(tx, payment.id, target, actor, note)
   const { provider, provider_payment_id: transaction_id, amount_sen, attempt_id } = payment
   const paid = { actor, payment_method: provider, amount_sen, transaction_id, quote }
@@ -90,6 +92,28 @@ async function agreedQuote(
   if (attempt?.amount_sen === payment.amount_sen) return attempt.quote
   if (payable.amount_sen === payment.amount_sen) return null
   throw new Refusal(409, 'This money is not the amount that is to be paid.')
+}
+
+/**
+ * Money that pays for something else than it came for: not by whoever saw it, and as gold for the account
+ * that it came for alone. Throws 409.
+ */
+async function assertMayMove(
+  tx: Queryable,
+  payables: Context['payables'],
+  payment: DecidedPayment,
+  { kind, payable_id }: Target,
+  actor: Operator,
+): Promise<void> {
+  await assertNotSeenBy(tx, payment, actor)
+  if (kind !== 'topup') return
+  const [came, goes] = [
+    await payables[payment.kind].find(tx, payment.payable_id),
+    await payables[kind].find(tx, payable_id),
+  ]
+  if (!came || came.customer_id === null || came.customer_id !== goes?.customer_id) {
+    throw new Refusal(409, 'This money becomes gold only for the account that it came for.')
+  }
 }
 
 const paysAlready = 'This money pays for something already.'

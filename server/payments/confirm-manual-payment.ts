@@ -1,11 +1,20 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import type { Payable } from './payable.ts'
-import { manualReference, misfit, type UnappliedReason } from './rules.ts'
+import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import {
+  type Approval,
+  beginOperatorValue,
+  countAgainstBudget,
+  type OperatorLimits,
+} from './operator-budgets.ts'
+import type { Payable } from './payable.ts'
+import { misfit, type UnappliedReason } from './rules.ts'
+import type { Budget } from './sql-budgets.ts'
+import {
+  hasOtherPayment,
   lastSeenFor,
   type ManualPayment,
   manualPayment,
@@ -28,56 +37,115 @@ export type SeenMoney = {
 /** The method by which shoppers pay without a provider. */
 const METHOD = 'check_payment'
 
+type Context = Pick<AppContext, 'database' | 'payables'> & { config: OperatorLimits }
+
 /**
  * An operator has seen the money of a manual payment: it is recorded under the bank's reference, once,
  * and what it was for is marked paid. Another amount than is owed, and what comes for something that
- * is paid or gone, becomes unapplied money. Safe to repeat.
- * Throws 404; 409 where it is to be paid another way, money for it was seen already and `is_another`
- * does not say so, or the bank's reference stands for something else.
+ * is paid or gone, becomes unapplied money. Counts against the operator's budgets unless a second
+ * person approves it. Safe to repeat.
+ * Throws `BeyondBudget`; 404; 409 where it is to be paid another way, money for it was seen already and
+ * `is_another` does not say so, or the bank's reference stands for something else; 422 where that is none.
  */
 export async function confirmManualPayment(
-  context: Pick<AppContext, 'database' | 'payables'>,
+  context: Context,
   seen: SeenMoney,
   actor: Operator,
+  approval?: Approval,
 ): Promise<ManualPayment> {
   const { database } = context
-  const wanted = { ...seen, bank_reference: manualReference(seen.bank_reference) }
+  const wanted = { ...seen, bank_reference: normalizeBankReference(seen.bank_reference) }
   const known = await manualPayment(database, wanted.bank_reference)
-  if (known) return sameMoney(database, known, wanted, actor)
-  const handler = context.payables[seen.kind]
+  if (known) return sameMoney(database, known, wanted, actor, approval)
+  const by = { actor, approval }
   try {
-    return await inTransaction(database, async (tx) => {
-      const payable = await handler.find(tx, seen.payable_id)
-      if (!payable) throw notFound(seen.kind === 'order' ? 'Order' : 'Transaction')
-      const { payment, is_new } = await record(tx, wanted, null, actor)
-      // Somebody else wrote the same down at the same moment.
-      if (!is_new) return payment
-      await refuseOther(tx, payable, seen)
-      const quote = payable.quote
-      const paid = { payment_method: METHOD, amount_sen: seen.amount_sen, quote }
-      const money = { amount_sen: payable.amount_sen, currency: 'MYR' }
-      const reason = misfit(money, { amount_sen: seen.amount_sen, currency: 'MYR' })
-      if (reason) throw new Unapplied(reason)
-      const isKept = payable.status === 'pending'
-      if (!isKept && !(await handler.termsStand(tx, seen.payable_id, paid))) {
-        throw new Unapplied('terms_ended')
-      }
-      const transaction_id = wanted.bank_reference
-      if (!(await handler.markPaid(tx, seen.payable_id, { ...paid, actor, transaction_id }))) {
-        throw new Unapplied('already_paid')
-      }
-      return payment
-    })
+    return await inTransaction(database, (tx) => payWith(tx, context, wanted, by))
   } catch (error) {
-    const why = whyUnapplied(error, handler.goodsGone)
-    if (!why) throw error
+    const why = whyUnapplied(error, context.payables[seen.kind].goodsGone)
+    if (!why && !violates(error, 'payment_references_once')) throw error
     // The same sent twice at once may meet what is applied before it meets the bank's reference.
     const same = await manualPayment(database, wanted.bank_reference)
-    if (same) return sameMoney(database, same, wanted, actor)
+    if (same) return sameMoney(database, same, wanted, actor, approval)
+    if (!why) throw error
     if (why === 'already_paid' && !seen.is_another) throw await seenBefore(database, seen)
-    const { payment } = await inTransaction(database, (tx) => record(tx, wanted, why, actor))
-    return payment
+    return inTransaction(database, (tx) => keepUnapplied(tx, context, wanted, why, by))
   }
+}
+
+/** Who saw the money, and who approves where one person may not record it alone. */
+type By = { actor: Operator; approval: Approval | undefined }
+
+/** Records the money and marks what it is for as paid. Throws `Unapplied` where it does not pay for it. */
+async function payWith(
+  tx: Queryable,
+  context: Context,
+  seen: SeenMoney,
+  by: By,
+): Promise<ManualPayment> {
+  await beginOperatorValue(tx, by.actor, by.approval)
+  const handler = context.payables[seen.kind]
+  const payable = await handler.find(tx, seen.payable_id)
+  if (!payable) throw notFound(seen.kind === 'order' ? 'Order' : 'Transaction')
+  const { payment, is_new } = await record(tx, seen, null, by)
+  // Somebody else wrote the same down at the same moment.
+  if (!is_new) return payment
+  await refuseOther(tx, payable, seen)
+  const { actor } = by
+  const paid = {
+    payment_method: METHOD,
+    amount_sen: seen.amount_sen,
+    quote: payable.quote,
+  } as const
+  const money = { amount_sen: payable.amount_sen, currency: 'MYR' }
+  const reason = misfit(money, { amount_sen: seen.amount_sen, currency: 'MYR' })
+  if (reason) throw new Unapplied(reason)
+  const isKept = payable.status === 'pending'
+  if (!isKept && !(await handler.termsStand(tx, seen.payable_id, paid))) {
+    throw new Unapplied('terms_ended')
+  }
+  const transaction_id = seen.bank_reference
+  if (!(await handler.markPaid(tx, seen.payable_id, { ...paid, actor, transaction_id }))) {
+    throw new Unapplied('already_paid')
+  }
+  const fits = await fitsPlacedOrder(tx, payable, seen, payment.id)
+  await count(tx, context, payment, fits ? 'manual_money' : 'gold', by)
+  return payment
+}
+
+/** Whether a transfer is the one that a placed order waits for: a day's work, not value out of nothing. */
+async function fitsPlacedOrder(
+  tx: Queryable,
+  payable: Payable,
+  seen: SeenMoney,
+  paymentId: number,
+): Promise<boolean> {
+  if (seen.kind !== 'order' || payable.status !== 'pending') return false
+  return payable.payment_method === METHOD && !(await hasOtherPayment(tx, seen, paymentId))
+}
+
+async function keepUnapplied(
+  tx: Queryable,
+  context: Context,
+  seen: SeenMoney,
+  why: UnappliedReason,
+  by: By,
+): Promise<ManualPayment> {
+  await beginOperatorValue(tx, by.actor, by.approval)
+  const { payment, is_new } = await record(tx, seen, why, by)
+  if (is_new) await count(tx, context, payment, 'gold', by)
+  return payment
+}
+
+async function count(
+  tx: Queryable,
+  { config }: Context,
+  { id, amount_sen }: ManualPayment,
+  budget: Budget,
+  { actor, approval }: By,
+): Promise<void> {
+  if (approval) return
+  const use = { budget, amount_sen, for_kind: 'payment', for_id: String(id) } as const
+  await countAgainstBudget(tx, config, { ...use, operator_id: actor.id })
 }
 
 /** Writes the money down, or finds it where somebody wrote it down at the same moment. */
@@ -85,7 +153,7 @@ async function record(
   tx: Queryable,
   seen: SeenMoney,
   unapplied_reason: UnappliedReason | null,
-  actor: Operator,
+  { actor, approval }: By,
 ): Promise<{ payment: ManualPayment; is_new: boolean }> {
   const { kind, payable_id, amount_sen, bank_reference } = seen
   const payment = {
@@ -99,10 +167,11 @@ async function record(
     unapplied_reason,
     source: 'operator',
   }
-  const recorded = await recordSeenPayment(tx, payment, actor, {})
+  const approved = approval ? { approved_by: approval.by } : {}
+  const recorded = await recordSeenPayment(tx, payment, actor, approved)
   const known = await manualPayment(tx, bank_reference)
   if (!known) throw new Error(`payment ${bank_reference} was not recorded`)
-  const same = recorded ? known : await sameMoney(tx, known, seen, actor)
+  const same = recorded ? known : await sameMoney(tx, known, seen, actor, approval)
   return { payment: same, is_new: recorded !== undefined }
 }
 
@@ -127,13 +196,20 @@ async function sameMoney(
   known: ManualPayment,
   seen: SeenMoney,
   operator: Operator,
+  approval: Approval | undefined,
 ): Promise<ManualPayment> {
   const { kind, payable_id, amount_sen } = seen
   const isSame =
     known.kind === kind && known.payable_id === payable_id && known.amount_sen === amount_sen
   const done = await seenBy(db, known.id)
-  if (!isSame) {
-    throw alreadyDone('This bank reference was used already, for another payment.', done)
+  // What was recorded meanwhile is not approved a second time.
+  if (!isSame || approval) {
+    throw alreadyDone(
+      isSame
+        ? 'This money was seen already.'
+        : 'This bank reference was used already, for another payment.',
+      done,
+    )
   }
   assertOwn(done, operator, 'This money was seen already.')
   return known

@@ -1,29 +1,33 @@
-import type {
-  EditedInstructions,
-  EditedMethod,
+import type { ChangeRow } from '@apeak/contract/change-requests'
+import {
+  type EditedInstructions,
+  type EditedMethod,
+  type ListedMethod,
   SaveInstructions,
   SaveMethod,
-  TypedBankAccount,
+  type TypedBankAccount,
 } from '@apeak/contract/methods-console'
 import type { OperatedKind } from '@apeak/contract/operator-events'
+import { Type } from 'typebox'
 import { operatorActor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import type { NoteAs } from '#platform/postgres/noted-changes.ts'
+import { methodLacks } from './method-readiness.ts'
 import {
   editedInstructions,
   editedMethod,
-  type OwnersMail,
+  editedMethods,
   orderMethods as order,
   updateInstructions,
   updateMethod,
 } from './sql-method-edits.ts'
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
+type Context = ChangeContext
 type By = { id: string }
 
 /** A payment method as it is edited. Throws 404. */
@@ -33,8 +37,39 @@ export async function readMethod(db: Queryable, value: string): Promise<EditedMe
   return method
 }
 
-/** Saves a payment method. Throws 404; 409 where somebody saved it meanwhile; 422 naming the field. */
+/**
+ * Saves a payment method. Throws 202 where another text or picture waits for a second person; 404; 409
+ * where somebody saved it meanwhile; 422 naming the field, also where one is switched on that lacks
+ * something.
+ */
 export async function saveMethod(
+  context: Context,
+  value: string,
+  wanted: SaveMethod,
+  operator: By,
+): Promise<EditedMethod> {
+  const before = await readMethod(context.database, value)
+  const rows = changedRowsOf([
+    ['Label', before.label, wanted.label.trim()],
+    ['Note', before.note || 'none', wanted.note?.trim() || 'none'],
+    ['Marks', before.marks.join(', ') || 'none', wanted.marks.join(', ') || 'none'],
+    ['Picture', pictureText(before.logo_id), pictureText(wanted.logo_id)],
+  ])
+  if (rows.length === 0) return updateOne(context, value, wanted, operator)
+  const asked = { subject: value, title: `payment method ${before.label}`, rows }
+  const change = { value, method: wanted }
+  return changeByTwo(context, methodChange, { ...asked, change }, operator)
+}
+
+/** What shoppers read and see of a payment method, which waits for a second person. */
+export const methodChange: ChangeKind<{ value: string; method: SaveMethod }, EditedMethod> = {
+  kind: 'payment_method',
+  right: 'methods.change',
+  schema: Type.Object({ value: Type.String(), method: SaveMethod }),
+  apply: (context, { value, method }, operator) => updateOne(context, value, method, operator),
+}
+
+async function updateOne(
   context: Context,
   value: string,
   wanted: SaveMethod,
@@ -48,6 +83,7 @@ export async function saveMethod(
       what: 'Payment method',
       read: () => editedMethod(database, value),
       save: async (changes) => {
+        if (changes.after.enabled) await refuseUnready(context, value)
         const note = noteOf(context, operator, 'payment_method')
         try {
           return await updateMethod(database, value, fields, { changes, note })
@@ -59,6 +95,19 @@ export async function saveMethod(
     },
     fields,
     operator,
+  )
+}
+
+async function refuseUnready(context: Context, value: string): Promise<void> {
+  const lacks = await methodLacks(context, value)
+  if (lacks) throw fieldRefused('enabled', lacks)
+}
+
+/** All methods in their order, each with what it lacks before it can be offered. */
+export async function listEditedMethods(context: Context): Promise<ListedMethod[]> {
+  const methods = await editedMethods(context.database)
+  return Promise.all(
+    methods.map(async (method) => ({ ...method, lacks: await methodLacks(context, method.id) })),
   )
 }
 
@@ -78,9 +127,34 @@ export async function readInstructions(db: Queryable): Promise<EditedInstruction
 
 /**
  * Saves where manual payments go: accounts that are left out are archived, and every owner is told by
- * mail. Throws 409 where somebody saved it meanwhile; 422 naming the field.
+ * mail. Throws 202 where it waits for a second person; 409 where somebody saved it meanwhile; 422 naming
+ * the field.
  */
 export async function saveInstructions(
+  context: Context,
+  wanted: SaveInstructions,
+  operator: By,
+): Promise<EditedInstructions> {
+  const before = await readInstructions(context.database)
+  const rows = changedRowsOf([
+    ['Bank accounts', accountsText(before.bank_accounts), accountsText(wanted.bank_accounts)],
+    ['DuitNow QR', pictureText(before.duitnow_qr_id), pictureText(wanted.duitnow_qr_id)],
+    ['Note', before.note || 'none', wanted.note.trim() || 'none'],
+  ])
+  if (rows.length === 0) return replaceInstructions(context, wanted, operator)
+  const asked = { subject: 'check_payment', title: 'where manual payments go', rows }
+  return changeByTwo(context, instructionsChange, { ...asked, change: wanted }, operator)
+}
+
+/** Where manual payments go, which waits for a second person. */
+export const instructionsChange: ChangeKind<SaveInstructions, EditedInstructions> = {
+  kind: 'payment_instructions',
+  right: 'methods.change',
+  schema: SaveInstructions,
+  apply: (context, change, operator) => replaceInstructions(context, change, operator),
+}
+
+async function replaceInstructions(
   context: Context,
   wanted: SaveInstructions,
   operator: By,
@@ -97,14 +171,9 @@ export async function saveInstructions(
     {
       what: 'Payment instructions',
       read: () => editedInstructions(database),
-      save: async (changes, before) => {
+      save: (changes) => {
         const note = noteOf(context, operator, 'payment_instructions')
-        const mail = mailOf(before, fields, operator)
-        try {
-          return await updateInstructions(database, fields, { changes, note, mail })
-        } catch (error) {
-          throw refusalOf(error)
-        }
+        return updateInstructions(database, fields, { changes, note })
       },
       lastChange: () => lastChange(context, 'payment_instructions', 'check_payment'),
     },
@@ -113,19 +182,17 @@ export async function saveInstructions(
   )
 }
 
-/** What every owner is told: what of it was changed, as it was and as it is now. */
-function mailOf(before: EditedInstructions, after: SaveInstructions, operator: By): OwnersMail {
-  const rows: OwnersMail['rows'] = [
-    ['Bank accounts', accountsText(before.bank_accounts), accountsText(after.bank_accounts)],
-    ['DuitNow QR', pictureText(before.duitnow_qr_id), pictureText(after.duitnow_qr_id)],
-    ['Note', before.note || 'none', after.note || 'none'],
-  ]
-  const changed = rows.filter(([, was, is]) => was !== is)
-  return { operator_id: operator.id, what: 'where manual payments go', rows: changed }
-}
+/** What is not the same before and after, of these names, values before and values after. */
+const changedRowsOf = (rows: [name: string, before: string, after: string][]): ChangeRow[] =>
+  rows
+    .map(([name, before, after]) => ({ name, before, after }))
+    .filter(({ before, after }) => before !== after)
 
 const accountsText = (accounts: TypedBankAccount[]) =>
-  accounts.map(({ bank, number, holder }) => `${bank} ${number} (${holder})`).join('; ') || 'none'
+  accounts
+    .map(trimmed)
+    .map(({ bank, number, holder }) => `${bank} ${number} (${holder})`)
+    .join('; ') || 'none'
 const pictureText = (id: number | null) => (id === null ? 'none' : `picture ${id}`)
 
 const trimmed = ({ bank, number, holder }: TypedBankAccount): TypedBankAccount => ({

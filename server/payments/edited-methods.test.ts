@@ -29,6 +29,13 @@ const as = <Thing>({ status, body, text }: Answer): Thing => {
   assert.equal(status, 200, text)
   return body as unknown as Thing
 }
+/** A change that waits, once an owner has approved it; as it is then. */
+const approved = async <Thing>(answer: Answer, path: string): Promise<Thing> => {
+  assert.equal(answer.status, 202, answer.text)
+  const request = `/api/console/change-requests/${answer.body.request_id}`
+  as(await (owners[0] as TestOperator).post(`${request}/approve`))
+  return as<Thing>(await finance.get(path))
+}
 const offered = async () => {
   await changesHeard(shop)
   return (await shop.get('/api/payment-methods')).body as unknown as PaymentMethodsResponse
@@ -45,7 +52,8 @@ test('a method’s label, note, fee, minimum, marks and logo are what shoppers s
     ...{ label: 'Bank or DuitNow', note: 'by hand', fee_kind: 'percent' as const },
     ...{ fee_hundredths: 150, min_payable_sen: 500, marks: ['duitnow', 'maybank'], logo_id },
   }
-  const saved = as<EditedMethod>(await finance.put(`${methods}/check_payment`, wanted))
+  const path = `${methods}/check_payment`
+  const saved = await approved<EditedMethod>(await finance.put(path, wanted), path)
   assert.deepEqual([saved.version, saved.logo_id], [2, logo_id])
   const { check_payment } = await offered()
   assert.deepEqual(
@@ -57,7 +65,7 @@ test('a method’s label, note, fee, minimum, marks and logo are what shoppers s
   }
   assert.equal(charges.find((one) => one.payment_method === 'check_payment')?.value, 1.5)
 
-  const late = await owners[0]?.put(`${methods}/check_payment`, { ...wanted, label: 'Mine' })
+  const late = await owners[1]?.put(`${methods}/check_payment`, { ...wanted, label: 'Mine' })
   assert.deepEqual([late?.status, late?.body.code], [409, 'changed_meanwhile'])
   for (const [field, wrong] of [
     ['fee_hundredths', { fee_hundredths: 10_001 }],
@@ -91,16 +99,24 @@ test('bank accounts change with a fresh second factor alone, and every owner is 
     const { version, bank_accounts, duitnow_qr_id, note } = await read()
     return by.put(instructions, { version, bank_accounts, duitnow_qr_id, note, ...more })
   }
-  as(await save({ bank_accounts: [maybank], duitnow_qr_id, note: 'By nine.' }))
-  await shop.runJobs()
-  const changed = as<EditedInstructions>(await save({ bank_accounts: [cimb] }))
+  const first = await save({ bank_accounts: [maybank], duitnow_qr_id, note: 'By nine.' })
+  await approved(first, instructions)
+  const second = await save({ bank_accounts: [cimb] })
+  for (const { email } of owners) {
+    const { text } = (await mailTo(shop, email)) ?? { text: '' }
+    assert.match(text, /Farid asked to change where manual payments go/)
+    assert.match(text, /Bank accounts before: Maybank 5123 4567 8901 \(Apeak Sdn\. Bhd\.\)/)
+    assert.match(text, /Bank accounts asked for: CIMB 8001-234567/)
+  }
+  assert.deepEqual((await read()).bank_accounts, [maybank])
+  const changed = await approved<EditedInstructions>(second, instructions)
   assert.deepEqual(changed.archived_accounts, [maybank])
   const shown = (await offered()).check_payment?.instructions
   assert.deepEqual([shown?.bank_accounts, shown?.note], [[cimb], 'By nine.'])
   await shop.runJobs()
   for (const { email } of owners) {
     const { text } = (await mailTo(shop, email)) ?? { text: '' }
-    assert.match(text, /Farid changed where manual payments go/)
+    assert.match(text, /approved a change of where manual payments go/)
     assert.match(text, /Bank accounts before: Maybank 5123 4567 8901 \(Apeak Sdn\. Bhd\.\)/)
     assert.match(text, /Bank accounts now: CIMB 8001-234567/)
     assert.doesNotMatch(text, /Note/)
@@ -110,12 +126,12 @@ test('bank accounts change with a fresh second factor alone, and every owner is 
      where subject_kind = 'payment_instructions' order by id desc limit 1`,
   )
   assert.deepEqual(rows[0], {
-    actor: finance.id,
+    actor: owners[0]?.id,
     before: { bank_accounts: [maybank] },
     after: { bank_accounts: [cimb] },
   })
 
-  as(await save({ bank_accounts: [cimb, maybank] }))
+  await approved(await save({ bank_accounts: [cimb, maybank] }), instructions)
   assert.deepEqual((await read()).archived_accounts, [])
   for (const wrong of [
     { bank_accounts: [cimb, cimb] },

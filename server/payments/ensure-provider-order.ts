@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
+import { type Limit, limitsOfNetworks, useLimit } from '#platform/http/rate-limit.ts'
+import type { Payable } from './payable.ts'
 import type { Provider, ProviderResult } from './provider.ts'
 import { type Attempt, attemptById, claimAttempt, keepProviderOrder, releaseClaim } from './sql.ts'
 
@@ -22,19 +24,43 @@ export class ProviderUnavailable extends Refusal {
 
 /**
  * The attempt with its provider's own order, where the provider keeps such: made by whoever claims
- * it, awaited by all others. Throws `ProviderUnavailable`.
+ * it, awaited by all others. Throws `ProviderUnavailable`, or 429 past the limits of its payer.
  */
 export async function ensureProviderOrder(
   context: AppContext,
   provider: Provider,
   attempt: Attempt,
+  payer: Payer,
 ): Promise<Attempt> {
   const { createOrder } = provider
   if (!createOrder || attempt.provider_order_id) return attempt
   if (await claimAttempt(context.database, attempt.id, CLAIM_SECONDS)) {
+    try {
+      await countOrder(context, payer)
+    } catch (error) {
+      await releaseClaim(context.database, attempt.id)
+      throw error
+    }
     return makeOrder(context, attempt, withinLimit(createOrder(attempt)))
   }
   return orderOfAnother(context, attempt)
+}
+
+/** Who is to pay: an account, or the guests of a network. */
+type Payer = Pick<Payable, 'customer_id' | 'networks'>
+
+/** Counts an order that is about to be made at a provider. Refuses with 429 whoever has had too many made. */
+async function countOrder(
+  { database, config }: AppContext,
+  { customer_id, networks }: Payer,
+): Promise<void> {
+  const { account, network } = config.providerOrderRates
+  const limit = (most: number): Limit => ({ name: 'orders at providers', most, minutes: 60 })
+  const counted =
+    customer_id === null
+      ? limitsOfNetworks(limit(network), networks)
+      : [{ limit: limit(account), who: `account ${customer_id}` }]
+  for (const use of counted) await useLimit(database, use.limit, use.who)
 }
 
 async function makeOrder(

@@ -14,13 +14,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
 import {
+  listEditedMethods,
   orderMethods,
   readInstructions,
   readMethod,
   saveInstructions,
   saveMethod,
 } from './edit-methods.ts'
-import { editedMethods } from './sql-method-edits.ts'
 
 /** Payment methods and where manual payments go, for operators. */
 export function methodConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -32,7 +32,7 @@ export function methodConsoleRoutes(context: AppContext): FastifyPluginAsyncType
       consolePaths.paymentMethods,
       { config: reads, schema: { querystring: MethodsQuery, response: { 200: MethodsPage } } },
       async () => {
-        const data = await editedMethods(database)
+        const data = await listEditedMethods(context)
         const total = data.length
         return { data, current_page: 1, last_page: 1, per_page: Math.max(1, total), total }
       },

@@ -21,7 +21,8 @@ let finance: TestOperator
 let owner: TestOperator
 let fulfilment: TestOperator
 before(async () => {
-  shop = await openPayingShop({ env: { GOLD_ADJUSTMENT_LIMIT: '10' } })
+  // As much as finance creates alone here; what comes after waits.
+  shop = await openPayingShop({ env: { GOLD_ADJUSTMENT_LIMIT: '45' } })
   shopper = await newShopper(shop)
   finance = await newOperator(shop, 'finance', { name: 'Farid' })
   owner = await newOperator(shop, 'owner', { name: 'Olivia' })
@@ -37,9 +38,10 @@ const rows = async (operator: TestOperator, path: string) => {
 }
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-/** Money that came twice for one order. */
+/** Money that came twice for one order of the shopper's. */
 async function unapplied(): Promise<Row> {
-  const order = await orderPaidBy(shop, 'fiuu')
+  const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+  const order = await continuing(shop, shopper).unpaid('fiuu', product_id)
   for (let time = 0; time < 2; time += 1) {
     await payAtProvider(shop, order)
     await workThrough(shop)

@@ -7,7 +7,7 @@ import { firstPollAfter } from './rules.ts'
 import { deleteUnopened, ensureAttempt } from './sql.ts'
 
 /** What is to be paid. */
-export type Due = Omit<Payable, 'status' | 'customer_id' | 'short_reference'> & {
+export type Due = Omit<Payable, 'status' | 'short_reference'> & {
   kind: PayableKind
   payable_id: string
   /** The bank or wallet that was chosen, of those that the provider offers. */
@@ -18,7 +18,7 @@ export type Due = Omit<Payable, 'status' | 'customer_id' | 'short_reference'> & 
  * Opens the payment of something at its provider; nothing is done for methods that have none. The
  * attempt is written down before the provider is called, and what the provider answered after it;
  * repeated or at once, it is one attempt. Throws `ProviderUnavailable` (502) where the provider cannot
- * be reached; the attempt then waits for the next try.
+ * be reached; the attempt then waits for the next try. Throws 429 past the limits of orders at providers.
  */
 export async function openPayment(context: AppContext, due: Due): Promise<ProviderFields> {
   const { config, database, payables, providers } = context
@@ -35,7 +35,7 @@ export async function openPayment(context: AppContext, due: Due): Promise<Provid
     quote,
     poll_after_ms,
   })
-  const ready = await ensureProviderOrder(context, provider, attempt)
+  const ready = await ensureProviderOrder(context, provider, attempt, due)
   const { publicUrl } = config
   const pageUrl = publicUrl + payables[kind].returnPage(payable_id)
   const channel = due.channel ?? null

@@ -2,6 +2,7 @@ import type { PayableKind, PaymentMethodValue } from '@apeak/contract/payments'
 import type { Actor } from '#actor.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 
 /** What is owed for something, and how that stands. */
 export type Payable = {
@@ -20,6 +21,8 @@ export type Payable = {
   description: string
   /** The account that owes it; null for a guest. */
   customer_id: number | null
+  /** The networks that a guest owes it from, narrowest first; none for an account. */
+  networks: readonly string[]
 }
 
 /** By what people call something that is paid for, and the account that it belongs to, if any. */
@@ -80,7 +83,7 @@ export type PayableHandler = {
   /** The mail that tells of a refund that went back; undefined where there is nobody to tell. */
   refundMail(
     db: Queryable,
-    refund: { id: string; amount_sen: number; publicUrl: string },
+    refund: { id: string; amount_sen: number; publicUrl: string; secrets: Secrets },
   ): Promise<Mail | undefined>
 }
 

@@ -2,9 +2,19 @@
 
 export { applyUnapplied } from './apply-unapplied.ts'
 export { confirmManualPayment, type SeenMoney } from './confirm-manual-payment.ts'
+export { instructionsChange, methodChange } from './edit-methods.ts'
 export { ProviderUnavailable } from './ensure-provider-order.ts'
 export { instructionBlocks } from './mailed-instructions.ts'
+export { addMissingMethods, refuseOfferedWithoutKeys } from './method-readiness.ts'
 export { discardUnopened, openPayment } from './open-payment.ts'
+export {
+  type Approval,
+  assertNotSeenBy,
+  BeyondBudget,
+  beginOperatorValue,
+  countAgainstBudget,
+  type OperatorLimits,
+} from './operator-budgets.ts'
 export type { Paid, Payable, PayableHandler, PayableName } from './payable.ts'
 export { refuseForeignCallback } from './refuse-foreign-callback.ts'
 export { refuseForeignChannel } from './refuse-foreign-channel.ts'
@@ -14,10 +24,10 @@ export { requestRefund } from './request-refund.ts'
 export { resolveRefund } from './resolve-refund.ts'
 export { resolveUnmatched } from './resolve-unmatched.ts'
 export { settleManualRefund } from './settle-manual-refund.ts'
-export { isSaidPaid } from './sql-claims.ts'
+export { isBeingPaid, isSaidPaid } from './sql-claims.ts'
 export { exportPayments } from './sql-export.ts'
 export { openMoney, type PaymentFigures, paymentFigures } from './sql-figures.ts'
-export { deleteAttempts, mayStillBePaid } from './sql-forgetting.ts'
+export { deleteAttempts, hasAttempts, mayStillBePaid } from './sql-forgetting.ts'
 export { paymentInstructions, replaceInstructions } from './sql-instructions.ts'
 export {
   feeJson,

@@ -19,10 +19,15 @@ import type { DisputeEvent } from './dispute-event.ts'
 import type { PollingRules } from './polling-rules.ts'
 import type { ProviderReports } from './provider-report.ts'
 
+/** A payment method before an operator has edited it: `marks` are the signs beside its label. */
+export type NewMethod = { label: string; marks: string[]; min_payable_sen: number }
+
 /** A provider as it stands in the list. */
 export type ProviderModule = {
   /** The payment method that it is, on the wire, in the database and in the log. */
   readonly name: string
+  /** Its payment method as a new shop has it. */
+  readonly method: NewMethod
   /** The environment variables without which it cannot be used. */
   readonly keyNames: readonly string[]
   /** Reads and checks its settings; its keys are all there. Throws `ConfigError`. */

@@ -216,9 +216,8 @@ const happenings: Record<string, () => Promise<unknown>> = {
     if (one) await resolveUnmatched(shop.context, one.id, { outcome, note: '' }, operator)
   },
   'an operator decides about money': async () => {
-    const { id: customer_id } = pick(shoppers) as Shopper
     const order = recent(orders)
-    if (order) await decideOnMoney(shop, chance, { order_id: order.order_id, customer_id })
+    if (order) await decideOnMoney(shop, chance, order)
   },
   'gold is topped up': async () => {
     const shopper = pick(shoppers) as Shopper

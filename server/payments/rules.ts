@@ -17,9 +17,6 @@ export type UnappliedReason =
   | 'terms_ended'
   | 'unknown_attempt'
 
-/** A bank's reference as it is kept: however it was typed, the same one is the same. */
-export const manualReference = (typed: string) => typed.replace(/[\s-]+/g, '').toUpperCase()
-
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

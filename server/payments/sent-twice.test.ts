@@ -144,7 +144,10 @@ describe('sent once, twice, ten times at once, and again after a lost answer, it
       const answer = told(await once.send())
       const effect = await once.effect()
       const anyId = (text: string) =>
-        text.replace(/[or][0-9a-z]{26}|order_\w+|\b[0-9a-f]{32}\b|(?<="version":")[^"]+/g, 'ID')
+        text.replace(
+          /[or][0-9a-z]{26}|order_\w+|\b[0-9a-f]{32}\b|(?<="(?:version|order_key)":")[^"]+/g,
+          'ID',
+        )
 
       const twice = await prepare()
       const answers = [told(await twice.send()), told(await twice.send())]

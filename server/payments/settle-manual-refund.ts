@@ -1,8 +1,8 @@
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import { manualReference } from './rules.ts'
 import { settleRefund } from './settle-refund.ts'
 import { lastOfRefund, lockPayment, refundById } from './sql-refund.ts'
 
@@ -25,7 +25,7 @@ export async function settleManualRefund(
     throw new Refusal(409, 'This refund is sent by its provider.')
   }
   const state = bank_reference === null ? 'failed' : 'processed'
-  const reference = bank_reference === null ? id : manualReference(bank_reference)
+  const reference = bank_reference === null ? id : normalizeBankReference(bank_reference)
   await inTransaction(context.database, async (tx) => {
     await lockPayment(tx, known.payment_id)
     const refund = await refundById(tx, id)

@@ -98,6 +98,22 @@ export async function confirmAgain(db: Queryable, provider: string): Promise<voi
     select ${confirming(provider, { delay })} from waiting`.execute(db)
 }
 
+/** Whether money for something has come, or an attempt to pay it is open. */
+export async function isBeingPaid(
+  db: Queryable,
+  kind: PayableKind,
+  payableId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_being_paid: boolean }>`
+    select ${isSaidPaid(kind, sql`${payableId}`)}
+      or exists (select from payments where kind = ${kind} and payable_id = ${payableId})
+      or exists (
+        select from payment_attempts
+        where kind = ${kind} and payable_id = ${payableId} and state <> 'failed'
+      ) as is_being_paid`.execute(db)
+  return rows[0]?.is_being_paid === true
+}
+
 /** SQL: whether a signed message says that a payable is paid, and waits to be confirmed. */
 export const isSaidPaid = (kind: PayableKind, payableId: RawBuilder<unknown>) => sql`
   exists (

@@ -1,5 +1,6 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
 
 /**
  * SQL: whether money for a payable has come, or may still come: none of its attempts is younger than so
@@ -20,6 +21,13 @@ export const mayStillBePaid = (
     )
   )
 )`
+
+/** Whether a payment was ever opened for a payable. */
+export async function hasAttempts(db: Queryable, kind: PayableKind, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_attempts where kind = ${kind} and payable_id = ${id} limit 1`.execute(db)
+  return rows.length > 0
+}
 
 /**
  * SQL that deletes the attempts of payables, of which `mayStillBePaid` says no. `ids`: SQL that selects

@@ -6,7 +6,6 @@ import type {
 } from '@apeak/contract/methods-console'
 import { sql } from 'kysely'
 import type { Changes } from '#platform/http/edited-things.ts'
-import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { changedRows, type NoteAs } from '#platform/postgres/noted-changes.ts'
 import { putInOrder } from '#platform/postgres/put-in-order.ts'
@@ -80,19 +79,12 @@ export async function editedInstructions(db: Queryable): Promise<EditedInstructi
   return rows[0]
 }
 
-/** A mail to every owner: what was changed by whom, as rows of what it is, was and is now. */
-export type OwnersMail = { operator_id: string; what: string; rows: [string, string, string][] }
-
-/**
- * Saves where manual payments go, if it is still of this version, with its event and a mail to every
- * owner. Whether it was.
- */
+/** Saves where manual payments go, if it is still of this version, with its event. Whether it was. */
 export async function updateInstructions(
   db: Queryable,
   { version, bank_accounts, duitnow_qr_id, note: text }: SaveInstructions,
-  { changes, note, mail }: { changes: Changes; note: NoteAs; mail: OwnersMail },
+  { changes, note }: { changes: Changes; note: NoteAs },
 ): Promise<boolean> {
-  const about = sql`${JSON.stringify(mail)}::jsonb || jsonb_build_object('key', gen_random_uuid())`
   const { rows } = await sql`
     with saved as (
       update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}::integer, note = ${text},
@@ -101,6 +93,6 @@ export async function updateInstructions(
     ),
     ${accountParts(bank_accounts)},
     event as (${note('changed', changedRows(changes, sql`select 'check_payment' as id from saved`))})
-    select ${queueJob('mail_owners', sql`(${about})::json`)} from saved`.execute(db)
+    select id from saved`.execute(db)
   return rows.length > 0
 }

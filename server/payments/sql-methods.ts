@@ -45,7 +45,7 @@ export const feesJson = sql<OfferedFee[]>`(
   from payment_methods m where m.enabled
 )`
 
-/** Methods that an operator set up before are kept as they are. */
+/** Sets methods up for the demo. One that an operator has switched on or edited stays as it is. */
 export async function insertPaymentMethods(
   db: Queryable,
   rows: Insertable<Tables['payment_methods']>[],
@@ -53,6 +53,52 @@ export async function insertPaymentMethods(
   await db
     .insertInto('payment_methods')
     .values(rows)
-    .onConflict((c) => c.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('value')
+        .doUpdateSet(({ ref }) => ({
+          label: ref('excluded.label'),
+          note: ref('excluded.note'),
+          logo_id: ref('excluded.logo_id'),
+          position: ref('excluded.position'),
+          enabled: ref('excluded.enabled'),
+          fee_kind: ref('excluded.fee_kind'),
+          fee_hundredths: ref('excluded.fee_hundredths'),
+          min_payable_sen: ref('excluded.min_payable_sen'),
+          marks: ref('excluded.marks'),
+        }))
+        .where('payment_methods.version', '=', 1)
+        .where('payment_methods.enabled', '=', false),
+    )
     .execute()
+}
+
+/** Adds the methods that there are not yet, switched off, behind those there are. */
+export async function insertMissingMethods(
+  db: Queryable,
+  methods: Pick<
+    Insertable<Tables['payment_methods']>,
+    'value' | 'label' | 'marks' | 'min_payable_sen'
+  >[],
+): Promise<void> {
+  const known = await db.selectFrom('payment_methods').select(['value', 'position']).execute()
+  const last = Math.max(0, ...known.map(({ position }) => position))
+  const missing = methods.filter(({ value }) => !known.some((method) => method.value === value))
+  if (missing.length === 0) return
+  await db
+    .insertInto('payment_methods')
+    .values(missing.map((method, at) => ({ ...method, enabled: false, position: last + 1 + at })))
+    // Another process may start at the same moment.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The values of the methods that are offered. */
+export async function enabledValues(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_methods')
+    .select('value')
+    .where('enabled', '=', true)
+    .execute()
+  return rows.map(({ value }) => value)
 }

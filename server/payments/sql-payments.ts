@@ -36,7 +36,10 @@ export async function recordPayment(
   return rows[0]
 }
 
-/** The same by an operator's word, with its event. */
+/**
+ * The same by an operator's word, with its event. Violates `payment_references_once` where a bank's
+ * reference stands for another payment.
+ */
 export async function recordSeenPayment(
   db: Queryable,
   payment: NewPayment,
@@ -48,6 +51,10 @@ export async function recordSeenPayment(
     from recorded`
   const { rows } = await sql<NewlyRecorded>`
     with recorded as (${insertPayment(payment)}),
+    reference as (
+      insert into payment_references (reference, payment_id)
+      select provider_payment_id, id from recorded where provider = 'check_payment'
+    ),
     event as (${addEvents(paymentEvents, { event: 'recorded', actor }, told)})
     select id, is_noted from recorded`.execute(db)
   return rows[0]
@@ -63,7 +70,7 @@ function insertPayment(payment: NewPayment): RawBuilder<unknown> {
             ${payment.payable_id}, ${payment.amount_sen}, ${payment.currency}, ${state},
             ${payment.unapplied_reason}, ${payment.source})
     on conflict (provider, provider_payment_id) do nothing
-    returning id, state, exists (
+    returning id, state, provider, provider_payment_id, exists (
       select from unmatched_money u
       where u.provider = payments.provider
         and u.provider_payment_id = payments.provider_payment_id
@@ -101,16 +108,17 @@ export type ManualPayment = {
   unapplied_reason: UnappliedReason | null
 }
 
-/** What an operator recorded under a bank's reference; undefined where nobody did. */
+/** What an operator recorded under a bank's reference, normalized; undefined where nobody did. */
 export async function manualPayment(
   db: Queryable,
   reference: string,
 ): Promise<ManualPayment | undefined> {
   const { rows } = await sql<ManualPayment>`
     select id, kind, payable_id, amount_sen, provider_payment_id as bank_reference, unapplied_reason
-    from payments where provider = 'check_payment' and provider_payment_id = ${reference}`.execute(
-    db,
-  )
+    from payments
+    where provider = 'check_payment' and provider_payment_id = ${reference}
+      or id = (select payment_id from payment_references where reference = ${reference})
+    order by id limit 1`.execute(db)
   return rows[0]
 }
 
@@ -129,3 +137,15 @@ export const lastSeenFor = (
     sql`select id from payments where kind = ${kind} and payable_id = ${payable_id}`,
     ['recorded'],
   )
+
+/** Whether money came for something besides this payment. */
+export async function hasOtherPayment(
+  tx: Queryable,
+  { kind, payable_id }: { kind: string; payable_id: string },
+  paymentId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments
+    where kind = ${kind} and payable_id = ${payable_id} and id <> ${paymentId} limit 1`.execute(tx)
+  return rows.length > 0
+}

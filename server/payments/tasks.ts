@@ -48,8 +48,8 @@ export function paymentTasks(context: AppContext, sendMail: SendMail): Tasks {
         const refund = await refundById(context.database, refund_id)
         if (!refund) return
         const { kind, payable_id: id, amount_sen } = refund
-        const { publicUrl } = context.config
-        const refunded = { id, amount_sen, publicUrl }
+        const { config, secrets } = context
+        const refunded = { id, amount_sen, publicUrl: config.publicUrl, secrets }
         const mail = await context.payables[kind].refundMail(context.database, refunded)
         if (mail) await sendMail(`refund:${refund_id}`, mail)
       },

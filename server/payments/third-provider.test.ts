@@ -63,7 +63,7 @@ const signed = (path: string, body: string): Message => ({
 test('a shopper is sent to its page, and its message pays the order, however often it comes', async () => {
   const { status, body, order_id, send: again } = await order()
   assert.equal(status, 200)
-  assert.deepEqual(Object.keys(body).sort(), ['order_id', 'redirect_url'])
+  assert.deepEqual(Object.keys(body).sort(), ['order_id', 'order_key', 'redirect_url'])
   assert.equal((await again()).body.redirect_url, body.redirect_url, 'sent twice it is one')
   const message = pay(body)
   for (let times = 0; times < 3; times += 1) {

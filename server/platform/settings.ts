@@ -1,5 +1,3 @@
-import { readHosts } from './postgres/database-hosts.ts'
-
 /** Settings that stop the start; the message names each in one line. */
 export class ConfigError extends Error {}
 
@@ -81,19 +79,26 @@ export function url(env: Env, name: string, protocols: string[]): string | undef
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(`${name} must be a URL that begins with ${protocols.join(' or ')}//.`)
   }
+  if (placeholders.has(new URL(text).password)) {
+    throw new ConfigError(`${name} still has the password of the example.`)
+  }
   return text
 }
 
-/** The address of a database, which may name several servers. */
+/** The passwords in deploy/shop.env. */
+const placeholders = new Set(['DATABASE_PASSWORD', 'PASSWORD'])
+
+/** The one address of a database; undefined where it is not set. */
 export function databaseUrl(env: Env, name: string): string | undefined {
-  const text = env[name]
-  if (!text) return undefined
-  if (!readHosts(text)) {
+  const [, hosts = '', query = ''] =
+    /^\w+:\/\/(?:[^@/?#]*@)?([^/?#]*)[^?]*(.*)$/.exec(env[name] ?? '') ?? []
+  // libpq would take several, with commas between them.
+  if (`${hosts}${new URLSearchParams(query).get('host') ?? ''}`.includes(',')) {
     throw new ConfigError(
-      `${name} must be a URL that begins with postgres:// or postgresql://, with commas between several servers of which the shop follows the one that takes writes (target_session_attrs=read-write, and nothing else).`,
+      `${name} must name one host: a proxy or a managed service leads it to the server that takes writes.`,
     )
   }
-  return text
+  return url(env, name, ['postgres:', 'postgresql:'])
 }
 
 /** An origin, by http or https; undefined where it is not set. */

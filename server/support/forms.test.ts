@@ -221,7 +221,7 @@ describe('the mails of a form', () => {
   test('go to the shop with all that was said, and to the sender without a word of it', async () => {
     const typed = ticket({
       name: 'Buy now at evil.example',
-      subject: 'Cheap\r\nBcc: victim@evil.example',
+      subject: 'Cheap, Bcc: victim@evil.example',
       description: 'See https://evil.example/<b>now</b>',
     })
     const answer = await mailing.post('/api/create-ticket', typed)

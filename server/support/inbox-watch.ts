@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { ThreadsChanged } from '@apeak/contract/support-console'
 import type { AppContext } from '#context.ts'
 import type { StreamEvent } from '#platform/http/event-stream.ts'
-import { networkOf } from '#platform/http/rate-limit.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 
 /** When a stream ends, so that whoever may not watch any more is not let in again. */
@@ -44,7 +43,7 @@ class InboxWatch {
       untold.ids.clear()
       return [{ event: 'threads', data }]
     }
-    const stream = this.#streams.open(TOPIC, networkOf(address), readNew, session)
+    const stream = this.#streams.open(TOPIC, address, readNew, session)
     stream.once('close', () => this.#untold.delete(untold))
     this.#timer ??= setInterval(() => this.#sweep(), SWEEP_MS).unref()
     return stream

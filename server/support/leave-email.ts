@@ -1,6 +1,6 @@
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { useNetworkLimit } from '#platform/http/rate-limit.ts'
 import type { Visitor } from './say-in-chat.ts'
 import { setChatEmail } from './sql-chat.ts'
 
@@ -13,6 +13,6 @@ export async function leaveEmail(
   visitor: Visitor,
   email: string,
 ): Promise<void> {
-  await useLimit(database, config.support.messagesFromNetwork, networkOf(visitor.address))
+  await useNetworkLimit(database, config.support.messagesFromNetwork, visitor.address)
   if (!(await setChatEmail(database, visitor, email))) throw notFound('Conversation')
 }

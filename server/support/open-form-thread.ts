@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Caller, customerById, notLoggedIn } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { type FilledIn, isByProgram } from './rules.ts'
 import { threadOfRequest, unusedNumber } from './sql.ts'
 import { insertThread, type NewThread } from './sql-opening.ts'
@@ -60,7 +60,7 @@ async function useFormLimits(context: AppContext, { caller, address }: Sender, t
   const { formsFromNetwork, formsOfSender } = config.support
   const email = typed.toLowerCase()
   const network = networkOf(address)
-  await useLimit(database, formsFromNetwork, network)
+  await useNetworkLimit(database, formsFromNetwork, address)
   const customer = caller && (await customerById(database, caller.accountId))
   const who =
     caller && customer?.email === email ? `account ${caller.accountId}` : `${email}\n${network}`

@@ -3,7 +3,7 @@ import { type Caller, customerById } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
-import { type Limit, networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { type Limit, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { reply } from './reply.ts'
 import { adoptChat, type ChatCustomer, type ChatKey, chatOf, insertChat } from './sql-chat.ts'
 import { shownMessage } from './stream-chat.ts'
@@ -26,15 +26,14 @@ export async function sayInChat(
 ): Promise<ChatMessage> {
   const { database, config } = context
   const { tokenHash, caller } = visitor
-  const network = networkOf(visitor.address)
-  await useLimit(database, config.support.messagesFromNetwork, network)
+  await useNetworkLimit(database, config.support.messagesFromNetwork, visitor.address)
   await useLimit(database, messagesOfChat, tokenHash.toString('hex'))
   const message = { key, body: text.trim() }
   const customer = await customerOf(context, caller)
   const writer = shopper(caller)
   let chat = await chatOf(database, visitor)
   if (!chat) {
-    await useLimit(database, config.support.chatsFromNetwork, network)
+    await useNetworkLimit(database, config.support.chatsFromNetwork, visitor.address)
     const opened = await insertChat(database, tokenHash, customer, message, writer)
     if (opened) return shownMessage(opened)
     // Another tab was first.

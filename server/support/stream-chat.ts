@@ -3,7 +3,6 @@ import type { ChatMessage, ChatThread } from '@apeak/contract/support'
 import type { AppContext } from '#context.ts'
 import type { StreamEvent } from '#platform/http/event-stream.ts'
 import { notFound } from '#platform/http/problems.ts'
-import { networkOf } from '#platform/http/rate-limit.ts'
 import { streamTopic } from './chat-feed.ts'
 import type { StoredMessage } from './sql.ts'
 import { type ChatKey, chatOf, chatView } from './sql-chat.ts'
@@ -55,5 +54,5 @@ export async function streamChat(
       ...messages.map((one) => ({ id: one.id, event: 'message', data: shownMessage(one) })),
     ]
   }
-  return eventStreams.open(streamTopic(chat.id), networkOf(address), readNew)
+  return eventStreams.open(streamTopic(chat.id), address, readNew)
 }

@@ -124,6 +124,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'POST /api/login': { for: 'everybody', body: () => ({ email, password: 'wrong' }) },
   'POST /api/logout': { for: 'customers', body: () => ({ everywhere: true }) },
   'POST /api/logout-others': { for: 'customers', body: () => ({}) },
+  'POST /api/mail-order-code': { for: 'customers', body: () => ({ order_id: unknownOrder }) },
   'POST /api/payment-callback': {
     for: 'guests too',
     namesAccount: true,

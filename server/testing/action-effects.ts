@@ -20,6 +20,12 @@ const histories = {
   },
   unmatched: { table: 'unmatched_money_events', thing: 'unmatched_id', word: 'event' },
   adjustment: { table: 'gold_adjustment_events', thing: 'adjustment_id', word: 'event' },
+  /** Requests, by the transfer or by the unapplied payment that they are about. */
+  asked: {
+    table: 'gold_adjustment_events',
+    thing: `(select coalesce(bank_reference, payment_id::text) from gold_adjustments a where a.id = adjustment_id)`,
+    word: 'event',
+  },
   topup: { table: 'topup_events', thing: 'topup_id', word: 'event' },
   thread: { table: 'support_thread_events', thing: 'thread_id', word: 'event' },
   affiliate: { table: 'affiliate_events', thing: 'account_id', word: 'event' },
@@ -67,6 +73,7 @@ const histories = {
   flashSale: notedOf('flash_sale'),
   coupon: notedOf('coupon'),
   priceImport: notedOf('price_import'),
+  changeRequest: notedOf('change-request'),
   post: notedOf('post'),
   questionCategory: notedOf('question-category'),
   /** A text that was written nowhere else before. */

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /** A door between a shop and its database, which a test can shut or make silent. */
 export async function openDatabaseProxy(databaseUrl: string) {
-  const target = new URL(databaseUrl)
+  let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isSilent = false
   const server = createServer((shop) => {
@@ -43,6 +43,11 @@ export async function openDatabaseProxy(databaseUrl: string) {
       await closed
     },
     open: () => open(address.port),
+    /** From now on it leads to another server, as a proxy in front of several does. */
+    leadTo(otherUrl: string) {
+      target = new URL(otherUrl)
+      for (const socket of sockets) socket.destroy()
+    },
     /** What is connected stays so and is never answered; so do `newcomers`, if they are meant too. */
     fallSilent({ newcomers }: { newcomers: boolean }) {
       isSilent = newcomers

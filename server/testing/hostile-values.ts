@@ -160,6 +160,8 @@ export const hostileBodies: [contentType: string | undefined, body: string | Uin
   ['application/octet-stream', new Uint8Array([0, 1, 2, 255])],
   ['image/png', new Uint8Array([0x89, 0x50])],
   ['garbage', '{}'],
+  [undefined, '{}'],
+  [undefined, ''],
   ['/', '{}'],
   ['application/json, text/plain', '{}'],
 ]

@@ -31,6 +31,19 @@ export function offerActions(
     const body = { request_key: newKey(), changes }
     return { id, path: '/api/console/price-imports', body }
   }
+  /** Other bank accounts that wait for a second person. */
+  const askForAccounts = async () => {
+    await context.pool.query(
+      "update change_requests set expires_at = now() where state = 'waiting'",
+    )
+    const path = '/api/console/payment-instructions/check_payment'
+    const { version } = (await operator.get(path)).body as unknown as EditedInstructions
+    const number = String(Math.floor(Math.random() * 1e12) + 1e12)
+    const bank_accounts = [{ bank: 'Maybank', number, holder: 'Apeak' }]
+    const body = { version, bank_accounts, duitnow_qr_id: null, note: number }
+    const answer = await operator.put(path, body)
+    return { id: String(answer.body.request_id), number }
+  }
   return {
     'saves an item': {
       ask: async () => {
@@ -56,7 +69,7 @@ export function offerActions(
     },
     'saves a coupon': {
       ask: async () => {
-        const { id } = await issueCoupon(context.database)
+        const { id } = await issueCoupon(context.database, { usage_limit: 10 })
         const left = ['used', 'created_at', 'archived_at', 'state']
         return saving('coupon', `/api/console/coupons/${id}`, left, {
           code: `K${randomUUID().slice(0, 13)}`,
@@ -89,16 +102,19 @@ export function offerActions(
         }
       },
     },
-    'changes bank accounts': {
+    'approves where manual payments go': {
       ask: async () => {
-        const path = '/api/console/payment-instructions/check_payment'
-        const { version } = (await operator.get(path)).body as unknown as EditedInstructions
-        const number = String(Math.floor(Math.random() * 1e12) + 1e12)
-        const bank_accounts = [{ bank: 'Maybank', number, holder: 'Apeak' }]
-        const body = { version, bank_accounts, duitnow_qr_id: null, note: number }
-        const mail = { task: 'mail_owners', about: number }
-        const of = 'bankAccounts' as const
-        return { method: 'PUT', path, of, id: number, event: 'changed', body, mail }
+        const { id, number } = await askForAccounts()
+        const path = `/api/console/change-requests/${id}/approve`
+        const mail = { task: 'mail_owners', about: `change-request:${id}:approved` }
+        return { path, of: 'bankAccounts', id: number, event: 'changed', body: {}, mail }
+      },
+    },
+    'declines where manual payments would go': {
+      ask: async () => {
+        const { id } = await askForAccounts()
+        const path = `/api/console/change-requests/${id}/decline`
+        return { path, of: 'changeRequest', id, event: 'declined', body: { reason: 'Not ours' } }
       },
     },
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hashToken, newToken } from '#accounts/tokens.ts'
 import { newShopper } from './accounts.ts'
 import type { Asked } from './action-effects.ts'
+import { approvalActions } from './approval-actions.ts'
 import { catalogueActions } from './catalogue-actions.ts'
 import { sellByCode, someCodes } from './code-products.ts'
 import { contentActions } from './content-actions.ts'
@@ -96,6 +97,7 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
 
   return {
     ...offerActions(shop, desk.operator),
+    ...approvalActions(shop, desk, () => placedOrder(shop, product_id)),
     ...(await peopleActions(shop)),
     ...(await contentActions(shop, desk.operator)),
     'corrects details': {
@@ -181,13 +183,6 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
         return { ...(await onUnapplied('refund', body)), of: 'sentBack', event: 'requested' }
       },
     },
-    'gives unapplied money as gold': {
-      ask: async () => {
-        const customer_id = Number(await customer())
-        const body = { ...because, customer_id, request_key: newKey() }
-        return { ...(await onUnapplied('give-as-gold', body)), of: 'sentBack', event: 'processed' }
-      },
-    },
     'resolves unmatched money': { ask: () => onUnmatched('resolve', null) },
     'takes unmatched money over': {
       ask: async () => onUnmatched('take-over', `${await placeOrder(shop, product_id)}-1`),
@@ -200,16 +195,6 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
         const path = `/api/console/manual-topups/${id}/confirm`
         const body = { ...seen, bank_reference: newKey() }
         return { path, of: 'topup', id, event: 'completed', body }
-      },
-    },
-    'approves an adjustment': {
-      ask: async () => {
-        const wanted = { customer_id: Number(await customer()), amount_sen: 5000 }
-        const body = { ...because, ...wanted, request_key: newKey() }
-        const answer = await desk.operator.post('/api/console/gold-adjustments', body)
-        const id = String(answer.body.id)
-        const path = `/api/console/gold-adjustments/${id}/approve`
-        return { path, of: 'adjustment', id, event: 'done', body: because }
       },
     },
     'lifts a lock': {

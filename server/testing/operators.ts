@@ -1,9 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Enrolment, OperatorSession, RecoveryCodes, Role } from '@apeak/contract/operators'
+import type {
+  Enrolment,
+  OperatorSession,
+  RecoveryCodes,
+  Role,
+  ShownInvitation,
+} from '@apeak/contract/operators'
 import { URI } from 'otpauth'
 import type { Pool } from 'pg'
 import { newId } from '#platform/ids.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
+import { mailTo } from './accounts.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
 type Query = Pick<Pool, 'query'>
@@ -36,30 +43,56 @@ export type TestOperator = Person & {
 
 const cheap = createHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** Adds an operator to the shop's database, without a second factor. */
+/** Adds an operator to the shop's database, without a second factor, who joined two days ago. */
 export async function addOperator(pool: Query, role: Role, name = `Test ${role}`): Promise<Person> {
   const id = newId('p')
   const email = `${role}-${randomUUID()}@example.com`
   const password = `correct horse ${randomBytes(4).toString('hex')}`
   await pool.query(
-    'insert into operators (id, name, email, role, password_hash) values ($1, $2, $3, $4, $5)',
+    `insert into operators (id, name, email, role, password_hash, created_at)
+     values ($1, $2, $3, $4, $5, now() - interval '2 days')`,
     [id, name, email, role, await cheap.hash(password)],
   )
   return { id, name, email, role, password, app: undefined }
 }
 
-/**
- * A new operator of a role, logged in with a second factor that was given just now.
- * `secondFactor: false`: without an app, as fulfilment, content and support may be.
- */
+/** A new operator of a role, logged in with a second factor that was given just now. */
 export async function newOperator(
   shop: ConsoleShop,
   role: Role,
-  { name, secondFactor = true }: { name?: string; secondFactor?: boolean } = {},
+  { name }: { name?: string } = {},
 ): Promise<TestOperator> {
   const person = await addOperator(shop.context.pool, role, name)
   const operator = await passwordLogin(shop, person)
-  return secondFactor ? setUpApp(shop, operator) : operator
+  await skipEmailCode(shop.context.pool, person.id)
+  return setUpApp(shop, operator)
+}
+
+/** Takes the mailed code of an enrolment as given: a test cannot wait for the mail. */
+export const skipEmailCode = (pool: Query, operatorId: string) =>
+  pool.query('update operator_sessions set email_confirmed_at = now() where operator_id = $1', [
+    operatorId,
+  ])
+
+/** What somebody invited chooses in tests. */
+export const INVITED_PASSWORD = 'a long enough password'
+
+/** The token in the newest invitation to an address. */
+export async function invitationTo(shop: TestShop, email: string): Promise<string> {
+  const mail = await mailTo(shop, email)
+  return /accept-invitation#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+/** Accepts an invitation as its page does: with a password, and a code of the app that is set up for it. */
+export async function acceptInvitation(
+  shop: ConsoleShop,
+  token: string,
+  { password = INVITED_PASSWORD }: { password?: string | undefined } = {},
+): Promise<Answer> {
+  const shown = await shop.post('/api/console/show-invitation', { token })
+  const { enrolment } = shown.body as unknown as Partial<ShownInvitation>
+  const code = enrolment ? codeOfApp(enrolment.uri) : '000000'
+  return shop.post('/api/console/accept-invitation', { token, password, code })
 }
 
 /** Logs in with e-mail and password alone. */
@@ -88,7 +121,7 @@ export async function logInOperator(shop: ConsoleShop, person: Person): Promise<
   return person.app ? giveCode(shop, half) : half
 }
 
-/** Gives a code of the app in a session: it counts for 15 minutes. */
+/** Gives a code of the app in a session: it counts while they work. */
 export async function giveCode(shop: ConsoleShop, operator: TestOperator): Promise<TestOperator> {
   await forgetSteps(shop.context.pool, operator.id)
   const code = codeOfApp(operator.app ?? '')
@@ -107,10 +140,12 @@ export function codeOfApp(uri: string, later = 0): string {
 export const forgetSteps = (pool: Query, operatorId: string) =>
   pool.query('update operators set totp_step = null where id = $1', [operatorId])
 
-/** Lets a session's second factor grow old. */
+/** Lets a session's second factor grow old, as if nothing was done in it for 16 minutes. */
 export const ageSecondFactor = ({ context }: ConsoleShop, { id }: Pick<Person, 'id'>) =>
   context.pool.query(
-    `update operator_sessions set verified_at = verified_at - interval '16 minutes' where operator_id = $1`,
+    `update operator_sessions set verified_at = verified_at - interval '16 minutes',
+       fresh_until = fresh_until - interval '16 minutes', last_used_at = last_used_at - interval '16 minutes'
+     where operator_id = $1`,
     [id],
   )
 

@@ -35,7 +35,9 @@ export async function paidOrder(
  */
 export async function refundAsGold({ context }: PayingShop, orderId: string): Promise<void> {
   const { database } = context
-  const { refundable_sen, delivered_qty } = await showOrderPage(database, orderId)
+  const { refundable_sen, delivered_qty } = await showOrderPage(database, orderId, {
+    withMessages: true,
+  })
   const wanted = {
     // Nothing cannot be asked for.
     amount_sen: Math.max(refundable_sen, 1),

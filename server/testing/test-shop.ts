@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ORDER_KEY_HEADER } from '@apeak/contract/order-key'
 import { shopSettings } from '@apeak/sandbox/settings'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
@@ -15,6 +16,7 @@ import { type Config, readConfig } from '#config.ts'
 import type { AppContext } from '#context.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { openContext } from '#open-context.ts'
+import { watchOperatorSessions } from '#operators/operators.ts'
 import type { ProviderModule } from '#payments/provider.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import type { Render } from '#platform/http/pages.ts'
@@ -95,6 +97,11 @@ export async function openTestShop(
     RESERVED_UNITS_PER_BUYER: '1000000',
     GUEST_CARTS_PER_NETWORK: '1000000',
     GUEST_ORDERS_PER_NETWORK: '1000000',
+    CARTS_PER_ACCOUNT: '1000000',
+    ORDERS_PER_ACCOUNT: '1000000',
+    PROVIDER_ORDERS_PER_ACCOUNT: '1000000',
+    PROVIDER_ORDERS_PER_NETWORK: '1000000',
+    UNPAID_SHARE: '100',
     SECRET_KEY: 'the key of every shop that is only a test',
     ...env,
   }
@@ -105,6 +112,7 @@ export async function openTestShop(
   const hasher = options.hasher ?? createHasher(options.hashCost ?? cheap)
   const context = await openContext(config, { pool, log, hasher })
   const feed = await listenAlways(pool, allListeners(context), log, options.limits?.answer)
+  const sessions = watchOperatorSessions(context)
   const { render } = options
   const assets = new ResponseCache()
   const app = await buildApp(context, render ? { storefront: { assets, render } } : {})
@@ -130,6 +138,7 @@ export async function openTestShop(
       await app.close()
       clearTimeout(late)
       feed.stop()
+      await sessions.stop()
       context.mailer.close()
       await context.database.destroy()
       // After every test of the suite: whatever it did, no gold came from nowhere or got lost.
@@ -151,7 +160,27 @@ async function checkLedger(databaseUrl: string) {
   }
 }
 
-/** Calls of the shop at an address. */
+/** The keys of guests' orders that the shop has told, as the storefront keeps them. */
+const orderKeys = new Map<string, string>()
+
+/** The header with a guest's order's key; none where the shop has told none. */
+export function withKeyOf(orderId: unknown): Record<string, string> {
+  const key = typeof orderId === 'string' ? orderKeys.get(orderId) : undefined
+  return key === undefined ? {} : { [ORDER_KEY_HEADER]: key }
+}
+
+function keyHeader(body: unknown): Record<string, string> {
+  const { order_id, orderId = order_id } = (body ?? {}) as Record<string, unknown>
+  return withKeyOf(orderId)
+}
+
+/** Sent in place of the key by whoever has the link of a guest's order alone. */
+export const withoutKey = { [ORDER_KEY_HEADER]: '' }
+
+/**
+ * Calls of the shop at an address. Whoever posts holds the key of every guest's order that was made here,
+ * as its buyer does, unless `headers` say otherwise.
+ */
 export function callsOf(url: string): Pick<TestShop, 'get' | 'post' | 'request'> {
   return {
     request: (path, init) => request(url + path, init),
@@ -159,7 +188,7 @@ export function callsOf(url: string): Pick<TestShop, 'get' | 'post' | 'request'>
     post: (path, body, headers) =>
       request(url + path, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
+        headers: { 'content-type': 'application/json', ...keyHeader(body), ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
   }
@@ -169,12 +198,9 @@ async function request(url: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(url, init)
   const text = await response.text()
   const json = response.headers.get('content-type')?.includes('json')
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: json ? JSON.parse(text) : {},
-  }
+  const body = json ? JSON.parse(text) : {}
+  if (typeof body?.order_key === 'string') orderKeys.set(body.order_id, body.order_key)
+  return { status: response.status, headers: response.headers, text, body }
 }
 
 function templateUrl(): string {

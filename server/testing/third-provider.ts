@@ -50,6 +50,7 @@ export function thirdProvider(): ThirdProvider {
   return {
     module: {
       name: NAME,
+      method: { label: 'Kenari', marks: [], min_payable_sen: 0 },
       keyNames: ['KENARI_SECRET'],
       configure(env) {
         secret = env.KENARI_SECRET ?? ''

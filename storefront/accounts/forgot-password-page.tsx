@@ -1,5 +1,5 @@
 import { pagePaths } from '@apeak/contract/paths'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
 import { EmailAddressField } from '../forms/field.tsx'
@@ -9,6 +9,7 @@ import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
+import { usePageQuery } from '../ui/use-page-query.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { loginAfter, statusIn } from './reset-status.ts'
 
@@ -32,7 +33,7 @@ export default function ForgotPasswordPage() {
 
 function ForgotForm() {
   const navigate = useNavigate()
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const form = useForm({
     values: { email: '' },
     send: async ({ email }) => {

@@ -2,7 +2,7 @@ import { EMAIL_UNVERIFIED } from '@apeak/contract/accounts'
 import { ApiError } from '@apeak/contract/client'
 import { pagePaths } from '@apeak/contract/paths'
 import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
 import { EmailAddressField } from '../forms/field.tsx'
@@ -14,6 +14,7 @@ import { persistShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { usePageQuery } from '../ui/use-page-query.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { statusIn } from './reset-status.ts'
 import { PasswordField } from './secret-field.tsx'
@@ -35,7 +36,7 @@ export default function LoginPage() {
 
 function LoginForm() {
   const { state } = useLocation()
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const [remember, setRemember] = useState(false)

@@ -1,5 +1,5 @@
 import { pagePaths } from '@apeak/contract/paths'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { EmailAddressField, Field, PhoneField } from '../forms/field.tsx'
 import { readFormError } from '../forms/form-errors.ts'
@@ -8,6 +8,7 @@ import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
+import { usePageQuery } from '../ui/use-page-query.ts'
 import { registrationToasts } from './account-toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { checkRegistration } from './credential-checks.ts'
@@ -43,7 +44,7 @@ export default function RegisterPage() {
 }
 
 function RegisterForm() {
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const navigate = useNavigate()
   const form = useForm({
     values: {

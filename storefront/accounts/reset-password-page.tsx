@@ -1,5 +1,5 @@
 import { pagePaths } from '@apeak/contract/paths'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
 import { readFormError, unexpected } from '../forms/form-errors.ts'
@@ -8,6 +8,7 @@ import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
+import { usePageQuery } from '../ui/use-page-query.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { checkReset } from './credential-checks.ts'
 import { loginAfter, statusIn } from './reset-status.ts'
@@ -31,7 +32,7 @@ export default function ResetPasswordPage() {
 
 function ResetForm() {
   const navigate = useNavigate()
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const email = query.get('email') ?? ''
   const form = useForm({
     values: { password: '', password_confirmation: '' },

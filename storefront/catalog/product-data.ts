@@ -1,6 +1,6 @@
 import type { Category, Product } from '@apeak/contract/catalog'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import { plainText } from '../ui/plain-text.ts'
+import { plainText } from '@apeak/contract/plain-text'
 
 /** A category with its items as search engines read it: schema.org's Product. */
 export function productData(category: Category, products: Product[], publicUrl: string) {

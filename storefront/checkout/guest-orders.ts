@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const key = 'orderIds'
 const none: string[] = []
 
-/** Persists the id of a guest's order in this browser: it is the only key to that order. */
+/** Persists the id of a guest's order in this browser, by which its page is found again. */
 export function persistGuestOrder(orderId: string): void {
   try {
     const ids = idsIn(localStorage.getItem(key)).filter((id) => id !== orderId)

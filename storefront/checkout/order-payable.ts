@@ -4,6 +4,7 @@ import { api } from '../api.ts'
 import { leavesShop } from '../payments/pay.ts'
 import type { Opened, Payable } from '../payments/payable.ts'
 import { paymentErrorTexts } from '../payments/payment-errors.ts'
+import { persistOrderKey } from '../session/order-keys.ts'
 import { cartId, renewCartId } from './cart-id.ts'
 import { type Checkout, persistedCheckouts } from './checkout.ts'
 import { persistGuestOrder } from './guest-orders.ts'
@@ -53,7 +54,8 @@ export const continuingPage = (orderId: string, query: { method?: string } = {})
 /** Makes a purchase's order, or finds the one made of it before, or has an unpaid one continued. */
 async function openOrder(checkout: Checkout, customerId: number | null): Promise<Opened> {
   const { request } = checkout
-  const { order_id: id, ...fields } = await send(request)
+  const { order_id: id, order_key: key, ...fields } = await send(request)
+  if (key !== undefined) persistOrderKey(id, key)
   if (request.verb === 'create' && checkout.slug) {
     rememberPurchase(checkout.slug, request.body, customerId === null)
   } else rememberMethod(request.body.payment_method)

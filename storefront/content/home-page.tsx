@@ -2,7 +2,7 @@ import type { Client } from '@apeak/contract/client'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { lazy } from 'react'
 import { data } from 'react-router'
-import { api, loadQuietly, loadResult } from '../api.ts'
+import { api, loadQuietly, loadResult, statusOf } from '../api.ts'
 import { TagSections } from '../catalog/tag-sections.tsx'
 import { HomeUnpaidSlot } from '../checkout/home-unpaid-slot.tsx'
 import { apiContext } from '../server-context.ts'
@@ -26,8 +26,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loads.marks,
     loads.posts,
   ])
-  const allFailed = [slider, notice, tags, posts].every(({ failure }) => failure)
-  return data({ slider, notice, tags, marks, posts }, allFailed ? 502 : 200)
+  const sections = [slider, notice, tags, posts]
+  const allFailed = sections.every(({ failure }) => failure)
+  return data({ slider, notice, tags, marks, posts }, allFailed ? statusOf(...sections) : 200)
 }
 
 /** The same in the browser, without waiting: each section shows its skeleton meanwhile. */

@@ -1,5 +1,7 @@
+import { staticPageTitles } from '@apeak/contract/admin-answers'
 import type { StaticPage, StaticPageName } from '@apeak/contract/content'
 import { pagePaths } from '@apeak/contract/paths'
+import { plainText } from '@apeak/contract/plain-text'
 import { data, useLocation } from 'react-router'
 import { api, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
@@ -9,7 +11,6 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { MaybePreview } from '../ui/maybe-preview.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { plainText } from '../ui/plain-text.ts'
 import { previewOf } from '../ui/preview-of.ts'
 import { RichText } from '../ui/rich-text.tsx'
 import type { Route } from './+types/static-page'
@@ -18,10 +19,10 @@ type KnownPage = { name: StaticPageName; title: string }
 
 /** The static pages by their address, with the title that they have until they are loaded. */
 const pages: Record<string, KnownPage> = {
-  [pagePaths.about]: { name: 'about-us', title: 'About Us' },
-  [pagePaths.terms]: { name: 'terms-and-conditions', title: 'Terms and Conditions' },
-  [pagePaths.privacyPolicy]: { name: 'privacy-policy', title: 'Privacy Policy' },
-  [pagePaths.refundPolicy]: { name: 'refund-policy', title: 'Refund Policy' },
+  [pagePaths.about]: known('about-us'),
+  [pagePaths.terms]: known('terms-and-conditions'),
+  [pagePaths.privacyPolicy]: known('privacy-policy'),
+  [pagePaths.refundPolicy]: known('refund-policy'),
 }
 
 /** The text of the page at this address. */
@@ -98,6 +99,10 @@ function PageSkeleton({ title }: { title: string }) {
       </div>
     </div>
   )
+}
+
+function known(name: StaticPageName): KnownPage {
+  return { name, title: staticPageTitles[name] }
 }
 
 // An address with a slash at its end is the same page.

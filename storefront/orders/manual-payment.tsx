@@ -23,7 +23,7 @@ export function ManualPayment({ order, onChange }: Props) {
         reference={order.short_reference}
         className="mt-4"
       />
-      {order.email !== null && <PayAnotherWay orderId={order.id} onChange={onChange} />}
+      {order.may_change && <PayAnotherWay orderId={order.id} onChange={onChange} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { CheckAgain } from '../payments/check-again.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import type { OrderPageStatus } from './order-page-status.ts'
+import { isReadOnly } from './order-read-only.tsx'
 
 type Props = {
   status: OrderPageStatus
@@ -61,7 +62,14 @@ function WaitingActions({ checkout, checking, onCheck }: Props) {
 }
 
 function UnpaidActions(props: Props) {
-  const { orderId, checkout, checking, onCheck } = props
+  const { orderId, details, checkout, checking, onCheck } = props
+  if (isReadOnly(details)) {
+    return (
+      <div className={row}>
+        <CheckAgain look="plain" checking={checking} onCheck={onCheck} />
+      </div>
+    )
+  }
   if (checkout) return <TryAgain {...props} checkout={checkout} />
   return (
     <div className={row}>

@@ -14,6 +14,9 @@ type Props = {
   isLoading: boolean
 }
 
+/** As long as any order's id: what stands below stays where it is. */
+const ROOM_FOR_ID = '0'.repeat(27)
+
 /** What was ordered, for whom and for how much. */
 export function OrderFacts({ shown, details, isPaid, isLoading }: Props) {
   return (
@@ -22,7 +25,7 @@ export function OrderFacts({ shown, details, isPaid, isLoading }: Props) {
       className="mt-5 divide-y divide-line rounded-2xl border border-line bg-surface px-5 lg:mt-0"
     >
       <Fact name="Order ID" look="font-mono text-sm text-muted">
-        {shown.orderId}
+        {shown.orderId || (isLoading && <span className="invisible">{ROOM_FOR_ID}</span>)}
       </Fact>
       <Fact name="Reference">
         {details && <CopyText text={details.short_reference} name="reference" />}

@@ -1,18 +1,22 @@
 import { itemText, type Transaction } from '@apeak/contract/orders'
 import { noPayment, type PaymentMethod } from '@apeak/contract/payments'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { api } from '../api.ts'
 import { BuyAgain } from '../checkout/buy-again-link.tsx'
 import { orderPage } from '../checkout/order-payable.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { methodLabel } from '../payments/method-label.ts'
+import { sentenceOf } from '../payments/payment-errors.ts'
 import { StatusBadge } from '../ui/badge.tsx'
-import { buttonLook } from '../ui/button.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { Code } from '../ui/code.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { HistoryRow } from '../ui/history-row.tsx'
 import { dateTimeText } from '../ui/malaysian-time.ts'
 import { Picture } from '../ui/picture.tsx'
+import { toast } from '../ui/toasts.ts'
 import { orderBadge } from './order-badges.ts'
 import { plainOrderStatus } from './plain-order-status.ts'
 import { reservedUntilName } from './reserved-until-name.ts'
@@ -93,6 +97,11 @@ function Details({ order, method }: Props) {
           <Code text={voucher_code} />
         </DetailRow>
       )}
+      {order.code_by_mail && (
+        <DetailRow name="Voucher Code">
+          <MailedCode orderId={order.id} />
+        </DetailRow>
+      )}
       {coupon_code && (
         <DetailRow name="Voucher">
           <Code text={coupon_code} />
@@ -119,6 +128,31 @@ function Details({ order, method }: Props) {
         </DetailRow>
       )}
     </DetailRows>
+  )
+}
+
+/** Of a code that was delivered before there was an account: where it is, and how to have it again. */
+function MailedCode({ orderId }: { orderId: string }) {
+  const [isSending, setSending] = useState(false)
+
+  async function send() {
+    setSending(true)
+    try {
+      const { message } = await api.orders.mailCode({ order_id: orderId })
+      toast.success(message)
+    } catch (error) {
+      toast.error(sentenceOf(error) ?? 'The code could not be sent. Please try again.')
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <>
+      <p className="text-pretty">Sent to your e-mail address before you had an account.</p>
+      <Button onClick={send} disabled={isSending} aria-busy={isSending} className="mt-2">
+        {isSending ? 'Sending…' : 'E-mail it again'}
+      </Button>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
 import { anotherMethod, orderPayable } from '../checkout/order-payable.ts'
 import { declineTexts } from '../payments/decline-texts.ts'
@@ -8,6 +8,7 @@ import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { usePageQuery } from '../ui/use-page-query.ts'
 import { ContinuedHere } from './continued-here.tsx'
 import { ManualPayment } from './manual-payment.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -15,6 +16,7 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderHelp } from './order-help.tsx'
 import { OrderOfAccount } from './order-of-account.tsx'
 import { isPaid, isUnpaid, orderPageStatus } from './order-page-status.ts'
+import { isReadOnly, OrderReadOnly } from './order-read-only.tsx'
 import { orderStatusTexts } from './order-status-texts.ts'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
 import { OrderTracker } from './order-tracker.tsx'
@@ -28,7 +30,7 @@ import { useOrderStatus } from './use-order-status.ts'
  */
 export default function OrderSuccessPage() {
   const hydrated = useHydrated()
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const customerId = useShopper()?.id ?? null
   const came = useOrderSummary(query)
   const returned = query.has('returned')
@@ -43,7 +45,7 @@ export default function OrderSuccessPage() {
     details ?? undefined,
   )
   const status = orderPageStatus({
-    order: isUnknown ? 'unknown' : details === null ? null : details?.status,
+    order: isUnknown && hydrated ? 'unknown' : details === null ? null : details?.status,
     payment: known.status,
     returned,
     cameAlong: came.product ? came.from : null,
@@ -85,11 +87,14 @@ export default function OrderSuccessPage() {
               onPay={pay}
               onCheck={status === 'unreadable' ? readAgain : known.check}
             />
-            {status === 'failed' && <OtherMethods orderId={came.orderId} tried={method} />}
+            {status === 'failed' && !isReadOnly(details) && (
+              <OtherMethods orderId={came.orderId} tried={method} />
+            )}
             {details && <OrderOfAccount order={details} />}
+            {details && <OrderReadOnly order={details} />}
             {details && <OrderHelp order={details} onChange={readAgain} />}
             <OrdersHere shown={came.orderId} />
-            {isUnpaid(status) && (
+            {isUnpaid(status) && !isReadOnly(details) && (
               <ContinuedHere
                 order={{ id: came.orderId, product: shown.product, category: shown.category }}
                 preset={presetOf(query.get('method'), status === 'open' ? method : null)}

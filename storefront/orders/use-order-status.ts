@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { api, isMissing } from '../api.ts'
 import { endCheckout } from '../checkout/checkout.ts'
 import { usePaymentStatus } from '../payments/use-payment-status.ts'
+import { dropOrderKey, useOrderKey } from '../session/order-keys.ts'
 import { authToken, useShopper } from '../session/shopper.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { useOrderNews } from './use-order-news.ts'
@@ -16,8 +17,9 @@ export function useOrderStatus(orderId: string, returned: boolean) {
   // What is personal is told to its customer alone.
   useShopper()
   const isMember = authToken() !== null
+  const key = useOrderKey(orderId)
   const query = useQuery(
-    orderId ? { id: orderId, isMember } : null,
+    orderId ? { id: orderId, isMember, key } : null,
     ({ id }) => api.orders.details(id),
     {
       // What came along is shown instead.
@@ -42,6 +44,11 @@ export function useOrderStatus(orderId: string, returned: boolean) {
   useEffect(() => {
     if (payment.status === 'paid' || payment.status === 'pending') readAgain()
   }, [payment.status])
+
+  const isKeyRefused = query.fresh && read?.may_change === false
+  useEffect(() => {
+    if (isKeyRefused && key) dropOrderKey(orderId, key)
+  }, [isKeyRefused, key, orderId])
 
   const isOver = read?.status === 'completed' || read?.status === 'refunded'
   useOrderNews(read && !isOver ? orderId : null, read?.version, query.retry)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sourceSet } from './picture-source.ts'
+import { isResized, sourceSet } from './picture-source.ts'
 
 test('a picture is offered in every width up to the first that fills its box', () => {
   assert.equal(
@@ -18,4 +18,12 @@ test('a wide box is offered nothing that is too coarse for any screen', () => {
 
 test('a box wider than every size gets all that a phone may want of it', () => {
   assert.equal(sourceSet('/files/ab12.jpeg', 'webp', 4000).split(', ').length, 6)
+})
+
+test('only pictures that a shop of this kind keeps are offered in several widths', () => {
+  assert.ok(isResized('/files/ab12.png'))
+  assert.ok(isResized('https://admin.example/files/ab12.jpeg'))
+  for (const path of ['https://admin.example/storage/a.png', '/storage/files/a.png', '/files/a']) {
+    assert.equal(isResized(path), false, path)
+  }
 })

@@ -1,7 +1,13 @@
+import { FILES } from '@apeak/contract/admin-host'
 import { type PictureFormat, pictureWidths } from '@apeak/contract/pictures'
 
 /** No screen shows a picture in less than a sixth of the most pixels that its box may have. */
 const NARROWEST = 6
+
+const resized = new RegExp(`^(https?://[^/]+)?${FILES}[^/]+\\.[a-z0-9]+$`, 'i')
+
+/** Whether a picture is offered in several widths: not one that another program keeps. */
+export const isResized = (path: string): boolean => resized.test(path)
 
 /**
  * The srcset of one format of a picture.

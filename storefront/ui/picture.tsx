@@ -1,5 +1,5 @@
 import type { Image } from '@apeak/contract/catalog'
-import { resizedPath, sourceSet } from './picture-source.ts'
+import { isResized, resizedPath, sourceSet } from './picture-source.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type Props = {
@@ -40,9 +40,10 @@ export function Picture(props: Props) {
   }
 
   const densest = widest * 2
+  const hasWidths = isResized(image.path)
   return (
     <picture className={box} style={{ aspectRatio: ratio }}>
-      {inline && !hydrated && (
+      {hasWidths && inline && !hydrated && (
         <source
           type="image/avif"
           media="(max-width: 30rem)"
@@ -52,10 +53,12 @@ export function Picture(props: Props) {
         />
       )}
       {wideOnly && <source media="(width < 48rem)" srcSet={nothing} />}
-      <source type="image/avif" srcSet={sourceSet(image.path, 'avif', densest)} sizes={sizes} />
+      {hasWidths && (
+        <source type="image/avif" srcSet={sourceSet(image.path, 'avif', densest)} sizes={sizes} />
+      )}
       <img
         src={image.path}
-        srcSet={sourceSet(image.path, 'webp', densest)}
+        srcSet={hasWidths ? sourceSet(image.path, 'webp', densest) : undefined}
         sizes={sizes}
         alt={alt}
         width={widest}

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { shopSettings } from '@apeak/sandbox/settings'
 import type { Pool } from 'pg'
 import { goldFaults } from '../../server/gold/sql-check.ts'
 import { type Database, openDatabase, openPool } from '../../server/platform/postgres/database.ts'
+import { openDatabaseProxy } from '../../server/testing/database-proxy.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { type Customer, compareGold, goSpending, openCustomers } from './gold-customers.ts'
@@ -27,6 +27,8 @@ const NOWHERE = 'http://127.0.0.1:9'
 let folder: string
 let primary: PostgresServer
 let standby: PostgresServer
+/** The one address of the database, as HAProxy or a managed service gives it. */
+let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
 let pool: Pool
 let db: Database
 let shop: ShopProcess
@@ -38,14 +40,12 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apeak-failover-'))
   primary = await startPostgres(join(folder, 'one'))
   standby = await startStandby(primary, join(folder, 'one'), join(folder, 'two'))
-  // The standby is named first: the order says nothing.
-  const hosts = `127.0.0.1:${standby.port},127.0.0.1:${primary.port}`
-  const url = `postgres://apeak@${hosts}/apeak?target_session_attrs=read-write`
-  // Two processes, each of which has to find the server that takes writes by itself.
+  proxy = await openDatabaseProxy(primary.url())
+  // Two processes, each of which has to connect again.
   const keys = shopSettings({ near: NOWHERE, far: NOWHERE })
-  const settings = { ...keys, DATABASE_URL: url, WORKERS: '2', LOG_LEVEL: 'info' }
+  const settings = { ...keys, DATABASE_URL: proxy.url, WORKERS: '2', LOG_LEVEL: 'info' }
   shop = await startShop(join(folder, 'shop'), await freePort(), settings)
-  pool = openPool(url, 4)
+  pool = openPool(proxy.url, 4)
   db = openDatabase(pool)
   products = await fillShelves(db)
   gold = await openCustomers(pool)
@@ -53,6 +53,7 @@ before(async () => {
 after(async () => {
   await shop?.stop()
   await pool?.end()
+  await proxy?.shut()
   await Promise.all([primary?.stop(), standby?.stop()])
   await rm(folder, { recursive: true, force: true })
 })
@@ -76,23 +77,40 @@ async function sellsAgain(): Promise<number> {
   return performance.now() - start
 }
 
-test('the shop follows the standby that is promoted when its database dies under load', async (t) => {
+/** Waits until the shop says by `/ready` that it cannot sell, and why. */
+async function awaitUnready(reason: RegExp): Promise<void> {
+  const isSaid = async () => {
+    const response = await fetch(`${shop.url}/ready`)
+    return response.status === 503 && reason.test(await response.text())
+  }
+  await until(`it says ${reason}`, isSaid, PATIENCE)
+}
+
+test('the shop goes on with the standby that is promoted when its database dies under load', async (t) => {
   await underLoad(async () => {
     await primary.kill()
-    await wait(500)
+    await awaitUnready(/The database does not answer/)
+    const page = await fetch(`${shop.url}/products/star-raiders`)
+    assert.equal(page.status, 503)
+    assert.ok(page.headers.get('retry-after'))
+    assert.match(await page.text(), /Failed to load Product data/)
+    proxy.leadTo(standby.url())
+    await awaitUnready(/The database is read-only/)
     await standby.query('select pg_promote()')
     const ms = await sellsAgain()
     t.diagnostic(`sold again ${Math.round(ms)} ms after the promotion`)
     assert.ok(ms < SELLS_WITHIN_MS)
+    await until('it is ready', async () => (await fetch(`${shop.url}/ready`)).ok, PATIENCE)
   })
   t.diagnostic(`${orders()} orders and ${payments()} payments with gold acknowledged`)
 })
 
-test('a server that takes no writes any more is left, and taken back when it does', async () => {
+test('while its database is read-only the shop is not ready, and refuses for now', async () => {
   await underLoad(async () => {
     await standby.query('alter system set default_transaction_read_only = on')
     await standby.query('select pg_reload_conf()')
     await until('nothing can be sold', () => isRefused(), PATIENCE)
+    await awaitUnready(/The database is read-only/)
     await standby.query('alter system reset default_transaction_read_only')
     await standby.query('select pg_reload_conf()')
     await sellsAgain()

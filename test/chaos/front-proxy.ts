@@ -10,8 +10,10 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../server/testing/until.ts'
+import { freePort } from '../free-port.ts'
 
 export type FrontProxy = { kind: string; close(): Promise<void> }
 
@@ -20,13 +22,19 @@ const settings = new URL('../../deploy/nginx.conf', import.meta.url)
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
-/** Listens on a port of this machine, in front of the processes that listen on others. */
+/**
+ * Listens on a port of this machine, in front of the processes that listen on others. `addresses`: whether
+ * clients may name the address that they come from, so that one test can be many shoppers.
+ */
 export async function openFrontProxy(
   folder: string,
   port: number,
   shops: readonly number[],
+  addresses: 'named' | 'real' = 'named',
 ): Promise<FrontProxy> {
-  const proxy = hasNginx ? await startNginx(folder, port, shops) : await startStandIn(port, shops)
+  const proxy = hasNginx
+    ? await startNginx(folder, port, shops, addresses)
+    : await startStandIn(port, shops)
   const isOpen = () =>
     fetch(`http://127.0.0.1:${port}/health`).then(
       ({ ok }) => ok,
@@ -36,37 +44,54 @@ export async function openFrontProxy(
   return proxy
 }
 
-/** The settings that are meant for a server, without its certificate and name, and on other ports. */
+/**
+ * The text of deploy/nginx.conf with all its files in one folder, for whoever runs the test, on other ports
+ * than the usual: `http`, `https`, and those of the shop.
+ */
+export function relocated(
+  text: string,
+  folder: string,
+  ports: { http: number; https: number; shops: readonly number[] },
+): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const temporary = kinds.map((kind) => `  ${kind}_temp_path ${join(folder, kind)};\n`).join('')
+  const moved = text
+    .replace(/^user .*$/m, process.getuid?.() === 0 ? 'user root;' : '')
+    .replace('/run/nginx.pid', join(folder, 'nginx.pid'))
+    .replaceAll('/var/log/nginx', folder)
+    .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+/g, folder)
+    .replace(/^http \{\n/m, `http {\n${temporary}`)
+    .replaceAll('listen 80;', `listen 127.0.0.1:${ports.http};`)
+    .replaceAll('listen 443 ', `listen 127.0.0.1:${ports.https} `)
+    .replace(/127\.0\.0\.1:300([01])/g, (_, shop) => `127.0.0.1:${ports.shops[Number(shop)]}`)
+  if (!hasIpv6) return moved.replaceAll(/^ *listen \[::\].*\n/gm, '')
+  return moved
+    .replaceAll('listen [::]:80;', `listen [::1]:${ports.http};`)
+    .replaceAll('listen [::]:443 ', `listen [::1]:${ports.https} `)
+}
+
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((one) => one?.family === 'IPv6' && one.internal)
+
+/** The settings that are meant for a server, without its certificate. */
 async function startNginx(
   folder: string,
   port: number,
   shops: readonly number[],
+  addresses: 'named' | 'real',
 ): Promise<FrontProxy> {
-  const text = await readFile(settings, 'utf8')
-  const redirect = /server \{\n {2}listen 80;[\s\S]*?\n\}\n/
-  const server = text
-    .replace(redirect, '')
-    .replace(/listen 443 .*;/, `listen 127.0.0.1:${port};`)
-    .replace(/^ *ssl_.*\n/gm, '')
-    .replace(/\$proxy_add_x_forwarded_for/, '$http_x_forwarded_for')
-    .replace(/127\.0\.0\.1:(300[01])/g, (_, shop) => `127.0.0.1:${shops[Number(shop) - 3000]}`)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
-    .join('\n')
+  const ports = { http: await freePort(), https: port, shops }
+  const plain = relocated(await readFile(settings, 'utf8'), folder, ports)
+    .replaceAll(/ ssl http2;/g, ';')
+    .replaceAll(/^ *ssl_.*\n/gm, '')
+  const text =
+    addresses === 'real'
+      ? plain
+      : plain.replace('$proxy_add_x_forwarded_for', '$http_x_forwarded_for')
   await mkdir(folder)
   const file = join(folder, 'nginx.conf')
-  await writeFile(
-    file,
-    `daemon off;
-     pid ${join(folder, 'nginx.pid')};
-     ${process.getuid?.() === 0 ? 'user root;' : ''}
-     events {}
-     http {
-       access_log off;
-       ${temporary}
-       ${server}
-     }`,
-  )
+  await writeFile(file, `daemon off;\n${text}`)
   const words = ['-p', folder, '-e', join(folder, 'error.log'), '-c', file]
   const child = spawn('nginx', words, { stdio: 'inherit' })
   return {

@@ -57,6 +57,21 @@ test('what was acknowledged survives the sudden death of the server and of its d
   t.diagnostic(`${journal.length} orders in all, each once`)
 })
 
+test('an embedded database that dies ends the shop with it, and the next start brings both back', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
+  const port = await freePort()
+  let shop = await startShop(folder, port)
+  t.after(async () => {
+    await shop.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  assert.equal(await shop.killDatabase(), 1)
+  assert.match(shop.said(), /^The embedded PostgreSQL has ended, and the shop ends with it/m)
+  shop = await startShop(folder, port)
+  assert.equal((await fetch(`${shop.url}/ready`)).status, 200)
+  assert.equal(await shop.stop(), 0)
+})
+
 /** Everybody whose last answer was lost asks again. */
 async function finishShopping(shop: ShopProcess, journal: Entry[]): Promise<void> {
   for (const entry of journal) await buy(shop.url, entry, true)

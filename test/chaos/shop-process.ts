@@ -14,6 +14,8 @@ export type ShopProcess = {
   readyAfter: number
   /** Ends the server without a word, and its database too where that is wanted. */
   kill(what: 'server' | 'server and database'): Promise<void>
+  /** Ends its database alone without a word, and waits until it has ended too; its exit code. */
+  killDatabase(): Promise<number | null>
   /** Asks it to end, and waits until it has; its exit code. */
   stop(): Promise<number | null>
   /** All that it said so far. */
@@ -42,6 +44,12 @@ export async function startShop(
       WARM_UP_SECONDS: '0',
       // All its shoppers are one guest.
       UNPAID_ORDERS_PER_BUYER: '1000000',
+      // They take all of a sale before any of them pays.
+      UNPAID_SHARE: '100',
+      CARTS_PER_ACCOUNT: '1000000',
+      ORDERS_PER_ACCOUNT: '1000000',
+      PROVIDER_ORDERS_PER_ACCOUNT: '1000000',
+      PROVIDER_ORDERS_PER_NETWORK: '1000000',
       // Each shopper names a network of their own.
       TRUST_PROXY: '1',
       ...settings,
@@ -68,6 +76,11 @@ export async function startShop(
       child.kill('SIGKILL')
       if (database) process.kill(database, 'SIGKILL')
       await ended(child)
+    },
+    async killDatabase() {
+      process.kill(await databasePid(folder), 'SIGKILL')
+      await ended(child)
+      return child.exitCode
     },
     async stop() {
       child.kill('SIGTERM')

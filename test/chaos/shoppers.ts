@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { ORDER_KEY_HEADER } from '@apeak/contract/order-key'
 
 /** How many shop at once. */
 export const SHOPPERS = 6
@@ -71,7 +72,7 @@ export async function buy(url: string, entry: Entry, andPay: boolean): Promise<v
   // Nobody orders more than one buyer may.
   const order = { customer_email: `${cart_id}@example.com`, payment_method, cart_id }
   const orderIt = () => post(url, '/api/create-order', order)
-  const { order_id } = await orderIt().catch(async (error: Error) => {
+  const { order_id, order_key } = await orderIt().catch(async (error: Error) => {
     // A cart is no promise: one that the database lost with its life, unordered, is chosen again.
     if (!isKnown || entry.order_id || !error.message.endsWith('answered 422')) throw error
     await fill()
@@ -81,7 +82,8 @@ export async function buy(url: string, entry: Entry, andPay: boolean): Promise<v
   entry.order_id = String(order_id)
   entry.status ??= 'pending_payment'
   if (!andPay) return
-  await post(url, '/api/payment-callback', { payment_method, orderId: order_id })
+  const said = { payment_method, orderId: order_id }
+  await post(url, '/api/payment-callback', said, String(order_key))
   entry.status = 'pending'
 }
 
@@ -90,10 +92,15 @@ export async function post(
   url: string,
   path: string,
   body: unknown,
+  orderKey = '',
 ): Promise<Record<string, unknown>> {
   const response = await fetch(url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': someAddress(),
+      [ORDER_KEY_HEADER]: orderKey,
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(ANSWER_MS),
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { LoggedIn } from '@apeak/contract/accounts'
 import type { BrowserContext, Page } from 'playwright-core'
+import { until } from '../../server/testing/until.ts'
 import { bringSession, logIn, type Newcomer, newcomer, openAccount } from './members.ts'
 import { desktop, type OpenShop, openShop } from './open-shop.ts'
 
@@ -200,7 +201,8 @@ test('a pasted code is taken with its spaces, and without an address nothing can
 test('a referral code comes from the address, and a refused field says why until it is edited', async () => {
   const { page, context } = await shop.visit(desktop)
   await page.goto('/register?ref=GOLD7')
-  assert.equal(await page.getByLabel('Referral Code').inputValue(), 'GOLD7')
+  const code = page.getByLabel('Referral Code')
+  await until('the code is filled in', async () => (await code.inputValue()) === 'GOLD7')
   for (const label of ['Password', 'Confirm Password']) {
     await page.getByLabel(label, { exact: true }).fill('correct horse battery')
   }

@@ -87,19 +87,16 @@ test('a guest who was declined pays the same order by any other method, at the p
   await context.close()
 })
 
-test('a guest with an account logs in to pay the order with gold', async () => {
+test('a guest with an account whose card was declined logs in to pay the order with gold', async () => {
   const person = await openAccount(shop)
   const { page, context } = await shop.visit(desktop)
   await order(page, 'Card')
-  await cardWindow(page).getByRole('button', { name: 'Close' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Order details' })
-  await sheet.getByRole('link', { name: another }).click()
+  await atCard(page, 'Failure')
+  const id = await orderAt(page, 'Payment verification failed')
+  await page.getByRole('link', { name: another }).click()
   await dialogOf(page).getByRole('button', { name: 'Apeak Gold' }).click()
-  const id = new URL(page.url()).searchParams.get('order_id')
   await dialogOf(page).getByRole('link', { name: 'LOGIN' }).click()
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await logInHere(page, person)
   await dialogOf(page).getByRole('button', { name: 'Apeak Gold' }).click()
   await dialogOf(page).getByLabel('Security PIN').fill(person.pin)
   await dialogOf(page).getByRole('button', { name: 'Verify PIN' }).click()
@@ -110,6 +107,27 @@ test('a guest with an account logs in to pay the order with gold', async () => {
   assert.equal(await topUp.getAttribute('href'), `/gold-topup?order_id=${id}`)
   await context.close()
 })
+
+test('while a card payment may still come, gold is refused with what to do instead', async () => {
+  const person = await openAccount(shop)
+  const { page, context } = await shop.visit(desktop)
+  await order(page, 'Card')
+  await cardWindow(page).getByRole('button', { name: 'Close' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Order details' })
+  await sheet.getByRole('link', { name: another }).click()
+  await dialogOf(page).getByRole('button', { name: 'Apeak Gold' }).click()
+  await dialogOf(page).getByRole('link', { name: 'LOGIN' }).click()
+  await logInHere(page, person)
+  await dialogOf(page).getByRole('button', { name: 'Apeak Gold' }).click()
+  await dialogOf(page).getByText('make a new order while you are logged in').waitFor()
+  await context.close()
+})
+
+async function logInHere(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
 
 test('an unpaid order is told on home, product and success page, and paid in a new tab', async () => {
   const { page, context, complaints } = await shop.visit(phone)
@@ -178,7 +196,7 @@ test('from the link in the mail an order is paid by a browser that knows nothing
   )
   await shop.query("select graphile_worker.add_job('remind_unpaid_orders')")
   const mail = await mailTo(shop, email, 'Your order is not paid yet')
-  const link = /http\S+\/order-success\?order_id=o[0-9a-z]{26}/.exec(mail)?.[0]
+  const link = /http\S+\/order-success\?order_id=o[0-9a-z]{26}#key=[\w-]+/.exec(mail)?.[0]
   const other = await shop.visit(desktop)
   await other.page.goto(String(link))
   const id = await orderAt(other.page, 'Your order is not paid yet')

@@ -129,6 +129,8 @@ async function addCoupon(page: Page): Promise<void> {
   await fill(page, 'Code', 'dragon1')
   await page.getByRole('radio', { name: 'An amount' }).click()
   await fill(page, 'Amount', '1')
+  await fill(page, 'Least purchase', '2')
+  await fill(page, 'Uses', '100')
   await page.getByRole('radio', { name: 'Chosen items and games' }).click()
   await choose(page, 'Games', 'Dragon Quest: Rivals')
   await press(page, 'Create')

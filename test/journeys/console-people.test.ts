@@ -195,7 +195,7 @@ test('a partnership enquiry is read with all its answers, and moved on', async (
   await page.context().close()
 })
 
-test('an affiliate is approved with the document looked at, and a month is paid by bank', async () => {
+test('an affiliate is approved with the document downloaded, and a month is paid by bank', async () => {
   const person = newPerson('Nurul')
   await openAccount(shop, person)
   const session = await logIn(shop, person)
@@ -213,9 +213,14 @@ test('an affiliate is approved with the document looked at, and a month is paid 
   const { page, complaints } = await operatorVisit(shop, owner, desktop)
   await page.goto('/console/affiliate-applications')
   await row(page, 'Aina Creator').getByRole('link').first().click()
-  await page.getByRole('button', { name: 'Show the picture' }).click()
-  await page.getByAltText('The document of this application').waitFor()
+  const document = page.getByRole('region', { name: 'Document' })
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    document.getByRole('button', { name: 'Download' }).click(),
+  ])
+  assert.match(saved.suggestedFilename(), /^application-\d+\.png$/)
   await page.getByRole('region', { name: 'History' }).getByText('read the document.').waitFor()
+  assert.equal(await document.locator('img, iframe, embed, object').count(), 0)
   assert.deepEqual(await barriersOn(page), [])
   await page.getByRole('button', { name: 'Approve' }).click()
   await inDialog(page, 'Approve').click()

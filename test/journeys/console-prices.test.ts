@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { barriersOn } from './axe.ts'
 import { mailTo } from './mailbox.ts'
-import { desktop, type OpenShop, openShop } from './open-shop.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
 
@@ -18,13 +18,6 @@ const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
 const fill = (page: Page, label: string, text: string) =>
   page.getByRole('textbox', { name: label, exact: true }).fill(text)
-/** Saves what is edited, and waits until it is. */
-async function save(page: Page): Promise<void> {
-  await press(page, 'Save')
-  await page.getByText('Saved', { exact: true }).first().waitFor()
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' })
-}
-
 test('two hundred prices are changed by a file, after their difference was seen, and taken back', async () => {
   const aina = await newOperator(shop, 'content', 'Aina')
   const { page, complaints } = await operatorVisit(shop, aina, desktop)
@@ -66,7 +59,7 @@ test('two hundred prices are changed by a file, after their difference was seen,
   assert.deepEqual(complaints, [])
 })
 
-test('a bank account is changed, shoppers see it, and every owner is told', async () => {
+test('a bank account waits until a second person approves it, every owner is told, and then shoppers see it', async () => {
   const owner = await newOperator(shop, 'owner', 'Who Owns')
   const { page, complaints } = await operatorVisit(
     shop,
@@ -83,20 +76,37 @@ test('a bank account is changed, shoppers see it, and every owner is told', asyn
   await press(page, 'Save')
   await page.getByText('An account number is 5 to 30 digits.').first().waitFor()
   await account.getByRole('textbox', { name: 'Account number' }).fill('1234 5678')
-  await save(page)
+  await press(page, 'Save')
+  await page.getByText('Not changed yet: a second person must approve it.').first().waitFor()
+  await page.getByText('Waiting for approval').waitFor()
+  await page.getByRole('button', { name: 'Withdraw' }).waitFor()
   assert.deepEqual(await barriersOn(page), [], 'bank accounts')
-  const mail = await mailTo(shop, owner.email, 'Somebody changed where manual payments go')
-  assert.match(mail, /Mei changed where manual payments go/)
-  assert.match(mail, /Bank accounts now: .*Test Bank 1234 5678/)
+  const mail = await mailTo(shop, owner.email, 'Mei asked to change where manual payments go')
+  assert.match(mail, /Bank accounts asked for: .*Test Bank 1234 5678/)
+
+  const second = await operatorVisit(shop, owner, phone, 'light')
+  await second.page.goto('/console/change-requests', { waitUntil: 'load' })
+  await second.page.getByRole('button', { name: 'Approve' }).waitFor()
+  assert.deepEqual(await barriersOn(second.page), [], 'approvals')
+  await press(second.page, 'Approve')
+  const dialog = second.page.getByRole('dialog')
+  await dialog.getByText('Test Bank 1234 5678').waitFor()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await second.page.getByText('Nothing waits for approval.').waitFor()
+  assert.deepEqual(second.complaints, [])
 
   await page.goto('/console/payment-instructions', { waitUntil: 'load' })
   const methods = page.getByRole('list', { name: 'Payment methods' })
   await methods.getByRole('link').last().click()
   await fill(page, 'Note', 'by hand')
-  await save(page)
+  await press(page, 'Save')
+  await page.getByText('Waiting for approval').waitFor()
   const shown = await (await page.request.get('/api/payment-methods')).text()
   assert.match(shown, /Test Bank/)
-  assert.match(shown, /"note":"by hand"/)
+  assert.doesNotMatch(shown, /"note":"by hand"/)
+  await press(page, 'Withdraw')
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('Waiting for approval').waitFor({ state: 'detached' })
   // A number that is none was tried.
   assert.deepEqual(
     complaints.filter((one) => !one.includes('422')),

@@ -29,6 +29,16 @@ export const barriersInDialog = (page: Page) => barriersOn(page, undefined, '[ro
 /** Waits until the page says something, wherever. */
 export const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
+/** Refunds the order that a page shows, all of it as gold, as far as the shop lets this operator. */
+export async function refundAsGold(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await page.getByRole('combobox', { name: 'Where to' }).click()
+  await page.getByRole('option', { name: 'As gold of the customer' }).click()
+  await page.getByLabel('Reason').fill('They changed their mind')
+  await said(page, 'has it as gold at once')
+  await confirm(page, 'Refund')
+}
+
 /** A browser of an operator who is at their desk, where so much waits. */
 export async function visitDesk(
   shop: OpenShop,

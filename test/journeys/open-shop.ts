@@ -30,18 +30,19 @@ export type OpenShop = Awaited<ReturnType<typeof openShop>>
 /**
  * Starts the shop as an operator does, on a database of its own with the demo in it, and a browser.
  * `settings` are environment variables beside the usual ones, by the shop's port. `sandbox` is the
- * state in which the providers' stand-ins wake up.
+ * state in which the providers' stand-ins wake up. `makeDatabase` answers the address of another database.
  */
 export async function openShop(
   settings: (port: number) => Settings | Promise<Settings> = () => ({}),
   sandbox: object = {},
+  makeDatabase = cloneDemo,
 ) {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'apeak-journey-'))
   await mkdir(join(folder, 'sandbox'))
   await writeFile(join(folder, 'sandbox', 'sandbox.json'), JSON.stringify(sandbox))
   await symlink(picturesFolder(), join(folder, 'files'))
-  const databaseUrl = await createDatabase(demoTemplate())
+  const databaseUrl = await makeDatabase()
   const env = {
     ...process.env,
     SECRET_KEY,
@@ -56,9 +57,11 @@ export async function openShop(
     ...(await settings(port)),
   }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const [url, browser] = await Promise.all([addressOf(server), launchBrowser()])
+  const [{ url, said }, browser] = await Promise.all([opened(server), launchBrowser()])
   return {
     url,
+    /** What it said when it was open: its address, and the way into the console. */
+    said,
     databaseUrl,
     /** Does to the shop's database what no page can do. */
     query: (text: string, values: unknown[] = []) => queryOnce(databaseUrl, text, values),
@@ -82,9 +85,9 @@ async function queryOnce(connectionString: string, text: string, values: unknown
   await client.end()
 }
 
-/** The database that holds the demo shop. */
-function demoTemplate(): string {
-  return new URL(fromRunner('TEST_DEMO_URL')).pathname.slice(1)
+/** A fresh copy of the database that holds the demo shop. */
+function cloneDemo(): Promise<string> {
+  return createDatabase(new URL(fromRunner('TEST_DEMO_URL')).pathname.slice(1))
 }
 
 /** Where every shop caches the demo's pictures, so that each is resized once. */
@@ -168,13 +171,13 @@ function watch(page: Page, url: string, complaints: string[]): void {
   })
 }
 
-async function addressOf(server: ChildProcess): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
+async function opened(server: ChildProcess): Promise<{ url: string; said: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ url: string; said: string }>()
   let told = ''
   server.stdout?.on('data', (chunk) => {
     told += chunk
-    const address = told.match(/Apeak is open at (\S+)/)?.[1]
-    if (address) resolve(address)
+    const url = told.match(/Apeak is open at (\S+)/)?.[1]
+    if (url) resolve({ url, said: told })
   })
   server.once('exit', (code) => reject(new Error(`The shop ended with ${code}: ${told}`)))
   return promise

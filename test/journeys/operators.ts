@@ -27,6 +27,12 @@ export const addOperator = (shop: Shop, role: Role, name?: string) =>
 export const newOperator = (shop: Shop, role: Role, name?: string) =>
   within(shop, (calls) => operators.newOperator(calls, role, name ? { name } : {}))
 
+/** Logs an operator in who has a password alone, and sets up their second factor. */
+export const setUpOperator = (shop: Shop, person: operators.Person) =>
+  within(shop, async (calls) =>
+    operators.setUpApp(calls, await operators.passwordLogin(calls, person)),
+  )
+
 /** Makes a browser that of an operator who is logged in. */
 export async function bringOperator(
   shop: Shop,

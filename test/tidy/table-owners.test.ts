@@ -6,6 +6,7 @@ import { code, isTest, textOf, withoutComments } from './project-files.ts'
 /** Whose each table is: the folder of the server that may name it. */
 const owners: Record<string, string[]> = {
   accounts: [
+    'account_networks',
     'accounts',
     'registrations',
     'sessions',
@@ -23,6 +24,7 @@ const owners: Record<string, string[]> = {
     'commission_statements',
     'payout_run_items',
     'payout_runs',
+    'payout_references',
     'payouts',
     'referral_codes',
     'referral_months',
@@ -30,6 +32,7 @@ const owners: Record<string, string[]> = {
     'referred_orders',
   ],
   alerts: ['alert_spans', 'alerts'],
+  approvals: ['change_requests'],
   backups: ['backups'],
   catalog: [
     'categories',
@@ -73,10 +76,12 @@ const owners: Record<string, string[]> = {
   gold: ['gold_adjustment_events', 'gold_adjustments', 'ledger_checks', 'topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
   operators: [
+    'first_owner_links',
     'operator_events',
     'operator_invitations',
     'operator_password_resets',
     'operator_recovery_codes',
+    'operator_requests',
     'operator_sessions',
     'operators',
   ],
@@ -94,6 +99,7 @@ const owners: Record<string, string[]> = {
   payments: [
     'bank_accounts',
     'explained_differences',
+    'operator_budget_uses',
     'payment_attempts',
     'payment_day_changes',
     'payment_day_counts',
@@ -101,6 +107,7 @@ const owners: Record<string, string[]> = {
     'payment_events',
     'payment_instructions',
     'payment_methods',
+    'payment_references',
     'payments',
     'provider_api_usage',
     'provider_messages',
@@ -127,7 +134,7 @@ const owners: Record<string, string[]> = {
   'platform/http': ['rate_limits'],
   'platform/jobs': ['job_runners'],
   'platform/mail': ['due_mails', 'mails', 'sent_mails'],
-  'platform/postgres': ['contract_steps'],
+  'platform/postgres': ['contract_steps', 'heartbeats'],
   'platform/secrets': ['secret_keys'],
 }
 

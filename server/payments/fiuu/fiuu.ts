@@ -20,6 +20,11 @@ import { fiuuPolling, syncFiuu } from './fiuu-sync.ts'
 /** Fiuu: banks, wallets and cards, on a page of its own. */
 export const fiuu: ProviderModule = {
   name: 'fiuu',
+  method: {
+    label: 'Online banking & e-wallets',
+    marks: ['fpx', 'tng', 'grabpay', 'duitnow'],
+    min_payable_sen: 101,
+  },
   keyNames: fiuuKeyNames,
   configure(env, { production }) {
     const settings = readFiuuSettings(env, production)

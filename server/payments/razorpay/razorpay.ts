@@ -29,6 +29,7 @@ import { confirmRazorpay, razorpayPolling, syncRazorpay } from './razorpay-sync.
 /** Razorpay Curlec: cards, in a checkout within the shop's page. */
 export const razorpay: ProviderModule = {
   name: 'razorpay',
+  method: { label: 'Card', marks: ['visa', 'mastercard'], min_payable_sen: 100 },
   keyNames: razorpayKeyNames,
   configure(env, { production }) {
     const settings = readRazorpaySettings(env, production)

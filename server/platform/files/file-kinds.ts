@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 
 const MB = 1024 * 1024
@@ -7,7 +8,7 @@ const MB = 1024 * 1024
 const fileKinds = {
   /** Shown to everybody. */
   picture: { bytesMax: 5 * MB, extensions: ['webp', 'png', 'jpg', 'avif'] },
-  /** Never served publicly. */
+  /** A download for operators, never served publicly. Nothing looks into one. */
   document: { bytesMax: 5 * MB, extensions: ['pdf', 'png', 'jpg'] },
 } as const
 
@@ -26,6 +27,7 @@ export type Extension = keyof typeof contentTypes
 
 /** The endings of pictures. */
 export const pictureExtensions = fileKinds.picture.extensions
+const documentExtensions = fileKinds.document.extensions
 
 /** A picture of more pixels is meant to exhaust the memory. */
 export const PIXELS_MAX = 50_000_000
@@ -42,7 +44,7 @@ export type ExaminedFile = {
 export class UnacceptableFile extends Error {}
 
 /**
- * What the bytes are, judged by themselves and never by a name or a type that came along.
+ * What the bytes are, by themselves and never by a name or a type that came along.
  * Throws `UnacceptableFile` where they are too many, or nothing of this kind.
  */
 export async function examineFile(kind: FileKind, bytes: Buffer): Promise<ExaminedFile> {
@@ -50,7 +52,7 @@ export async function examineFile(kind: FileKind, bytes: Buffer): Promise<Examin
   if (bytes.length > bytesMax) {
     throw new UnacceptableFile(`The file must have at most ${bytesMax / MB} MB.`)
   }
-  const found = isPdf(bytes) ? pdf : await pictureIn(bytes)
+  const found = kind === 'picture' ? await pictureIn(bytes) : await documentIn(bytes)
   if (!found || !extensions.some((extension) => extension === found.extension)) {
     const accepted = extensions.map((extension) => extension.toUpperCase())
     throw new UnacceptableFile(`The file must be one of ${accepted.join(', ')}.`)
@@ -58,9 +60,15 @@ export async function examineFile(kind: FileKind, bytes: Buffer): Promise<Examin
   return { ...found, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-const pdf = { extension: 'pdf', width: null, height: null } as const
+/** As many of a file's first bytes as file-type needs to tell what it is. */
+const FIRST_BYTES = 4100
 
-const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
+/** The ending of a document by its first bytes, undefined where they are of nothing known. */
+async function documentIn(bytes: Buffer) {
+  const type = await fileTypeFromBuffer(bytes.subarray(0, FIRST_BYTES))
+  const extension = documentExtensions.find((known) => known === type?.ext)
+  return extension && { extension, width: null, height: null }
+}
 
 /** How sharp calls the formats of pictures. */
 const formats: Record<string, Extension> = { avif: 'avif', jpeg: 'jpg', png: 'png', webp: 'webp' }

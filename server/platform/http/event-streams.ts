@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { EventStream, type ReadNew } from './event-stream.ts'
+import { limitsOfNetworks, networksOf } from './rate-limit.ts'
 
 /** A proxy closes a connection on which nothing is said, often after a minute. */
 const HEARTBEAT_MS = 25_000
@@ -26,13 +27,14 @@ export class EventStreams {
 
   /**
    * Opens a stream: what it says, to be sent as a response of type text/event-stream. `owner`: the session
-   * that it is for, with which it ends.
+   * that it is for, with which it ends. `address`: the client's.
    */
-  open(topic: string, network: string, readNew: ReadNew, owner?: string): Readable {
-    const stays = this.#hasRoom(network)
+  open(topic: string, address: string, readNew: ReadNew, owner?: string): Readable {
+    const networks = networksOf(address)
+    const stays = this.#hasRoom(networks)
     const stream = new EventStream(readNew, stays)
     // Before it looks for the first time: nothing is announced between the two.
-    if (stays) this.#add(topic, network, stream)
+    if (stays) this.#add(topic, networks, stream)
     if (owner !== undefined) this.#owners.set(stream, owner)
     void stream.wake()
     return stream.readable
@@ -46,6 +48,12 @@ export class EventStreams {
   /** Has every stream look: what was announced may have been missed. */
   wakeAll(): void {
     for (const topic of this.#byTopic.keys()) this.wake(topic)
+  }
+
+  /** The sessions that streams are open for. */
+  owners(): string[] {
+    const open = [...this.#byTopic.values()].flatMap((streams) => [...streams])
+    return [...new Set(open.flatMap((stream) => this.#owners.get(stream) ?? []))]
   }
 
   /** Ends the streams of a session that has ended; of every session where none is named. */
@@ -74,28 +82,35 @@ export class EventStreams {
     return this.#count
   }
 
-  #hasRoom(network: string): boolean {
+  #hasRoom(networks: string[]): boolean {
     const { fromNetwork, inAll } = this.#limits
-    const used = this.#byNetwork.get(network) ?? 0
-    return !this.#isEnding && used < fromNetwork && this.#count < inAll
+    const ofNetwork = { name: 'streams', most: fromNetwork, minutes: 0 }
+    const isFull = limitsOfNetworks(ofNetwork, networks).some(
+      ({ limit, who }) => (this.#byNetwork.get(who) ?? 0) >= limit.most,
+    )
+    return !this.#isEnding && !isFull && this.#count < inAll
   }
 
-  #add(topic: string, network: string, stream: EventStream): void {
+  #add(topic: string, networks: string[], stream: EventStream): void {
     const streams = this.#byTopic.get(topic) ?? new Set()
     this.#byTopic.set(topic, streams.add(stream))
-    this.#byNetwork.set(network, (this.#byNetwork.get(network) ?? 0) + 1)
+    for (const network of networks) {
+      this.#byNetwork.set(network, (this.#byNetwork.get(network) ?? 0) + 1)
+    }
     this.#count += 1
     this.#heartbeat ??= setInterval(() => this.#beat(), HEARTBEAT_MS).unref()
-    stream.readable.once('close', () => this.#remove(topic, network, stream))
+    stream.readable.once('close', () => this.#remove(topic, networks, stream))
   }
 
-  #remove(topic: string, network: string, stream: EventStream): void {
+  #remove(topic: string, networks: string[], stream: EventStream): void {
     const streams = this.#byTopic.get(topic)
     streams?.delete(stream)
     if (streams?.size === 0) this.#byTopic.delete(topic)
-    const left = (this.#byNetwork.get(network) ?? 1) - 1
-    if (left > 0) this.#byNetwork.set(network, left)
-    else this.#byNetwork.delete(network)
+    for (const network of networks) {
+      const left = (this.#byNetwork.get(network) ?? 1) - 1
+      if (left > 0) this.#byNetwork.set(network, left)
+      else this.#byNetwork.delete(network)
+    }
     this.#count -= 1
     if (this.#count > 0) return
     clearInterval(this.#heartbeat)

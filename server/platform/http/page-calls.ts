@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import type { Transport } from '@apeak/contract/client'
 import type { FastifyInstance } from 'fastify'
 import type { Shown } from '../cache/public-responses.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import type { AdminHost } from './admin-host.ts'
+import { busySentence, problem } from './problems.ts'
 
 /** Refused for its form, whatever the shop holds. */
 const UNPROCESSABLE = 422
@@ -12,19 +14,27 @@ export type PageCalls = { shop: Transport; admin: Transport; shown(): Shown | un
 
 /**
  * Carries the page's own calls, to the shop within the process and to the admin host where there is
- * one, and remembers what their answers show.
+ * one, and remembers what their answers show. Calls that have no answer when `signal` aborts count as refused
+ * for now, so that the page can still be rendered and say so.
  */
 export function recordCalls(
   app: FastifyInstance,
   responses: ResponseCache,
+  signal: AbortSignal,
   adminHost?: AdminHost,
 ): PageCalls {
   const tags = new Set<string>()
   let expiresAt = Number.POSITIVE_INFINITY
   let allCached = true
+  const late = once(signal, 'abort')
+  const lateAnswer = async () => {
+    await late
+    return Response.json(problem(busySentence), { status: 503 })
+  }
 
   const shop: Transport = async (path, init) => {
-    const cached = responses.get(path) ?? (await answerAndCache(app, responses, path, init))
+    const answer = () => answerAndCache(app, responses, path, init)
+    const cached = responses.get(path) ?? (await Promise.race([answer(), lateAnswer()]))
     if (!('tags' in cached)) {
       if (cached.status !== UNPROCESSABLE) allCached = false
       return cached

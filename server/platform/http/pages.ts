@@ -40,6 +40,10 @@ type Checkout = { scriptUrl: string; hosts: ForeignHosts }
 export type Checkouts = Readonly<Record<string, Checkout>>
 
 const PAGE_TIMEOUT_MS = 10_000
+/** What a page has not read by then it is rendered without. */
+const CALLS_TIMEOUT_MS = 7_000
+/** When a page is worth asking for again that could not be loaded. */
+const RETRY_SECONDS = 5
 
 /** A rendered page. `mark`: when it was begun, see `ResponseCache`. */
 type Page = {
@@ -114,7 +118,7 @@ function pageRenderer(app: FastifyInstance, { config, responses, checkouts, rend
   return async (address: PageAddress): Promise<Page> => {
     const { rendered } = address
     const mark = responses.mark(rendered)
-    const calls = recordCalls(app, responses, admin)
+    const calls = recordCalls(app, responses, AbortSignal.timeout(CALLS_TIMEOUT_MS), admin)
     const page = await render(pageRequest(rendered, config), calls.shop, calls.admin, settings)
     const html = await inlinePictures(await page.text(), pictureOf)
     const { 'script-hashes': hashes = '', ...own } = Object.fromEntries(page.headers)
@@ -137,6 +141,7 @@ function pageRenderer(app: FastifyInstance, { config, responses, checkouts, rend
         ...(address.isPreview
           ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
           : { 'cache-control': 'no-cache' }),
+        ...(status === 503 ? { 'retry-after': String(RETRY_SECONDS) } : {}),
       },
       body,
       isCached: false,

@@ -126,15 +126,17 @@ const busyCodes = new Set([
   '25006',
   '40001',
   '40P01',
-  '53300',
   '57P01',
   '57P03',
   '57014',
   '55P03',
 ])
 
+/** No room on the disk, no memory, no connection (53); files that cannot be read or written (58). */
+const exhausted = /^5[38]\w{3}$/
+
 function statusOf(error: FastifyError): number {
-  if (error.code && busyCodes.has(error.code)) return 503
+  if (error.code && (busyCodes.has(error.code) || exhausted.test(error.code))) return 503
   if (isConnectionLost(error)) return 503
   const status = error.statusCode ?? 500
   return status >= 400 && status < 600 ? status : 500

@@ -125,18 +125,68 @@ export function tooMany(
 export const tryAgainIn = (seconds: number) => `Please try again in ${duration(seconds)}.`
 
 /**
- * The network that a request comes from: an IPv4 address, or the /64 of an IPv6 one, which one person has
- * whole. What is kept of it stands in columns called `source`.
+ * The networks that an address belongs to, narrowest first: an IPv4 address alone, or the /64, the /56 and
+ * the /48 of an IPv6 one. A single line has any of these whole, so each has a ceiling of its own.
  */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail?.split(':').filter(Boolean) ?? []
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
+export function networksOf(address: string): string[] {
+  if (!address.includes(':')) return [address]
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!isIPv6(plain)) return [plain]
+  const groups = groupsOf(plain)
+  const mapped = mappedIPv4(groups)
+  if (mapped) return [mapped]
+  const [a, b, c, d] = groups.map((group) => group.toString(16))
+  const of56 = ((groups[3] ?? 0) & 0xff00).toString(16)
+  return [`${a}:${b}:${c}:${d}::/64`, `${a}:${b}:${c}:${of56}::/56`, `${a}:${b}:${c}::/48`]
+}
+
+/**
+ * The narrowest network of an address, by which a guest or a device is known. What is kept of it stands in
+ * columns called `source`.
+ */
+export const networkOf = (address: string): string => networksOf(address)[0] as string
+
+/** How many times the ceiling of an IPv4 address or a /64 its /56 and its /48 have: many lines may share them. */
+const WIDER_NETWORKS = [1, 2, 4]
+
+/** A limit of one network, as it counts for each of the `networks` of an address, narrowest first. */
+export const limitsOfNetworks = (
+  limit: Limit,
+  networks: readonly string[],
+): { limit: Limit; who: string }[] =>
+  networks.map((who, at) => ({
+    limit: { ...limit, most: limit.most * (WIDER_NETWORKS[at] ?? 1) },
+    who,
+  }))
+
+/** Counts one use of a network's limit by whoever comes from an address. Refuses as `useLimit` does. */
+export async function useNetworkLimit(db: Queryable, limit: Limit, address: string): Promise<void> {
+  for (const counted of limitsOfNetworks(limit, networksOf(address))) {
+    await useLimit(db, counted.limit, counted.who)
+  }
+}
+
+/** The eight groups of a valid IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = address.split('::')
+  const read = (part = '') =>
+    part.split(':').flatMap((group) => {
+      if (!group) return []
+      if (!group.includes('.')) return [Number.parseInt(group, 16)]
+      const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
+      return [a * 256 + b, c * 256 + d]
+    })
+  const before = read(head)
+  const after = read(tail)
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => 0)
+  return [...before, ...zeros, ...after]
+}
+
+/** The IPv4 address that an IPv6 one stands for; null where it is none. */
+function mappedIPv4(groups: readonly number[]): string | null {
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
 }
 
 /** Forgets windows that have ended. */

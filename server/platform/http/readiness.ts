@@ -12,18 +12,20 @@ export type Readiness = () => Promise<string[]>
 const silent = 'The database does not answer.'
 
 /**
- * What a process needs to sell: a database that answers, with the schema that this version was written
+ * What a process needs to sell: a database that answers and takes writes, with the schema that this version was written
  * for, made under this shop's key, and that tells what changes. All who ask at once share one look.
  */
 export function readinessOf(
-  context: Pick<AppContext, 'pool' | 'database' | 'secrets' | 'responses' | 'log'>,
+  context: Pick<AppContext, 'pool' | 'database' | 'heartbeat' | 'secrets' | 'responses' | 'log'>,
 ): Readiness {
-  const { pool, responses, log } = context
+  const { pool, heartbeat, responses, log } = context
   const look = async () => {
     try {
       const [fault, isOwn] = await Promise.all([schemaFault(pool), isRecognised(context)])
+      const unwritable = heartbeat.fault()
       return [
         ...(fault ? [fault] : []),
+        ...(unwritable ? [unwritable] : []),
         ...(isOwn ? [] : ['The database was made under another key.']),
         ...(responses.isSuspended ? ['Changes of the catalogue are not heard.'] : []),
       ]

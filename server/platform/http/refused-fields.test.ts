@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { newShopper } from '#testing/accounts.ts'
+import { newcomer, newShopper } from '#testing/accounts.ts'
 import { documentedRoutes } from '#testing/documented-routes.ts'
+import { sendRaw } from '#testing/raw-requests.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -93,4 +94,44 @@ test('an empty body of type JSON is none: it logs out, and where a body is neede
   const answer = await shop.request('/api/logout', { ...empty, headers })
   assert.equal(answer.status, 200, answer.text)
   assert.equal((await shopper.get('/api/user')).status, 401)
+})
+
+test('a body without a content type is refused, and not taken for none', async () => {
+  const { headers } = await newShopper(shop)
+  for (const { method, path } of documentedRoutes(shop.app)) {
+    if (method === 'GET') continue
+    const address = path.replace(/\{\w+\}/g, '1')
+    const sent = { method, path: address, body: '{}', headers: { ...headers } }
+    const { status, text } = await sendRaw(shop.url, sent)
+    assert.equal(status, 415, `${method} ${path}: ${text}`)
+    assert.match(text, /This content type is not accepted here/)
+  }
+})
+
+test('what stands on one line is refused with a line break or another control character in it', async () => {
+  const { email } = newcomer()
+  const ticket = { name: 'Aina', email, subject: 'Hello', description: 'Two\nlines' }
+  for (const field of ['name', 'subject']) {
+    for (const text of [
+      'Aina\r\nBcc: x@evil.example',
+      'Aina\n',
+      '\u2028Aina',
+      'Ai\tna',
+      'Ai\u0007na',
+    ]) {
+      const answer = await shop.post('/api/create-ticket', { ...ticket, [field]: text })
+      assert.equal(answer.status, 422, JSON.stringify(text))
+      assert.deepEqual(Object.keys(answer.body.errors), [field])
+    }
+  }
+  const named = await shop.post('/api/register', newcomer({ first_name: 'Aina\nAli' }))
+  assert.deepEqual(Object.keys(named.body.errors), ['first_name'])
+  const enquiry = { ...ticket, partnership_type: 'Other', role: 'Other', message: 'Two\nlines' }
+  const { description: _, ...partner } = enquiry
+  const refused = await shop.post('/api/create-partnership', { ...partner, subject: 'a\nb' })
+  assert.deepEqual(Object.keys(refused.body.errors), ['subject'])
+  assert.ok((await shop.post('/api/create-ticket', ticket)).status < 300)
+  // However long: it is compared in one go.
+  const long = `${' '.repeat(60_000)}\n`
+  assert.equal((await shop.post('/api/create-ticket', { ...ticket, name: long })).status, 422)
 })

@@ -1,8 +1,5 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, Transaction } from 'kysely'
 import pg from 'pg'
-import { readHosts } from './database-hosts.ts'
-import { FollowingPool } from './following-pool.ts'
-import { NO_PRIMARY } from './primary-watch.ts'
 import { ShopConnection, UNANSWERED } from './shop-connection.ts'
 import type { DB as Tables } from './tables.ts'
 
@@ -51,7 +48,7 @@ export const lasting = { idle: 120_000 } satisfies Partial<Limits>
 /**
  * Opens the shop's connections to PostgreSQL: at most `connectionsMax`, each with limits on how long
  * a statement may run, a lock be waited for and a transaction idle, so that one stuck request
- * cannot stop the others. Where the address names several servers they follow the one that takes writes.
+ * cannot stop the others.
  */
 export function openPool(
   databaseUrl: string,
@@ -72,8 +69,7 @@ export function openPool(
     idleTimeoutMillis: idle,
     Client: ShopConnection,
   }
-  const hosts = readHosts(databaseUrl) ?? []
-  const pool = hosts.length > 1 ? new FollowingPool(hosts, options) : new pg.Pool(options)
+  const pool = new pg.Pool(options)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -88,11 +84,13 @@ export function openDatabase(pool: pg.Pool): Database {
 /**
  * Runs `work` in a transaction, and the whole of it again, at most five times, when PostgreSQL
  * found that it could not be ordered among the others. `work` must change nothing but the database.
+ * Handed a transaction, it is a part of that one.
  */
 export function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
+  if (database instanceof Transaction) return work(database)
   return retryOnConflict(() => database.transaction().execute(work))
 }
 
@@ -148,7 +146,8 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === FOREIGN_KEY_VIOLATION
 }
 
-function codeOf(error: unknown): string | undefined {
+/** The SQLSTATE that PostgreSQL refused with. */
+export function codeOf(error: unknown): string | undefined {
   return error instanceof Error ? (error as { code?: string }).code : undefined
 }
 
@@ -156,7 +155,6 @@ function codeOf(error: unknown): string | undefined {
 // it is to be rolled back.
 const lostMessages = [
   UNANSWERED,
-  NO_PRIMARY,
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client was closed',

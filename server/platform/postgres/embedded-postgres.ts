@@ -18,6 +18,8 @@ export interface EmbeddedPostgres {
   url: string
   /** The number of PostgreSQL's main process. */
   pid: number
+  /** Resolves when PostgreSQL has ended though nobody stopped it. */
+  died: Promise<void>
   /** Closes all connections, stops PostgreSQL and waits until it has ended. */
   stop(): Promise<void>
 }
@@ -87,12 +89,19 @@ async function claim(
   try {
     await makeDatabaseOnce(url('postgres'))
     const keeper = await keepOthersOut(url('apeak'))
+    const died = Promise.withResolvers<void>()
+    let isStopping = false
+    // Without this connection the database is not this process's any more, even if PostgreSQL recovers.
+    keeper.once('end', () => {
+      if (!isStopping) died.resolve()
+    })
     const stop = async () => {
+      isStopping = true
       // One that hangs does not say goodbye; it ends once it can.
       await Promise.race([keeper.end().catch(() => undefined), wait(GOODBYE_MS)])
       await stopPostgres(running.pid)
     }
-    return { url: url('apeak'), pid: running.pid, stop }
+    return { url: url('apeak'), pid: running.pid, died: died.promise, stop }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (transientErrors.has(code)) return undefined

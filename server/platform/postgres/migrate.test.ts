@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '#config.ts'
+import { openLog } from '#platform/log.ts'
 import { startDatabase } from '#start-database.ts'
 import { cloneTemplate, createDatabase, dropDatabase } from '#testing/test-shop.ts'
 import { tablesFile, writeTables } from '../../../scripts/generate-tables.ts'
@@ -74,7 +75,10 @@ test('a step may take as long as it needs, but not wait long for a lock that sho
       -- As the server's owner may have set it for everybody.
       execute format('alter database %I set statement_timeout = 5000', current_database());
     end $$`)
-  const database = await startDatabase(readConfig({ DATABASE_URL: url, DEMO: '0' }))
+  const database = await startDatabase(
+    readConfig({ DATABASE_URL: url, DEMO: '0' }),
+    openLog('silent'),
+  )
   await database.stop()
   const { rows } = await pool.query(
     'select distinct statement, lock from limits_seen order by lock',

@@ -30,6 +30,8 @@ const settings = {
   random_page_cost: '1.1',
   // Work for a server that was killed is given up, and its locks with it.
   client_connection_check_interval: '1s',
+  // The rows that an error names, with people's data, stay out of the log.
+  log_error_verbosity: 'terse',
 }
 
 /** For data that nobody needs after a crash, such as that of tests: a commit waits for no disk. */

@@ -49,7 +49,8 @@ export class ShopConnection extends pg.Client {
   }
 
   // What was not answered may still run, and its answer still come: whoever used the connection next would
-  // wait behind both. And a server that refuses to write has become a standby: another takes writes now.
+  // wait behind both. And a server that refuses to write may have become a standby: the address may lead a new
+  // connection to another.
   #endIfUseless(error: unknown): void {
     if (!(error instanceof Error)) return
     const { message, code } = error as { message: string; code?: string }

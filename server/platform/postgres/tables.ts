@@ -34,6 +34,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountNetworks {
+  account_id: number;
+  last_login_at: Generated<Timestamp>;
+  source: string;
+}
+
 export interface Accounts {
   created_at: Generated<Timestamp>;
   dob: Timestamp | null;
@@ -223,6 +229,21 @@ export interface CategoryTags {
   tag_id: number;
 }
 
+export interface ChangeRequests {
+  change: Json;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  requested_by: string;
+  rows: Json;
+  state: Generated<string>;
+  subject: string;
+  title: string;
+}
+
 export interface Claims {
   claimed_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -385,6 +406,13 @@ export interface Files {
   width: number | null;
 }
 
+export interface FirstOwnerLinks {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Generated<Timestamp>;
+  token_hash: Buffer;
+}
+
 export interface FlashSales {
   customer_limit: Generated<number | null>;
   ends_at: Timestamp;
@@ -415,17 +443,30 @@ export interface GoldAdjustmentEvents {
 
 export interface GoldAdjustments {
   amount_sen: number;
+  bank_reference: string | null;
   created_at: Generated<Timestamp>;
-  customer_id: number;
+  customer_id: number | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   expires_at: Timestamp | null;
   id: Generated<number>;
+  is_another: boolean | null;
+  kind: Generated<string>;
+  payable_id: string | null;
+  payable_kind: string | null;
+  payment_id: number | null;
   reason: string;
   request_key: string;
   requested_by: string;
   state: string;
   transfer_id: string | null;
+}
+
+export interface Heartbeats {
+  backups_free_bytes: number | null;
+  beaten_at: Generated<Timestamp>;
+  data_free_bytes: number | null;
+  process: string;
 }
 
 export interface JobRunners {
@@ -479,6 +520,16 @@ export interface NoticeSettings {
   version: Generated<number>;
 }
 
+export interface OperatorBudgetUses {
+  amount_sen: number;
+  budget: string;
+  created_at: Generated<Timestamp>;
+  for_id: string;
+  for_kind: string;
+  id: Generated<number>;
+  operator_id: string;
+}
+
 export interface OperatorEvents {
   action: string;
   actor: string | null;
@@ -511,6 +562,7 @@ export interface OperatorPasswordResets {
   expires_at: Generated<Timestamp>;
   id: string;
   operator_id: string;
+  resets_second_factor: Generated<boolean>;
   seed: Buffer;
   token_hash: Buffer;
   used_at: Timestamp | null;
@@ -519,6 +571,12 @@ export interface OperatorPasswordResets {
 export interface OperatorRecoveryCodes {
   code_hash: Buffer;
   operator_id: string;
+}
+
+export interface OperatorRequests {
+  created_at: Generated<Timestamp>;
+  operator_id: string;
+  request_key: string;
 }
 
 export interface Operators {
@@ -537,8 +595,10 @@ export interface Operators {
 export interface OperatorSessions {
   address: string;
   created_at: Generated<Timestamp>;
+  email_confirmed_at: Timestamp | null;
   ended_at: Timestamp | null;
   expires_at: Generated<Timestamp>;
+  fresh_until: Timestamp | null;
   last_used_at: Generated<Timestamp>;
   operator_id: string;
   source: string;
@@ -637,6 +697,8 @@ export interface Orders {
   flash_sale_id: number | null;
   id: string;
   network: string | null;
+  network_48: string | null;
+  network_56: string | null;
   options: Json;
   paid_at: Timestamp | null;
   payment_method: string;
@@ -659,7 +721,9 @@ export interface Orders {
 
 export interface PasswordResets {
   account_id: number;
+  created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
+  seed: Buffer | null;
   token_hash: Buffer;
 }
 
@@ -736,6 +800,11 @@ export interface PaymentMethods {
   version: Generated<number>;
 }
 
+export interface PaymentReferences {
+  payment_id: number;
+  reference: string;
+}
+
 export interface Payments {
   amount_sen: number;
   attempt_id: number | null;
@@ -752,6 +821,12 @@ export interface Payments {
   unapplied_reason: string | null;
 }
 
+export interface PayoutReferences {
+  payout_id: string | null;
+  reference: string;
+  run_id: string | null;
+}
+
 export interface PayoutRunItems {
   affiliate_id: number;
   amount_sen: number;
@@ -764,6 +839,8 @@ export interface PayoutRuns {
   cancelled_at: Timestamp | null;
   closed_by: string | null;
   created_at: Generated<Timestamp>;
+  file_read_at: Timestamp | null;
+  file_read_by: string | null;
   id: string;
   paid_at: Timestamp | null;
   prepared_by: string;
@@ -979,6 +1056,7 @@ export interface Refunds {
 
 export interface Registrations {
   code_expires_at: Generated<Timestamp>;
+  code_mailed: Generated<boolean>;
   created_at: Generated<Timestamp>;
   email: string;
   first_name: string;
@@ -1258,6 +1336,7 @@ export interface VoucherCodes {
 }
 
 export interface DB {
+  account_networks: AccountNetworks;
   accounts: Accounts;
   affiliate_applications: AffiliateApplications;
   affiliate_events: AffiliateEvents;
@@ -1277,6 +1356,7 @@ export interface DB {
   categories: Categories;
   category_slugs: CategorySlugs;
   category_tags: CategoryTags;
+  change_requests: ChangeRequests;
   claims: Claims;
   code_imports: CodeImports;
   commission_months: CommissionMonths;
@@ -1295,19 +1375,23 @@ export interface DB {
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
+  first_owner_links: FirstOwnerLinks;
   flash_sales: FlashSales;
   gold_adjustment_events: GoldAdjustmentEvents;
   gold_adjustments: GoldAdjustments;
+  heartbeats: Heartbeats;
   job_runners: JobRunners;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
   login_attempts: LoginAttempts;
   mails: Mails;
   notice_settings: NoticeSettings;
+  operator_budget_uses: OperatorBudgetUses;
   operator_events: OperatorEvents;
   operator_invitations: OperatorInvitations;
   operator_password_resets: OperatorPasswordResets;
   operator_recovery_codes: OperatorRecoveryCodes;
+  operator_requests: OperatorRequests;
   operator_sessions: OperatorSessions;
   operators: Operators;
   options: Options;
@@ -1327,7 +1411,9 @@ export interface DB {
   payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
+  payment_references: PaymentReferences;
   payments: Payments;
+  payout_references: PayoutReferences;
   payout_run_items: PayoutRunItems;
   payout_runs: PayoutRuns;
   payouts: Payouts;

@@ -19,6 +19,7 @@ const purposes = [
   'authenticators',
   'buyers',
   'previews',
+  'order-keys',
 ] as const
 type Purpose = (typeof purposes)[number]
 

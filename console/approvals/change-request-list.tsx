@@ -1,0 +1,94 @@
+import type { ChangeRequest } from '@apeak/contract/change-requests'
+import Typography from '@mui/material/Typography'
+import { DataTable, SelectInput } from 'react-admin'
+import { useActorNames } from '../operators/use-operator-names.ts'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { ChangeActions } from './change-actions.tsx'
+import { ChangeRows } from './change-rows.tsx'
+
+const stateNames: Record<ChangeRequest['state'], string> = {
+  waiting: 'Waiting',
+  approved: 'Approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+}
+
+const filters = [
+  <SelectInput
+    key="state"
+    source="state"
+    label="State"
+    alwaysOn
+    choices={Object.entries(stateNames).map(([id, name]) => ({ id, name }))}
+  />,
+]
+
+/** Changes that wait for a second person, and what became of those that did. */
+export function ChangeRequestList() {
+  const nameOf = useActorNames()
+  return (
+    <ConsoleList
+      resource="change-requests"
+      title="Approvals"
+      filters={filters}
+      initially={{ state: 'waiting' }}
+      sort={{ field: 'created_at', order: 'DESC' }}
+    >
+      <ConsoleTable nothing="Nothing waits for approval.">
+        <DataTable.Col
+          source="created_at"
+          label="Asked"
+          render={(request: ChangeRequest) => (
+            <>
+              <Time at={request.created_at} />
+              <Typography component="div" variant="body2" color="textSecondary">
+                {nameOf('operator', request.requested_by)}
+              </Typography>
+              <PhoneNote>
+                {request.title}
+                <ChangeRows rows={request.rows} />
+              </PhoneNote>
+            </>
+          )}
+        />
+        <DataTable.Col
+          label="Change"
+          disableSort
+          {...phoneHidden}
+          render={({ title, rows }: ChangeRequest) => (
+            <>
+              <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+              <ChangeRows rows={rows} />
+            </>
+          )}
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={(request: ChangeRequest) => <State request={request} />}
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+function State({ request }: { request: ChangeRequest }) {
+  const nameOf = useActorNames()
+  const { state, decided_by, expires_at } = request
+  if (state !== 'waiting') {
+    return decided_by
+      ? `${stateNames[state]} by ${nameOf('operator', decided_by)}`
+      : stateNames[state]
+  }
+  return (
+    <>
+      <ChangeActions request={request} />
+      <Typography variant="body2" color="textSecondary">
+        until <Time at={expires_at} />
+      </Typography>
+    </>
+  )
+}

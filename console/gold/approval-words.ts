@@ -1,0 +1,28 @@
+import type { AdjustmentEntry } from '@apeak/contract/gold-console'
+import { formatSen } from '@apeak/contract/money'
+
+/** Said where something was asked for instead of done. */
+export const waitsForApproval =
+  'Beyond your daily limit: a second operator must approve it. The owners are told.'
+
+/** What an operator asks for. */
+export type Asked = Pick<
+  AdjustmentEntry,
+  'kind' | 'amount_sen' | 'customer_id' | 'payable_kind' | 'bank_reference'
+>
+
+/** "Confirm RM 6,000.00 for an order (bank reference IBG1234)". */
+export function approvalText(asked: Asked): string {
+  const { kind, amount_sen, customer_id, payable_kind, bank_reference } = asked
+  const money = formatSen(Math.abs(amount_sen))
+  if (kind === 'money_seen') {
+    const what = payable_kind === 'topup' ? 'a top-up' : 'an order'
+    return `Confirm ${money} for ${what} (bank reference ${bank_reference})`
+  }
+  if (kind === 'unapplied_gold') {
+    return `Give ${money} of unapplied money as gold to customer ${customer_id}`
+  }
+  return amount_sen > 0
+    ? `Give ${money} of gold to customer ${customer_id}`
+    : `Take ${money} of gold from customer ${customer_id}`
+}

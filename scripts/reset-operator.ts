@@ -1,0 +1,27 @@
+// Prints a link by which an operator chooses another password and sets up another second factor, with the
+// settings of the shop, which may be running:
+//   node scripts/reset-operator.ts E-MAIL
+import { reachDatabase } from '../server/backups/reach-database.ts'
+import { readStorageConfig } from '../server/config.ts'
+import { makeAccessLink } from '../server/operators/make-access-link.ts'
+import { openDatabase, openPool } from '../server/platform/postgres/database.ts'
+
+const [email] = process.argv.slice(2)
+try {
+  if (!email) throw new Error('Name an operator: npm run reset-operator -- owner@example.com')
+  const config = readStorageConfig(process.env)
+  const publicUrl = config.publicUrl || `http://localhost:${process.env.PORT || 3000}`
+  const reached = await reachDatabase(config)
+  const pool = openPool(reached.url, 1)
+  try {
+    const link = await makeAccessLink(openDatabase(pool), publicUrl, email)
+    console.log(`Open this link within an hour. It works once, and every owner is told by mail:`)
+    console.log(link)
+  } finally {
+    await pool.end()
+    await reached.stop()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

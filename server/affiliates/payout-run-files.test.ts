@@ -1,0 +1,105 @@
+// The file of a payout run for the bank: who fetches it when, and what that means for the run.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { newAffiliate, oweCommission } from '#testing/affiliates.ts'
+import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+
+let shop: PayingShop
+let mei: TestOperator
+let owner: TestOperator
+before(async () => {
+  shop = await openPayingShop()
+  mei = await newOperator(shop, 'finance', { name: 'Mei' })
+  owner = await newOperator(shop, 'owner', { name: 'Olivia' })
+})
+after(() => shop.close())
+
+async function owed(): Promise<number> {
+  const affiliate = await newAffiliate(shop)
+  await oweCommission(shop, affiliate.id, 1000)
+  return affiliate.id
+}
+const prepare = (ids: number[]) =>
+  mei.post('/api/console/payout-runs', {
+    affiliates: ids.map((id) => ({ id, owed_sen: 1000 })),
+    request_key: randomUUID(),
+  })
+async function prepared(ids: number[]): Promise<string> {
+  const run = await prepare(ids)
+  assert.equal(run.status, 200, run.text)
+  return `/api/console/payout-runs/${run.body.id}`
+}
+const suspend = (id: number, what = 'suspend') =>
+  owner.post(`/api/console/affiliates/${id}/${what}`, { reason: 'Fraud' })
+const reason = 'The bank refused it'
+
+test('is there while the run is prepared, and who fetched it is known', async () => {
+  const id = await owed()
+  const run = await prepared([id])
+  assert.equal((await mei.get(`${run}/file`)).status, 200)
+  const runs = await mei.get('/api/console/payout-runs?state=prepared')
+  const [entry] = runs.body.data as unknown as { file_read_at: string; file_read_by: string }[]
+  assert.equal(entry?.file_read_by, mei.id)
+  assert.ok(entry.file_read_at)
+  assert.equal((await mei.post(`${run}/pay`, { bank_reference: `OUT ${id}` })).status, 200)
+  assert.equal((await mei.get(`${run}/file`)).status, 409)
+  const unknown = `/api/console/payout-runs/b${'0'.repeat(26)}/file`
+  assert.equal((await mei.get(unknown)).status, 404)
+})
+
+test('is gone once the run is cancelled, for which one is enough as long as nobody fetched it', async () => {
+  const run = await prepared([await owed()])
+  assert.equal((await mei.post(`${run}/cancel`, { reason })).status, 200)
+  assert.equal((await mei.get(`${run}/file`)).status, 409)
+})
+
+test('that was fetched lets the run be cancelled by two', async () => {
+  const run = await prepared([await owed()])
+  await mei.get(`${run}/file`)
+  const asked = await mei.post(`${run}/cancel`, { reason })
+  assert.equal(asked.status, 202, asked.text)
+  const approve = `/api/console/change-requests/${asked.body.request_id}/approve`
+  assert.equal((await mei.post(approve)).status, 409)
+  assert.equal((await mei.get(`${run}/file`)).status, 200, 'it is still prepared')
+  assert.equal((await owner.post(approve)).status, 200)
+  assert.equal((await mei.get(`${run}/file`)).status, 409)
+})
+
+test('is refused once somebody in it is suspended, and so is paying', async () => {
+  const [one, two] = [await owed(), await owed()]
+  const run = await prepared([one, two])
+  assert.equal((await suspend(one)).status, 200)
+  for (const answer of [
+    await mei.get(`${run}/file`),
+    await mei.post(`${run}/pay`, { bank_reference: `OUT ${one}` }),
+  ]) {
+    assert.equal(answer.status, 409, answer.text)
+    assert.match(answer.text, /Suspended since this was prepared/)
+  }
+  assert.equal((await mei.post(`${run}/cancel`, { reason })).status, 200)
+  const again = await prepare([one, two])
+  assert.equal(again.status, 409, again.text)
+  assert.equal((await prepare([two])).status, 200)
+})
+
+test('that was fetched before somebody was suspended can still be recorded as paid: the money has left', async () => {
+  const id = await owed()
+  const run = await prepared([id])
+  await mei.get(`${run}/file`)
+  await suspend(id)
+  assert.equal((await mei.get(`${run}/file`)).status, 409)
+  assert.equal((await mei.post(`${run}/pay`, { bank_reference: `OUT ${id}` })).status, 200)
+})
+
+test('a transfer of the bank pays one run or one payout, however its reference is typed', async () => {
+  const ids = [await owed(), await owed(), await owed()] as const
+  const pay = async (id: number, bank_reference: string) =>
+    mei.post(`${await prepared([id])}/pay`, { bank_reference })
+  assert.equal((await pay(ids[0], 'BATCH 17-A')).status, 200)
+  assert.equal((await pay(ids[1], 'batch/17.a')).status, 409)
+  const single = { way: 'bank', bank_reference: 'Batch17A', request_key: randomUUID() }
+  const alone = { affiliate_id: ids[2], amount_sen: 1000, owed_sen: 1000, ...single }
+  assert.equal((await mei.post('/api/console/payouts', alone)).status, 409)
+})

@@ -1,0 +1,23 @@
+import { payoutRunChange, tiersChange } from '#affiliates/affiliates.ts'
+import type { ChangeKinds } from '#approvals/approvals.ts'
+import {
+  couponChange,
+  flashSaleChange,
+  priceImportChange,
+  priceUndoChange,
+  productChange,
+} from '#catalog/catalog.ts'
+import { instructionsChange, methodChange } from '#payments/payments.ts'
+
+/** Every change that can wait for a second person. */
+export const allChangeKinds: ChangeKinds = {
+  'affiliate-tiers': tiersChange,
+  coupon: couponChange,
+  flash_sale: flashSaleChange,
+  payment_instructions: instructionsChange,
+  payment_method: methodChange,
+  payout_run: payoutRunChange,
+  price_import: priceImportChange,
+  price_undo: priceUndoChange,
+  product: productChange,
+}

@@ -1,0 +1,201 @@
+// What moves value beyond a threshold waits for a second person, and every owner is told.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { ChangeRequest } from '@apeak/contract/change-requests'
+import { mailTo } from '#testing/accounts.ts'
+import { type ChangeCase, changeCases, couponFields, newCoupon } from '#testing/change-cases.ts'
+import { issueCoupon, sellItem } from '#testing/fixtures.ts'
+import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { newKey, openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+
+let shop: PayingShop
+let owner: TestOperator
+let other: TestOperator
+let content: TestOperator
+let finance: TestOperator
+let cases: ReturnType<typeof changeCases>
+before(async () => {
+  shop = await openPayingShop()
+  owner = await newOperator(shop, 'owner', { name: 'Olivia' })
+  other = await newOperator(shop, 'owner', { name: 'Omar' })
+  content = await newOperator(shop, 'content', { name: 'Chong' })
+  finance = await newOperator(shop, 'finance', { name: 'Farid' })
+  cases = changeCases(shop, { owner, content, finance })
+})
+after(() => shop.close())
+
+const one = async (text: string, ...values: unknown[]) =>
+  (await shop.context.pool.query(text, values)).rows[0]
+
+const requests = async (query = 'state=waiting') => {
+  const answer = await owner.get(`/api/console/change-requests?${query}&per_page=100`)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.data as unknown as ChangeRequest[]
+}
+const decide = (by: TestOperator, id: unknown, what: string, body: object = {}) =>
+  by.post(`/api/console/change-requests/${id}/${what}`, body)
+/** Asks, and is told that it waits; the request's number. */
+async function asked(one: ChangeCase, operator = one.by): Promise<number> {
+  const answer = await one.ask(operator)
+  assert.deepEqual([answer.status, answer.body.code], [202, 'waits_for_approval'], answer.text)
+  return answer.body.request_id as unknown as number
+}
+
+describe('what moves much', () => {
+  test('asked for by one changes nothing, and every owner is mailed', async (t) => {
+    for (const [name, prepare] of Object.entries(cases)) {
+      await t.test(name, async () => {
+        const change = await prepare()
+        const id = await asked(change)
+        assert.equal(await change.done(), false)
+        assert.equal(await asked(change), id, 'the same asked again is one')
+        const [request] = (await requests()).filter((one) => one.id === id)
+        assert.equal(request?.requested_by, change.by.id)
+        assert.ok(request.rows.length > 0 && request.rows.every((row) => row.before !== row.after))
+        for (const { email } of [owner, other]) {
+          const mail = await mailTo(shop, email)
+          const did: string = `${change.by.name} asked to change ${request.title}`
+          assert.equal(mail?.subject, `Apeak console: ${did}`)
+          for (const row of request.rows) assert.ok(mail?.text.includes(row.after), mail?.text)
+        }
+        await decide(change.by, id, 'withdraw')
+      })
+    }
+  })
+
+  test('is done once by a second person, and never by who asked', async (t) => {
+    for (const [name, prepare] of Object.entries(cases)) {
+      await t.test(name, async () => {
+        const change = await prepare()
+        const id = await asked(change)
+        const alone = await decide(change.by, id, 'approve')
+        assert.deepEqual([alone.status, alone.body.reason], [409, 'same_person'])
+        assert.equal(await change.done(), false)
+        const answers = await Promise.all([owner, other].map((by) => decide(by, id, 'approve')))
+        assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+        assert.ok(answers.some(({ body }) => body.code === 'already_done'))
+        assert.equal(await change.done(), true)
+        const [decided] = (await requests('state=approved')).filter((one) => one.id === id)
+        assert.ok([owner.id, other.id].includes(decided?.decided_by ?? ''))
+      })
+    }
+  })
+
+  test('is refused where it changed meanwhile', async (t) => {
+    for (const [name, prepare] of Object.entries(cases)) {
+      const change = await prepare()
+      if (!change.meddle) continue
+      await t.test(name, async () => {
+        const id = await asked(change)
+        await change.meddle?.()
+        const refused = await decide(owner, id, 'approve')
+        assert.ok([409, 422].includes(refused.status), refused.text)
+        assert.match(String(refused.body.message), change.refused ?? /changed after this was asked/)
+        assert.equal((await decide(owner, id, 'decline', { reason: 'Too late' })).status, 200)
+      })
+    }
+  })
+})
+
+describe('a change that waits', () => {
+  const half = () => (cases['a coupon of more than half'] as () => Promise<ChangeCase>)()
+
+  test('is approved by nobody whom its asker invited, nor by who joined today', async () => {
+    const change = await half()
+    const id = await asked(change, owner)
+    const young = await newOperator(shop, 'content')
+    await one('update operators set created_at = now() where id = $1', young.id)
+    const refused = await decide(young, id, 'approve')
+    assert.deepEqual([refused.status, refused.body.reason], [409, 'decider_is_new'])
+    assert.equal(await change.done(), false)
+    assert.equal((await decide(content, id, 'approve')).status, 200)
+    assert.equal(await change.done(), true)
+  })
+
+  test('is seen and decided by those alone who may make it', async () => {
+    const id = await asked(await half())
+    const seen = await finance.get('/api/console/change-requests')
+    assert.ok((seen.body.data as unknown as ChangeRequest[]).every(({ kind }) => kind !== 'coupon'))
+    assert.equal((await decide(finance, id, 'decline', { reason: 'No' })).status, 403)
+    assert.equal((await decide(finance, id, 'approve')).status, 409)
+    const support = await newOperator(shop, 'support')
+    assert.equal((await support.get('/api/console/change-requests')).status, 403)
+    assert.equal((await decide(support, id, 'approve')).status, 403)
+    assert.equal((await decide(content, id, 'decline', { reason: 'No' })).status, 409)
+    assert.equal((await decide(owner, id, 'withdraw')).status, 409)
+    assert.equal((await decide(owner, 999_999, 'approve')).status, 404)
+    for (let time = 0; time < 2; time += 1) {
+      assert.equal((await decide(owner, id, 'decline', { reason: 'Too much' })).status, 200)
+    }
+    assert.equal((await decide(other, id, 'decline', { reason: 'Too much' })).status, 409)
+    const history = await owner.get('/api/console/operator-events?subject_kind=change-request')
+    const [newest] = history.body.data as unknown as { event: string; reason: string }[]
+    assert.deepEqual([newest?.event, newest?.reason], ['declined', 'Too much'])
+  })
+
+  test('keeps any other change of the same thing waiting, and expires', async () => {
+    const { id: coupon } = await issueCoupon(shop.context.database, { usage_limit: 5 })
+    const path = `/api/console/coupons/${coupon}`
+    const { body } = await content.get(path)
+    const save = (hundredths: number, by = content) => {
+      const { code, version } = body
+      return by.put(path, { ...couponFields, code, version, hundredths })
+    }
+    const first = await save(6000)
+    assert.equal(first.status, 202, first.text)
+    for (const answer of [await save(7000), await save(6000, owner)]) {
+      assert.deepEqual([answer.status, answer.body.code], [409, 'already_done'], answer.text)
+    }
+    const id = first.body.request_id
+    await one(
+      "update change_requests set expires_at = now() - interval '1 second' where id = $1",
+      id,
+    )
+    assert.equal((await decide(owner, id, 'approve')).status, 409)
+    assert.equal((await save(7000)).status, 202)
+  })
+
+  test('and is wrong is refused to who asks, and nothing waits', async () => {
+    const { code } = await issueCoupon(shop.context.database)
+    const answer = await content.post('/api/console/coupons', newCoupon({ code, hundredths: 9000 }))
+    assert.deepEqual(Object.keys(answer.body.errors ?? {}), ['code'], answer.text)
+    assert.ok((await requests()).every(({ title }) => title !== `coupon ${code}`))
+  })
+})
+
+describe('what stays below a threshold', () => {
+  test('is saved at once', async () => {
+    const coupon = newCoupon({ hundredths: 5000 })
+    assert.equal((await content.post('/api/console/coupons', coupon)).status, 200)
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+    const lower = (from_sen: number, to_sen: number) =>
+      content.post('/api/console/price-imports', {
+        request_key: newKey(),
+        changes: [{ product_id, from_sen, to_sen }],
+      })
+    assert.equal((await lower(1000, 510)).status, 200)
+    assert.equal((await lower(510, 270)).status, 202, 'two steps of a day are one')
+    assert.equal((await lower(510, 500)).status, 200)
+    const path = '/api/console/payment-methods/fiuu'
+    const { id: _id, ...method } = (await finance.get(path)).body
+    const fee = Number(method.fee_hundredths) + 1
+    assert.equal((await finance.put(path, { ...method, fee_hundredths: fee })).status, 200)
+  })
+})
+
+test('a shop with a single operator waits for nobody, and is mailed all the same', async () => {
+  await shop.context.pool.query(
+    "update operators set deactivated_at = now() - interval '2 days' where id <> $1",
+    [owner.id],
+  )
+  const coupon = newCoupon({ hundredths: 10_000 })
+  assert.equal((await owner.post('/api/console/coupons', coupon)).status, 200)
+  const mail = await mailTo(shop, owner.email)
+  assert.equal(mail?.subject, `Apeak console: Olivia changed coupon ${coupon.code}`)
+  const path = '/api/console/payment-instructions/check_payment'
+  const { version, bank_accounts, duitnow_qr_id } = (await owner.get(path)).body
+  const note = newKey()
+  const saved = await owner.put(path, { version, bank_accounts, duitnow_qr_id, note })
+  assert.deepEqual([saved.status, saved.body.note], [200, note], saved.text)
+  assert.match((await mailTo(shop, owner.email))?.text ?? '', new RegExp(note))
+})

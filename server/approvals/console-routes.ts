@@ -1,0 +1,58 @@
+import { Done, NoBody } from '@apeak/contract/accounts'
+import {
+  ChangeRequestsPage,
+  ChangeRequestsQuery,
+  changeKinds,
+  DeclineChange,
+} from '@apeak/contract/change-requests'
+import { consolePaths } from '@apeak/contract/paths'
+import { RowParams } from '@apeak/contract/products-console'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { AppContext } from '#context.ts'
+import { rightsOf } from '#operators/operators.ts'
+import { consoleActions } from '#platform/http/console-actions.ts'
+import { done } from '#platform/http/done.ts'
+import type { ChangeKinds } from './change-by-two.ts'
+import { approveChange, declineChange, withdrawChange } from './decide-change.ts'
+import { changesPage } from './sql-change-requests.ts'
+
+/** Changes that wait for a second person: each is listed and decided by those who may make it. */
+export function approvalRoutes(context: AppContext, kinds: ChangeKinds): FastifyPluginAsyncTypebox {
+  const decides = { right: 'changes.decide' } as const
+  return async (app) => {
+    app.get(
+      consolePaths.changeRequests,
+      {
+        config: { right: 'changes.read' },
+        schema: { querystring: ChangeRequestsQuery, response: { 200: ChangeRequestsPage } },
+      },
+      ({ query, operator }) => {
+        const rights = rightsOf(operator.role)
+        const readable = changeKinds.filter((kind) => rights.includes(kinds[kind].right))
+        return changesPage(context.database, query, readable)
+      },
+    )
+    const action = consoleActions(app, RowParams)
+    action(
+      consolePaths.approveChange,
+      { ...decides, body: NoBody, says: 'Approved.' },
+      ({ id }, _body, operator) => approveChange(context, kinds, id, operator),
+    )
+    app.post(
+      consolePaths.declineChange,
+      {
+        config: decides,
+        schema: { params: RowParams, body: DeclineChange, response: { 200: Done } },
+      },
+      async ({ params, body, operator }) => {
+        await declineChange(context, kinds, { ...params, ...body }, operator)
+        return done('Declined.')
+      },
+    )
+    action(
+      consolePaths.withdrawChange,
+      { ...decides, body: NoBody, says: 'Withdrawn.' },
+      ({ id }, _body, operator) => withdrawChange(context, id, operator),
+    )
+  }
+}

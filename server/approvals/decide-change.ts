@@ -1,0 +1,105 @@
+import { consoleRefusals, type Role } from '@apeak/contract/operators'
+import { Value } from 'typebox/value'
+import { type Operator, operatorActor } from '#actor.ts'
+import { assertSecondPerson, mailOwners, rightsOf } from '#operators/operators.ts'
+import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { type ChangeContext, type ChangeKinds, noticeOf } from './change-by-two.ts'
+import { decideChange, lockChange, type StoredChange } from './sql-change-requests.ts'
+
+/**
+ * A second person approves a change, which is then made over the version that was seen. Safe to repeat.
+ * Throws 404; 409 where they are no second person, it was decided or expired, or what it changes was
+ * changed meanwhile; and what the change itself throws.
+ */
+export async function approveChange(
+  context: ChangeContext,
+  kinds: ChangeKinds,
+  id: number,
+  actor: Operator,
+): Promise<void> {
+  await inTransaction(context.database, async (tx) => {
+    const request = await lockedChange(tx, id)
+    if (request.state !== 'waiting') return assertDecided(request, 'approved', actor)
+    const { right, schema, apply } = kinds[request.kind]
+    const { requested_by: requestedBy, change } = request
+    await assertSecondPerson(tx, { requestedBy, decidedBy: actor.id, right })
+    if (!Value.Check(schema, change)) throw outdated()
+    await apply({ ...context, database: tx }, change, actor).catch((error) => {
+      throw isOutdated(error) ? outdated() : error
+    })
+    await decideChange(tx, id, 'approved', { actor, reason: null }, context)
+    await mailOwners(tx, noticeOf(request, actor, 'approved a change of'))
+  })
+}
+
+/** Declines what another asked for. Safe to repeat. Throws 403, 404 and 409. */
+export async function declineChange(
+  context: ChangeContext,
+  kinds: ChangeKinds,
+  { id, reason }: { id: number; reason: string },
+  operator: { id: string; role: Role },
+): Promise<void> {
+  const actor = operatorActor(operator)
+  await inTransaction(context.database, async (tx) => {
+    const request = await lockedChange(tx, id)
+    if (!rightsOf(operator.role).includes(kinds[request.kind].right)) {
+      throw new Refusal(403, 'Your role may not do this.', { code: consoleRefusals.right })
+    }
+    if (request.state !== 'waiting') return assertDecided(request, 'declined', actor)
+    if (request.requested_by === actor.id) {
+      throw new Refusal(409, 'You asked for this yourself. Withdraw it instead.')
+    }
+    await decideChange(tx, id, 'declined', { actor, reason }, context)
+  })
+}
+
+/** Takes back what one asked for oneself. Safe to repeat. Throws 404 and 409. */
+export async function withdrawChange(
+  context: ChangeContext,
+  id: number,
+  actor: Operator,
+): Promise<void> {
+  await inTransaction(context.database, async (tx) => {
+    const request = await lockedChange(tx, id)
+    if (request.state !== 'waiting') return assertDecided(request, 'withdrawn', actor)
+    if (request.requested_by !== actor.id) {
+      throw new Refusal(409, 'Somebody else asked for this. Decline it instead.')
+    }
+    await decideChange(tx, id, 'withdrawn', { actor, reason: null }, context)
+  })
+}
+
+async function lockedChange(tx: Queryable, id: number): Promise<StoredChange> {
+  const request = await lockChange(tx, id)
+  if (!request) throw notFound('Change')
+  return request
+}
+
+/** Throws 409 unless this operator decided so before; names who decided. */
+function assertDecided(
+  { state, decided_by, decided_at }: StoredChange,
+  wanted: StoredChange['state'],
+  actor: Operator,
+): void {
+  if (state === 'expired') {
+    throw new Refusal(409, 'This has expired. Whoever asked for it can ask again.')
+  }
+  const done = {
+    event: state,
+    actor_kind: 'operator',
+    actor: decided_by,
+    at: decided_at ?? '',
+  }
+  const sentence = `This was ${state} already.`
+  if (state !== wanted) throw alreadyDone(sentence, done)
+  assertOwn(done, actor, sentence)
+}
+
+const isOutdated = (error: unknown) =>
+  error instanceof Refusal && error.extra.code === consoleRefusals.changedMeanwhile
+
+const outdated = () =>
+  new Refusal(409, 'It was changed after this was asked for. Decline it, and ask again.', {
+    code: 'outdated',
+  })

@@ -1,0 +1,134 @@
+import type {
+  ChangeKindName,
+  ChangeRequest,
+  ChangeRequestsQuery,
+  ChangeRow,
+} from '@apeak/contract/change-requests'
+import type { OperatorEventName } from '@apeak/contract/operator-events'
+import { type RawBuilder, sql } from 'kysely'
+import type { Operator } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
+
+type Events = Pick<AppContext, 'addOperatorEvents'>
+
+/** For how long a change may be approved: what is older was forgotten. */
+const DAYS = 7
+
+/** A change that is to be written down. */
+export type NewChange = {
+  kind: ChangeKindName
+  subject: string
+  title: string
+  rows: ChangeRow[]
+  change: object
+}
+
+export type StoredChange = ChangeRequest & { change: object }
+
+/** An SQL expression: how the request `r` stands. */
+const state = sql`case when r.state = 'waiting' and r.expires_at <= now() then 'expired' else r.state end`
+
+const columns = sql`
+  r.id, r.kind, r.subject, r.title, r.rows, ${state} as state, r.requested_by,
+  ${isoTime('r.created_at')} as created_at, ${isoTime('r.expires_at')} as expires_at,
+  r.decided_by, ${isoTime('r.decided_at')} as decided_at`
+
+/** A page of the changes of these kinds, the newest first. */
+export function changesPage(
+  db: Queryable,
+  { state: wanted, kind, subject, ...query }: ChangeRequestsQuery,
+  kinds: readonly ChangeKindName[],
+) {
+  return readPage<ChangeRequest>(db, query, {
+    select: columns,
+    from: sql`change_requests r`,
+    where: [
+      sql`r.kind = any(${[...kinds]}::text[])`,
+      ...(wanted ? [sql`${state} = ${wanted}`] : []),
+      ...(kind ? [sql`r.kind = ${kind}`] : []),
+      ...(subject ? [sql`r.subject = ${subject}`] : []),
+    ],
+    columns: { created_at: sql`r.created_at` },
+    sort: '-created_at',
+    tie: sql`r.id`,
+  })
+}
+
+/** The change of a thing that waits; undefined where none does. */
+export async function waitingChange(
+  db: Queryable,
+  kind: ChangeKindName,
+  subject: string,
+): Promise<StoredChange | undefined> {
+  const { rows } = await sql<StoredChange>`
+    select ${columns}, r.change from change_requests r
+    where r.kind = ${kind} and r.subject = ${subject} and r.state = 'waiting'`.execute(db)
+  return rows[0]
+}
+
+/** Writes a change down with its event; undefined where another change of the same thing waits. */
+export async function insertChange(
+  db: Queryable,
+  { kind, subject, title, rows: shown, change }: NewChange,
+  actor: Operator,
+  { addOperatorEvents }: Events,
+): Promise<ChangeRequest | undefined> {
+  // A statement of its own: the next one sees that it does not wait any more.
+  await sql`
+    update change_requests set state = 'expired'
+    where kind = ${kind} and subject = ${subject} and state = 'waiting' and expires_at <= now()`.execute(
+    db,
+  )
+  const { rows } = await sql<ChangeRequest>`
+    with r as (
+      insert into change_requests (kind, subject, title, rows, change, requested_by, expires_at)
+      values (${kind}, ${subject}, ${title}, ${JSON.stringify(shown)}::jsonb,
+              ${JSON.stringify(change)}::jsonb, ${actor.id}, now() + ${DAYS}::integer * interval '1 day')
+      on conflict (kind, subject) where state = 'waiting' do nothing
+      returning *
+    ),
+    event as (${noted(addOperatorEvents, 'requested', actor, null)})
+    select ${columns} from r`.execute(db)
+  return rows[0]
+}
+
+/** Locks a change until the transaction ends; undefined where there is none. */
+export async function lockChange(db: Queryable, id: number): Promise<StoredChange | undefined> {
+  const { rows } = await sql<StoredChange>`
+    select ${columns}, r.change from change_requests r where r.id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+/** Decides about a locked change that waits, with its event. */
+export async function decideChange(
+  db: Queryable,
+  id: number,
+  decision: 'approved' | 'declined' | 'withdrawn',
+  { actor, reason }: { actor: Operator; reason: string | null },
+  { addOperatorEvents }: Events,
+): Promise<void> {
+  await sql`
+    with r as (
+      update change_requests set state = ${decision}, decided_by = ${actor.id}, decided_at = now()
+      where id = ${id} and state = 'waiting'
+      returning *
+    ),
+    event as (${noted(addOperatorEvents, decision, actor, reason)})
+    select from r`.execute(db)
+}
+
+/** SQL that notes what was done to the request `r`. */
+const noted = (
+  add: Events['addOperatorEvents'],
+  action: OperatorEventName,
+  actor: Operator,
+  reason: string | null,
+): RawBuilder<unknown> =>
+  add(
+    { actor, subject: 'change-request', action, reason },
+    sql`select id, null as before, jsonb_build_object('name', title, 'requested_by', requested_by) as after
+        from r`,
+  )

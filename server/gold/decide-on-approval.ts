@@ -1,0 +1,75 @@
+import type { Operator } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
+import { newId } from '#platform/ids.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { approvalOf, Decided, rejectAdjustment } from './approvals.ts'
+import { giveApproved } from './give-unapplied.ts'
+import { adjustApproved } from './operate-adjustments.ts'
+import { seeApproved } from './see-money.ts'
+import { findAdjustment, type GoldAdjustment } from './sql-adjustments.ts'
+
+type Context = Pick<AppContext, 'database' | 'payables' | 'config'>
+
+/**
+ * A second operator approves what waits, which is done at once, or declines it, by which its own operator
+ * withdraws it. Safe to repeat by the same one. Throws 404, and 409 where it expired, was decided
+ * otherwise, the two are not two people, or it cannot be done any more.
+ */
+export async function decideOnApproval(
+  context: Context,
+  id: number,
+  { approve, reason }: { approve: boolean; reason: string | null },
+  operator: Operator,
+): Promise<GoldAdjustment> {
+  const { database } = context
+  const asked = await findAdjustment(database, { id })
+  if (!asked) throw notFound('Adjustment')
+  try {
+    if (approve) await doApproved(context, asked, { actor: operator, reason })
+    else {
+      await inTransaction(database, (tx) => rejectAdjustment(tx, id, { actor: operator, reason }))
+    }
+  } catch (error) {
+    if (!(error instanceof Decided)) throw error
+    return sameDecision(database, id, approve, operator)
+  }
+  return (await findAdjustment(database, { id })) ?? asked
+}
+
+async function doApproved(
+  context: Context,
+  asked: GoldAdjustment,
+  by: { actor: Operator; reason: string | null },
+): Promise<void> {
+  if (asked.state === 'done' || asked.state === 'rejected') throw new Decided()
+  if (asked.kind === 'money_seen') {
+    await seeApproved(context, asked, approvalOf(asked.id, by))
+    return
+  }
+  const transferId = newId('g')
+  const approval = approvalOf(asked.id, { ...by, transferId })
+  if (asked.kind === 'adjustment') await adjustApproved(context, asked, transferId, approval)
+  else await giveApproved(context, asked, transferId, approval)
+}
+
+/** What stands, where it is what this operator decided before; otherwise throws 409. */
+async function sameDecision(
+  db: Queryable,
+  id: number,
+  approve: boolean,
+  operator: Operator,
+): Promise<GoldAdjustment> {
+  const known = await findAdjustment(db, { id })
+  if (!known) throw notFound('Adjustment')
+  const isAsWanted = known.state === (approve ? 'done' : 'rejected')
+  if (isAsWanted && known.decided_by === operator.id) return known
+  if (known.state === 'waiting') throw new Refusal(409, 'Please try again.')
+  const { state: event, decided_by, requested_by, decided_at, created_at } = known
+  throw alreadyDone('This was decided already.', {
+    event,
+    actor_kind: 'operator',
+    actor: decided_by ?? requested_by,
+    at: (decided_at ?? created_at).toISOString(),
+  })
+}

@@ -1,0 +1,244 @@
+// A guest's order changes hands in the payment that takes the gold, and at no other moment.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
+import { continuing } from '#testing/continuing.ts'
+import {
+  fillCart,
+  issueCoupon,
+  orderOf,
+  orderRow,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
+import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
+import {
+  bringBack,
+  openPayingShop,
+  type PayingShop,
+  payAtProvider,
+  workThrough,
+} from '#testing/paying-shop.ts'
+
+let shop: PayingShop
+let guest: ReturnType<typeof continuing>
+let member: Shopper
+let product_id: number
+before(async () => {
+  shop = await openPayingShop()
+  guest = continuing(shop, { id: null, post: shop.post })
+  product_id = (await sellItem(shop.context.database)).product_id
+})
+beforeEach(async () => {
+  await forgetLimits(shop)
+  member = await newShopper(shop)
+  await giveGold(shop, member, 10_000)
+  await verifyPin(member)
+})
+after(() => shop.close())
+
+const elsewhere =
+  'Money for this order may still arrive by another method, so gold cannot pay it. Pay it another way, or make a new order while you are logged in.'
+
+async function eventsOf(id: string): Promise<string[]> {
+  const { rows } = await guest.run(
+    'select event from order_events where order_id = $1 order by id',
+    [id],
+  )
+  return rows.map(({ event }) => event)
+}
+
+/** Nothing was taken, and the order is still its guest's. */
+async function assertStaysGuests(id: string, status = 'pending_payment') {
+  const row = await orderRow(shop, id)
+  assert.deepEqual([row.customer_id, row.status], [null, status])
+  assert.ok(!(await eventsOf(id)).includes('joined'))
+  assert.equal(await balanceOf(member), 10_000)
+}
+
+/** An unpaid order that its guest, logged in by now, is about to pay with gold. */
+async function continuedByGold(): Promise<string> {
+  const { order_id } = await guest.unpaid('check_payment', product_id)
+  await continuing(shop, member).goOn(order_id, 'apeak')
+  return order_id
+}
+
+test('it is still the guest’s after it was continued, and the account’s once it is paid', async () => {
+  const id = await continuedByGold()
+  await assertStaysGuests(id)
+  await guest.goOn(id, 'check_payment')
+  await continuing(shop, member).goOn(id, 'apeak')
+  for (let time = 1; time <= 2; time += 1) {
+    const answer = await payGold(member, id)
+    assert.deepEqual([answer.status, answer.body.status], [200, 'processing'])
+  }
+  const row = await orderRow(shop, id)
+  assert.deepEqual(
+    [row.customer_id, row.status, row.buyer, row.network],
+    [member.id, 'processing', `account:${member.id}`, null],
+  )
+  assert.deepEqual((await eventsOf(id)).slice(-2), ['joined', 'paid'])
+  assert.equal(await balanceOf(member), 9_000)
+})
+
+describe('it stays the guest’s where gold', () => {
+  test('does not suffice, and is paid once it does', async () => {
+    const id = await continuedByGold()
+    await giveGold(shop, member, -9_500)
+    const answer = await payGold(member, id)
+    assert.equal(answer.status, 409)
+    assert.equal((answer.body.missing as { amount: number }).amount, 5)
+    await giveGold(shop, member, 9_500)
+    await assertStaysGuests(id)
+    assert.equal((await payGold(member, id)).status, 200)
+  })
+
+  test('is paid without a verified PIN', async () => {
+    const id = await continuedByGold()
+    await guest.run('update sessions set pin_verified_at = null where account_id = $1', [member.id])
+    const answer = await payGold(member, id)
+    assert.deepEqual([answer.status, answer.body.error], [403, 'Please verify your security PIN.'])
+    await assertStaysGuests(id)
+  })
+
+  test('comes after its reservation has ended', async () => {
+    const id = await continuedByGold()
+    await guest.giveBack(id)
+    const answer = await payGold(member, id)
+    assert.equal(answer.status, 409)
+    assert.match(answer.body.error, /waited too long/)
+    await assertStaysGuests(id)
+  })
+
+  test('would give the account more than one customer may have', async () => {
+    const { code } = await issueCoupon(shop.context.database, { customer_limit: 1 })
+    const cart = await fillCart(shop, product_id, { payment_method: 'apeak', coupon_code: code })
+    const byGold = { payment_method: 'apeak', customer_email: member.email }
+    const own = await member.post('/api/create-order', orderOf(cart, byGold))
+    assert.equal((await payGold(member, own.body.order_id as string)).status, 200)
+    await giveGold(shop, member, 900)
+    await verifyPin(member)
+    const { order_id } = await guest.unpaid('check_payment', product_id, { coupon_code: code })
+    await continuing(shop, member).goOn(order_id, 'apeak')
+    const answer = await payGold(member, order_id)
+    assert.equal(answer.status, 409)
+    assert.match(answer.body.error, /^Your account has had its share of what this order takes/)
+    await assertStaysGuests(order_id)
+  })
+
+  test('would give the account more of a flash sale than one customer may have', async () => {
+    const { database } = shop.context
+    const sold = await sellItem(database, { price_sen: 900 })
+    const { product_id } = sold
+    await startFlashSale(database, { product_id, price_sen: 500, qty: 20, customer_limit: 1 })
+    const cart = await fillCart(shop, sold.product_id, { payment_method: 'apeak' })
+    const byGold = { payment_method: 'apeak', customer_email: member.email }
+    const own = await member.post('/api/create-order', orderOf(cart, byGold))
+    assert.equal((await payGold(member, own.body.order_id as string)).status, 200)
+    await giveGold(shop, member, 500)
+    await verifyPin(member)
+    const { order_id } = await guest.unpaid('check_payment', sold.product_id)
+    await continuing(shop, member).goOn(order_id, 'apeak')
+    const answer = await payGold(member, order_id)
+    assert.equal(answer.status, 409, answer.text)
+    await assertStaysGuests(order_id)
+  })
+})
+
+describe('it is refused to gold, with what to do instead,', () => {
+  for (const method of ['razorpay', 'fiuu'] as const) {
+    test(`while a payment by ${method} is open`, async () => {
+      const { order_id } = await guest.unpaid(method, product_id)
+      const asked = { cart_id: 'continue-cart-12345678', order_id, payment_method: 'apeak' }
+      const told = await member.post('/api/continue-update-cart', asked)
+      assert.deepEqual([told.status, told.body.error], [409, elsewhere])
+      await guest.price(order_id, 'apeak')
+      const going = { ...asked, customer_id: member.id }
+      assert.equal((await member.post('/api/continue-order', going)).status, 409)
+      await assertStaysGuests(order_id)
+    })
+  }
+
+  for (const state of ['open', 'pending', 'paid']) {
+    test(`also where an attempt has become ${state} since it was continued`, async () => {
+      const id = await continuedByGold()
+      await guest.goOn(id, 'fiuu')
+      // As if the guest had been first by less than the time between two statements.
+      await guest.run("update orders set payment_method = 'apeak' where id = $1", [id])
+      await guest.run('update payment_attempts set state = $2 where payable_id = $1', [id, state])
+      const answer = await payGold(member, id)
+      assert.deepEqual([answer.status, answer.body.error], [409, elsewhere])
+      await assertStaysGuests(id)
+    })
+  }
+
+  test('while it is placed, and after it was put back', async () => {
+    const { order_id } = await guest.unpaid('check_payment', product_id)
+    const said = { payment_method: 'check_payment', orderId: order_id }
+    assert.equal((await shop.post('/api/payment-callback', said)).status, 200)
+    const whilePlaced = await payGold(member, order_id)
+    assert.deepEqual([whilePlaced.status, whilePlaced.body.error], [409, elsewhere])
+    await assertStaysGuests(order_id, 'pending')
+    assert.equal((await member.post('/api/pay-another-way', { order_id })).status, 200)
+    const asked = { cart_id: 'continue-cart-87654321', order_id, payment_method: 'apeak' }
+    assert.equal((await member.post('/api/continue-update-cart', asked)).body.error, elsewhere)
+    await guest.goOn(order_id, 'check_payment')
+    await guest.run("update orders set payment_method = 'apeak' where id = $1", [order_id])
+    assert.equal((await payGold(member, order_id)).body.error, elsewhere)
+    await assertStaysGuests(order_id)
+  })
+})
+
+test('of gold and a card that is tried again at the same moment one pays, and the other keeps its money', async () => {
+  const owners = new Set<boolean>()
+  for (let round = 0; round < 12; round += 1) {
+    const before = await balanceOf(member)
+    const order = await guest.unpaid('razorpay', product_id)
+    const refused = { orderId: order.razorpay_order_id, answer: 'failure' } as const
+    await shop.control.razorpay.pay(refused)
+    await workThrough(shop)
+    const id = order.order_id
+    await verifyPin(member)
+    await continuing(shop, member).goOn(id, 'apeak')
+    const returned = await payAtProvider(shop, order)
+    // Either is first now and then.
+    const later = (work: () => Promise<unknown>, isLater: boolean) =>
+      new Promise((go) => setTimeout(go, isLater ? 15 : 0)).then(work)
+    await Promise.all([
+      later(() => payGold(member, id), round % 3 === 1),
+      later(() => bringBack(shop, returned), round % 3 === 2),
+    ])
+    await workThrough(shop)
+    const row = await orderRow(shop, id)
+    const isMembers = row.customer_id === member.id
+    owners.add(isMembers)
+    assert.equal(row.status, 'processing')
+    assert.equal((await eventsOf(id)).filter((event) => event === 'paid').length, 1)
+    assert.equal(before - (await balanceOf(member)), isMembers ? 1000 : 0)
+    const { rows } = await guest.run(
+      'select unapplied_reason from payments where payable_id = $1',
+      [id],
+    )
+    assert.equal(rows.length, 1)
+    assert.equal(rows[0].unapplied_reason !== null, isMembers)
+  }
+  assert.equal(owners.size, 2, 'each was first at least once')
+})
+
+test('of gold and an attempt that begins at the same moment none takes what the other has', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const before = await balanceOf(member)
+    await verifyPin(member)
+    const id = await continuedByGold()
+    const { cart_id } = await guest.price(id, 'fiuu')
+    await Promise.all([payGold(member, id), guest.pay(cart_id, id, 'fiuu')])
+    const { customer_id, status, payment_method } = await orderRow(shop, id)
+    const isMembers = customer_id === member.id
+    assert.deepEqual(
+      [status, payment_method],
+      isMembers ? ['processing', 'apeak'] : ['pending_payment', 'fiuu'],
+    )
+    assert.equal(before - (await balanceOf(member)), isMembers ? 1000 : 0)
+    assert.equal((await eventsOf(id)).includes('joined'), isMembers)
+  }
+})

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { Operator } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import {
+  type Approval,
+  BeyondBudget,
+  confirmManualPayment,
+  type SeenMoney,
+} from '#payments/payments.ts'
+import { normalizeBankReference } from '#platform/bank-reference.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import { askApproval, waitingAlready } from './approvals.ts'
+import type { GoldAdjustment } from './sql-adjustments.ts'
+
+type Context = Pick<AppContext, 'database' | 'payables' | 'config'>
+
+/** What became of money seen. `approval_id`: it waits for a second operator, and is not recorded yet. */
+type Seen = { unapplied_reason: string | null; approval_id: number | null }
+
+/**
+ * An operator has seen the money of a manual payment: it is recorded, or waits for a second operator
+ * where it exceeds their budget. Safe to repeat. Throws what `confirmManualPayment` does, and 409 where
+ * it waits already.
+ */
+export async function seeMoney(
+  context: Context,
+  money: SeenMoney,
+  operator: Operator,
+): Promise<Seen> {
+  const seen = { ...money, bank_reference: normalizeBankReference(money.bank_reference) }
+  const { kind, payable_id, amount_sen, bank_reference, is_another } = seen
+  const asked = {
+    kind: 'money_seen',
+    seen: { kind, payable_id, bank_reference, is_another },
+    amount_sen,
+    request_key: randomUUID(),
+  } as const
+  const known = await waitingAlready(context.database, asked, operator)
+  if (known) return waits(known, seen)
+  try {
+    const { unapplied_reason } = await confirmManualPayment(context, seen, operator)
+    return { unapplied_reason, approval_id: null }
+  } catch (error) {
+    if (!(error instanceof BeyondBudget)) throw error
+    const payable = await context.payables[kind].find(context.database, payable_id)
+    const customer_id = payable?.customer_id ?? null
+    const wanted = { ...asked, customer_id, reason: error.why }
+    return waits(await askApproval(context, wanted, operator), seen)
+  }
+}
+
+function waits(known: GoldAdjustment, { payable_id, amount_sen }: SeenMoney): Seen {
+  if (known.payable_id !== payable_id || known.amount_sen !== amount_sen) {
+    throw new Refusal(409, 'This bank reference waits for approval already, for another payment.')
+  }
+  return { unapplied_reason: null, approval_id: known.id }
+}
+
+/** Records money seen that a second operator approves, in the name of who saw it. */
+export async function seeApproved(
+  context: Context,
+  asked: GoldAdjustment,
+  approval: Approval,
+): Promise<void> {
+  const { payable_kind: kind, payable_id, bank_reference, is_another, amount_sen } = asked
+  if (!kind || !payable_id || !bank_reference) {
+    throw new Error(`request ${asked.id} names no payment`)
+  }
+  const seen = { kind, payable_id, bank_reference, amount_sen, is_another: is_another ?? false }
+  const by = { kind: 'operator', id: asked.requested_by } as const
+  await confirmManualPayment(context, seen, by, approval)
+}

@@ -1,0 +1,154 @@
+// Who is out is out: whatever a removed or demoted operator held is dead within a second, in every process.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { forgetLimits, mailTo, newShopper } from '#testing/accounts.ts'
+import {
+  acceptInvitation,
+  invitationTo,
+  logInOperator,
+  newOperator,
+  type TestOperator,
+} from '#testing/operators.ts'
+import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+
+let shops: TestShop[]
+let shop: TestShop
+let elsewhere: TestShop
+let owner: TestOperator
+before(async () => {
+  shops = await openTwoShops({ env: { GOLD_ADJUSTMENT_LIMIT: '1' } })
+  shop = one(shops, 0)
+  elsewhere = one(shops, 1)
+  owner = await newOperator(shop, 'owner')
+})
+after(() => closeAll(shops))
+
+const reason = 'Left the company'
+const streams = ['/api/console/queue/stream', '/api/console/threads/stream']
+const pathOf = ({ id }: { id: string }, what: string) => `/api/console/operators/${id}/${what}`
+
+/** Opens a stream; resolves, once it has said something, to a promise of its end in milliseconds from `start()`. */
+async function openStream({ url }: TestShop, path: string, { headers }: TestOperator) {
+  const answer = await fetch(url + path, { headers })
+  assert.equal(answer.status, 200, path)
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await reader?.read()
+  const ended = (async () => {
+    while (!(await reader?.read())?.done);
+    return Date.now()
+  })()
+  return { ended, path }
+}
+
+/** Asserts that streams end within a second from now. */
+async function assertEndSoon(open: { ended: Promise<number>; path: string }[]) {
+  const start = Date.now()
+  for (const { ended, path } of open) {
+    const late = new Promise<number>((wake) => setTimeout(() => wake(Infinity), 2_000).unref())
+    const took = (await Promise.race([ended, late])) - start
+    assert.ok(took < 1_000, `${path} ended after ${took} ms`)
+  }
+}
+
+const openAll = (operator: TestOperator) =>
+  Promise.all(
+    streams.flatMap((path) => shops.map((process) => openStream(process, path, operator))),
+  )
+
+async function invitationBy(operator: TestOperator, email: string) {
+  await operator.post('/api/console/invitations', { email, name: 'Friend', role: 'owner' })
+  return invitationTo(shop, email)
+}
+
+async function resetLinkOf({ email }: TestOperator) {
+  await shop.post('/api/console/forgot-password', { email })
+  const mail = await mailTo(shop, email)
+  return /choose-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+/** Gold that somebody asked for and that waits for a second operator. */
+async function waitingAdjustment() {
+  const customer = await newShopper(shop)
+  const asking = await newOperator(shop, 'finance')
+  const answer = await asking.post('/api/console/gold-adjustments', {
+    customer_id: customer.id,
+    amount_sen: 5_000,
+    reason: 'A mistake of ours',
+    request_key: crypto.randomUUID(),
+  })
+  assert.equal(answer.status, 200, answer.text)
+  return `/api/console/gold-adjustments/${answer.body.id}/approve`
+}
+
+for (const what of ['removed', 'demoted'] as const) {
+  test(`an owner who is ${what} keeps no session, stream, invitation, reset link or approval`, async () => {
+    await forgetLimits(shop)
+    const lost = await newOperator(shop, 'owner')
+    const second = await logInOperator(shop, lost)
+    const approval = await waitingAdjustment()
+    const invitation = await invitationBy(lost, `friend-of-${what}@example.com`)
+    const link = await resetLinkOf(lost)
+    const open = await openAll(lost)
+    const answer =
+      what === 'removed'
+        ? await owner.post(pathOf(lost, 'deactivate'), { reason })
+        : await owner.post(pathOf(lost, 'role'), { role: 'support', reason })
+    assert.equal(answer.status, 200)
+    await assertEndSoon(open)
+    for (const process of shops) {
+      for (const { headers } of [lost, second]) {
+        assert.equal((await process.get('/api/console/operator-names', headers)).status, 401)
+        assert.equal((await process.post(approval, {}, headers)).status, 401)
+      }
+    }
+    assert.equal((await acceptInvitation(elsewhere, invitation)).status, 422)
+    const password = 'quite another long one'
+    const reset = await elsewhere.post('/api/console/reset-password', { token: link, password })
+    assert.ok(reset.body.errors.token, 'the reset link is dead')
+    if (what === 'removed') {
+      await owner.post(pathOf(lost, 'reactivate'), { reason })
+      const again = await shop.post('/api/console/reset-password', { token: link, password })
+      assert.ok(again.body.errors.token, 'and stays dead when they come back')
+    } else {
+      const support = await logInOperator(shop, lost)
+      assert.equal((await support.post(approval)).body.code, 'right_missing')
+    }
+  })
+}
+
+const ends = {
+  'is logged out of': (operator: TestOperator) => operator.post('/api/console/logout'),
+  'has expired': ({ id }: TestOperator) =>
+    shop.context.pool.query(
+      'update operator_sessions set expires_at = now() where operator_id = $1',
+      [id],
+    ),
+  'nobody used for two hours': ({ id }: TestOperator) =>
+    shop.context.pool.query(
+      `update operator_sessions set last_used_at = now() - interval '2 hours' where operator_id = $1`,
+      [id],
+    ),
+  'lost its row': ({ id }: TestOperator) =>
+    shop.context.pool.query('delete from operator_sessions where operator_id = $1', [id]),
+}
+
+for (const [how, end] of Object.entries(ends)) {
+  test(`what is streamed to a session that ${how} ends within a second, and no other stream`, async () => {
+    const [leaving, staying] = [
+      await newOperator(shop, 'support'),
+      await newOperator(shop, 'support'),
+    ]
+    const open = await openAll(leaving)
+    const others = await openAll(staying)
+    await end(leaving)
+    await assertEndSoon(open)
+    const first = await Promise.race([
+      ...others.map(({ ended }) => ended),
+      new Promise((wake) => setTimeout(() => wake('open'), 300)),
+    ])
+    assert.equal(first, 'open')
+    await staying.post('/api/console/logout')
+    await assertEndSoon(others)
+  })
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Role } from '@apeak/contract/operators'
+import { inTransaction } from '#platform/postgres/database.ts'
+import { mailTo } from '#testing/accounts.ts'
+import { addOperator, newOperator, type Person } from '#testing/operators.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { mailOwners, needsSecondPerson, whyNotSecondPerson } from './operators.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+const reason = 'Asked for'
+const right = 'gold.adjust'
+const query = (text: string, ...values: unknown[]) => shop.context.pool.query(text, values)
+const operator = (role: Role = 'finance') => addOperator(shop.context.pool, role)
+const why = (requestedBy: Pick<Person, 'id'>, decidedBy: Pick<Person, 'id'>) =>
+  inTransaction(shop.context.database, (tx) =>
+    whyNotSecondPerson(tx, { requestedBy: requestedBy.id, decidedBy: decidedBy.id, right }),
+  )
+const change = (
+  by: { post: Awaited<ReturnType<typeof newOperator>>['post'] },
+  id: string,
+  what: string,
+  more = {},
+) => by.post(`/api/console/operators/${id}/${what}`, { reason, ...more })
+/** Lets what happened to an operator be two days old, as far as tests may change a history. */
+const age = async ({ id }: Pick<Person, 'id'>) => {
+  await query('alter table operator_events disable trigger operator_events_never_changed')
+  await query(
+    `update operator_events set created_at = created_at - interval '2 days' where subject_id = $1`,
+    id,
+  )
+  await query('alter table operator_events enable trigger operator_events_never_changed')
+}
+
+describe('two people', () => {
+  test('are two operators of the right who did nothing to each other', async () => {
+    const [asker, decider] = [await operator(), await operator('owner')]
+    assert.equal(await why(asker, decider), undefined)
+    assert.equal(await why(asker, asker), 'same_person')
+    assert.equal(await why(asker, await operator('support')), 'decider_left')
+    assert.equal(await why(await operator('support'), decider), 'asker_left')
+    assert.equal(await why({ id: 'nobody' }, decider), 'asker_left')
+  })
+
+  test('are not one who invited the other, however long ago', async () => {
+    const owner = await newOperator(shop, 'owner')
+    const decider = await operator()
+    const invited = { email: 'mei@example.com', name: 'Mei', role: 'finance' }
+    assert.equal((await owner.post('/api/console/invitations', invited)).status, 201)
+    await query('delete from operator_invitations')
+    await query('update operators set email = $2 where id = $1', decider.id, invited.email)
+    assert.equal(await why(owner, decider), 'invited_by_asker')
+    // Who was invited may ask, and be approved by who invited them.
+    assert.equal(await why(decider, owner), undefined)
+  })
+
+  test('are not one who gave the other access, a role, or a new second factor', async () => {
+    const owner = await newOperator(shop, 'owner')
+    const other = await newOperator(shop, 'owner')
+    const [back, promoted, reset] = [
+      await operator(),
+      await operator('support'),
+      await newOperator(shop, 'finance'),
+    ]
+    assert.equal((await change(owner, back.id, 'deactivate')).status, 200)
+    assert.equal(await why(other, back), 'decider_left')
+    assert.equal((await change(owner, back.id, 'reactivate')).status, 200)
+    assert.equal((await change(owner, promoted.id, 'role', { role: 'finance' })).status, 200)
+    assert.equal((await change(owner, reset.id, 'reset-second-factor')).status, 200)
+    assert.equal(await why(other, back), 'decider_is_new')
+    assert.equal(await why(other, promoted), 'decider_is_new')
+    assert.equal(await why(other, reset), undefined)
+    for (const one of [back, promoted, reset]) await age(one)
+    assert.equal(await why(owner, back), 'reinstated_by_asker')
+    assert.equal(await why(owner, promoted), 'promoted_by_asker')
+    assert.equal(await why(owner, reset), 'reset_by_asker')
+    for (const one of [back, promoted, reset]) assert.equal(await why(other, one), undefined)
+  })
+
+  test('are both operators for a day', async () => {
+    const [old, young] = [await operator(), await operator()]
+    const joined = (hours: number) =>
+      query(
+        'update operators set created_at = now() - $2::interval where id = $1',
+        young.id,
+        `${hours} hours`,
+      )
+    await joined(23)
+    assert.equal(await why(old, young), 'decider_is_new')
+    assert.equal(await why(young, old), 'asker_is_new')
+    await joined(25)
+    assert.equal(await why(old, young), undefined)
+  })
+
+  test('are still two while the approval is done: whoever removes one waits', async () => {
+    const owner = await newOperator(shop, 'owner')
+    const [asker, decider] = [await operator(), await operator()]
+    const two = { requestedBy: asker.id, decidedBy: decider.id, right } as const
+    let removed: Promise<unknown> = Promise.resolve()
+    await inTransaction(shop.context.database, async (tx) => {
+      assert.equal(await whyNotSecondPerson(tx, two), undefined)
+      removed = change(owner, decider.id, 'deactivate')
+      const first = await Promise.race([
+        removed,
+        new Promise((done) => setTimeout(done, 300, 'waits')),
+      ])
+      assert.equal(first, 'waits')
+    })
+    await removed
+    assert.equal(await why(asker, decider), 'decider_left')
+  })
+})
+
+describe('a shop with a single operator', () => {
+  beforeEach(() => query("update operators set deactivated_at = now() - interval '2 days'"))
+
+  test('waits for nobody until a second one joins, of whatever role', async () => {
+    const needs = () => needsSecondPerson(shop.context.database)
+    await operator('owner')
+    assert.equal(await needs(), false)
+    const second = await operator('support')
+    assert.equal(await needs(), true)
+    await query('update operators set deactivated_at = now() where id = $1', second.id)
+    assert.equal(await needs(), true, 'nobody is alone by removing the others')
+    await query(
+      "update operators set deactivated_at = now() - interval '25 hours' where id = $1",
+      second.id,
+    )
+    assert.equal(await needs(), false)
+  })
+})
+
+test('owners are mailed once of what is told under a key, with who did it', async () => {
+  await query("update operators set deactivated_at = now() - interval '2 days'")
+  const [owner, mei] = [
+    await operator('owner'),
+    await addOperator(shop.context.pool, 'finance', 'Mei'),
+  ]
+  const notice = {
+    key: 'request:1',
+    operator_id: mei.id,
+    did: 'asked for RM 500.00 of gold',
+    rows: [['For', 'Aina Tan']] as [string, string][],
+  }
+  for (let time = 0; time < 2; time += 1) await mailOwners(shop.context.database, notice)
+  await shop.runJobs()
+  const mail = await mailTo(shop, owner.email)
+  assert.equal(mail?.subject, 'Apeak console: Mei asked for RM 500.00 of gold')
+  assert.match(mail?.text ?? '', /Aina Tan/)
+  assert.equal(await mailTo(shop, mei.email), undefined)
+})

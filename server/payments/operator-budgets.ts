@@ -1,0 +1,72 @@
+import { formatSen } from '@apeak/contract/money'
+import type { Operator } from '#actor.ts'
+import type { Config } from '#config.ts'
+import { needsSecondPerson } from '#operators/operators.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { type BudgetUse, insertBudgetUse, lockBudgets, usedOfBudget } from './sql-budgets.ts'
+import { seenBy } from './sql-payments.ts'
+
+export type OperatorLimits = Pick<Config, 'operatorLimits'>
+
+/**
+ * A second person's approval: what they approve counts against nobody's budget. `decide` runs first in
+ * the transaction, and throws where they may not.
+ */
+export type Approval = { by: string; decide(tx: Queryable): Promise<void> }
+
+/** Thrown where one operator would create more value than they may alone. `why`: for who decides. */
+export class BeyondBudget extends Error {
+  readonly why: string
+  constructor(why: string) {
+    super(why)
+    this.why = why
+  }
+}
+
+/** Begins what an operator does alone, or with an approval: the first statement of its transaction. */
+export async function beginOperatorValue(
+  tx: Queryable,
+  { id }: Operator,
+  approval: Approval | undefined,
+): Promise<void> {
+  if (approval) await approval.decide(tx)
+  else await lockBudgets(tx, id)
+}
+
+/**
+ * Counts value that an operator created on their word within their day, in the transaction that
+ * creates it. Throws `BeyondBudget` beyond the limit, unless the shop has a single operator.
+ */
+export async function countAgainstBudget(
+  tx: Queryable,
+  { operatorLimits }: OperatorLimits,
+  use: BudgetUse,
+): Promise<void> {
+  await lockBudgets(tx, use.operator_id)
+  const limit = operatorLimits[use.budget]
+  const used = await usedOfBudget(tx, use.operator_id, use.budget)
+  if (used + use.amount_sen > limit && (await needsSecondPerson(tx))) {
+    throw new BeyondBudget(
+      use.budget === 'manual_money'
+        ? `Fits a placed order, but is beyond ${formatSen(limit)} of manual payments a day.`
+        : `Beyond ${formatSen(limit)} a day of gold, top-ups and money that fits no placed order.`,
+    )
+  }
+  await insertBudgetUse(tx, use)
+}
+
+/**
+ * Refuses to let whoever saw a manual payment give it away: two people look at money before it leaves.
+ * Throws 409. A shop with a single operator has nobody else.
+ */
+export async function assertNotSeenBy(
+  tx: Queryable,
+  { id, provider }: { id: number; provider: string },
+  operator: Operator,
+): Promise<void> {
+  if (provider !== 'check_payment') return
+  const seen = await seenBy(tx, id)
+  if (seen?.actor !== operator.id || !(await needsSecondPerson(tx))) return
+  throw new Refusal(409, 'You confirmed this payment. Somebody else must give it away.')
+}

@@ -1,0 +1,129 @@
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '#config.ts'
+import { codeOf, type Queryable } from './database.ts'
+
+const BEAT_EVERY_MS = 5_000
+/** A process whose last write is older cannot sell. */
+const LATE_SECONDS = 15
+/** A folder on another machine may not answer. */
+const FOLDER_PATIENCE_MS = 1_000
+
+/** The free space of the folders that a process writes to, in bytes; null: unknown, or no such folder. */
+export type FreeSpace = { data: number | null; backups: number | null }
+
+/** Whether the database takes what a process writes, tried every few seconds. */
+export type Heartbeat = {
+  start(everyMs?: number): void
+  stop(): void
+  /** Why nothing can be written, in a sentence; undefined where it can, or before the start. */
+  fault(): string | undefined
+  /** The age of the last successful write; undefined before the start. */
+  ageSeconds(): number | undefined
+  freeSpace(): FreeSpace
+}
+
+/** Opens the heartbeat of a process, which does nothing before it is started. */
+export function openHeartbeat(
+  { dataDir, backups, port }: Pick<Config, 'dataDir' | 'backups' | 'port'>,
+  pool: pg.Pool,
+  log: Pick<Logger, 'warn'>,
+): Heartbeat {
+  const name = `${hostname()}:${port}`
+  const look = { data: freeSpaceOf(dataDir), backups: freeSpaceOf(backups.folder) }
+  let free: FreeSpace = { data: null, backups: null }
+  let beatenAt: number | undefined
+  let failure: string | undefined
+  let timer: NodeJS.Timeout | undefined
+  let underWay = false
+
+  const ageSeconds = () =>
+    beatenAt === undefined ? undefined : (performance.now() - beatenAt) / 1000
+  const beat = async () => {
+    if (underWay) return
+    underWay = true
+    try {
+      free = { data: await look.data(), backups: await look.backups() }
+      await writeHeartbeat(pool, name, free)
+      beatenAt = performance.now()
+      failure = undefined
+    } catch (error) {
+      failure = faultOf(error)
+      log.warn({ err: error }, 'the database takes no heartbeat')
+    } finally {
+      underWay = false
+    }
+  }
+  return {
+    start(everyMs = BEAT_EVERY_MS) {
+      beatenAt = performance.now()
+      timer ??= setInterval(beat, everyMs).unref()
+      void beat()
+    },
+    stop: () => clearInterval(timer),
+    fault() {
+      if (failure) return failure
+      const isLate = (ageSeconds() ?? 0) > LATE_SECONDS
+      return isLate ? `The database has taken no write for ${LATE_SECONDS} seconds.` : undefined
+    },
+    ageSeconds,
+    freeSpace: () => free,
+  }
+}
+
+/**
+ * Writes the row, and before it a temporary file: on a full disk an update may still find room in its page,
+ * a new file does not. Rows of processes that are gone for a day are deleted.
+ */
+async function writeHeartbeat(pool: pg.Pool, name: string, free: FreeSpace): Promise<void> {
+  // One message, and so one transaction: a rollback of its own would hide why it was refused.
+  await pool.query(`
+    set local statement_timeout = '3s';
+    set local work_mem = '64kB';
+    -- More than fits into 64 kB, so that PostgreSQL writes it to disk.
+    select count(*) from generate_series(1, 10000);
+    delete from heartbeats where beaten_at < now() - interval '1 day';
+    insert into heartbeats (process, data_free_bytes, backups_free_bytes)
+    values (${pg.escapeLiteral(name)}, ${free.data}, ${free.backups})
+    on conflict on constraint heartbeats_one_each do update set
+      beaten_at = now(), data_free_bytes = excluded.data_free_bytes,
+      backups_free_bytes = excluded.backups_free_bytes`)
+}
+
+/** The free space that each live process has told. */
+export async function freeSpaces(db: Queryable): Promise<(FreeSpace & { process: string })[]> {
+  const { rows } = await sql<FreeSpace & { process: string }>`
+    select process, data_free_bytes as data, backups_free_bytes as backups
+    from heartbeats where beaten_at > now() - interval '1 minute' order by process`.execute(db)
+  return rows
+}
+
+/** What trying again soon does not mend. Anything else may pass, and counts once it lasts. */
+function faultOf(error: unknown): string | undefined {
+  const code = codeOf(error) ?? ''
+  if (code === '25006') return 'The database is read-only.'
+  if (code === '53100') return 'The disk of the database is full.'
+  if (code.startsWith('53')) return 'The database is out of resources.'
+  if (code.startsWith('58')) return 'The database cannot use its files.'
+  return undefined
+}
+
+/** Looks one at a time: a folder that does not answer must not hold up every thread of file access. */
+function freeSpaceOf(folder: string | undefined): () => Promise<number | null> {
+  let underWay: Promise<number | null> | undefined
+  const look = async (): Promise<number | null> => {
+    if (!folder) return null
+    const found = await statfs(folder).catch(() => undefined)
+    return found ? found.bavail * found.bsize : null
+  }
+  return () => {
+    underWay ??= look().finally(() => {
+      underWay = undefined
+    })
+    return Promise.race([underWay, wait(FOLDER_PATIENCE_MS, null, { ref: false })])
+  }
+}

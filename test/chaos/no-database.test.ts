@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openDatabaseProxy } from '../../server/testing/database-proxy.ts'
+import { until } from '../../server/testing/until.ts'
+import { freePort } from '../free-port.ts'
+import { type PostgresServer, startPostgres } from './postgres-servers.ts'
+import { type ShopProcess, startShop } from './shop-process.ts'
+
+const PATIENCE = 60_000
+
+let folder: string
+let postgres: PostgresServer
+let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
+let shop: ShopProcess
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apeak-no-database-'))
+  postgres = await startPostgres(join(folder, 'postgres'))
+  proxy = await openDatabaseProxy(postgres.url())
+  const settings = { DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' }
+  shop = await startShop(join(folder, 'shop'), await freePort(), settings)
+})
+after(async () => {
+  proxy?.talk()
+  await shop?.stop()
+  await proxy?.shut()
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const isReady = async () => (await fetch(`${shop.url}/ready`)).ok
+
+/** Whether the pages are pages that say so themselves, which nobody keeps and which may be asked for again. */
+async function areRefused(paths: readonly string[]): Promise<void> {
+  const pages = await Promise.all(paths.map((path) => fetch(shop.url + path)))
+  for (const { status, headers, url } of pages) {
+    assert.equal(status, 503, url)
+    assert.match(headers.get('content-type') ?? '', /text\/html/)
+    assert.equal(headers.get('retry-after'), '5')
+  }
+  for (const page of pages) assert.match(await page.text(), /Failed to load|try again/)
+}
+
+test('without a database pages are refused for now, and shown again with it', async () => {
+  await until('it is ready', isReady, PATIENCE)
+  await proxy.shut()
+  await areRefused(['/', '/products', '/products/mobile-legends', '/faq', '/news-and-events'])
+  await proxy.open()
+  await until('it is ready again', isReady, PATIENCE)
+  assert.equal((await fetch(shop.url)).status, 200)
+})
+
+test('so are they while the database does not answer, before their readers give up', async () => {
+  await until('it is ready', isReady, PATIENCE)
+  proxy.fallSilent({ newcomers: true })
+  const start = performance.now()
+  await areRefused(['/products', '/faq'])
+  assert.ok(performance.now() - start < 30_000)
+})

@@ -1,0 +1,128 @@
+// A shop without the demo: from the link that its start prints to the first paid order.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { EditedInstructions, ListedMethod } from '@apeak/contract/methods-console'
+import { newCartId, orderOf } from '../../server/testing/fixtures.ts'
+import type { TestOperator } from '../../server/testing/operators.ts'
+import { type Answer, callsOf, createDatabase } from '../../server/testing/test-shop.ts'
+import { barriersOn } from './axe.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { operatorVisit } from './operator-visits.ts'
+import { setUpOperator } from './operators.ts'
+
+let shop: OpenShop
+let calls: ReturnType<typeof callsOf>
+before(async () => {
+  shop = await openShop(
+    () => ({ DEMO: '0' }),
+    {},
+    () => createDatabase(),
+  )
+  calls = callsOf(shop.url)
+})
+after(() => shop.close())
+
+const as = <Thing>({ status, body, text }: Answer): Thing => {
+  assert.ok(status === 200 || status === 201, text)
+  return body as unknown as Thing
+}
+
+const aina = { name: 'Aina', email: 'aina@shop.example', password: 'a sentence of my own' }
+let owner: TestOperator
+
+test('the start prints a link by which somebody becomes the first owner, once', async () => {
+  const link = /Become its first owner by this link.*: (\S+)/.exec(shop.said)?.[1] ?? ''
+  for (const [device, theme] of [
+    [desktop, 'dark'],
+    [phone, 'light'],
+  ] as const) {
+    const { page, context } = await shop.visit(device, theme)
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Welcome to your shop' }).waitFor()
+    assert.deepEqual(await barriersOn(page), [])
+    await page.getByLabel('Your name').fill(aina.name)
+    await page.getByLabel('E-mail').fill(aina.email)
+    await page.getByLabel('New password').fill(aina.password)
+    await page.getByRole('button', { name: 'Become the owner' }).click()
+    if (device === desktop) {
+      await page.getByText('Log in, and set up your second factor there').waitFor()
+      assert.deepEqual(await barriersOn(page), [])
+      await page.getByRole('link', { name: 'Log in' }).click()
+      await page.getByRole('link', { name: 'Forgot your password?' }).click()
+      await page.getByText('npm run reset-operator').waitFor()
+      assert.deepEqual(await barriersOn(page), [])
+    } else await page.getByText('This link was used or is too old.').waitFor()
+    await context.close()
+  }
+  owner = await setUpOperator(shop, {
+    ...aina,
+    id: await idOfOwner(),
+    role: 'owner',
+    app: undefined,
+  })
+  assert.equal(owner.session.stage, 'open')
+})
+
+const idOfOwner = async () => {
+  const { email, password } = aina
+  const { body } = await calls.post('/api/console/login', { email, password })
+  return (body.operator as { id: string }).id
+}
+
+test('the methods say what they lack, and are switched on once they lack nothing', async () => {
+  const { page, context } = await operatorVisit(shop, owner, desktop)
+  await page.goto('/console/payment-methods')
+  await page.getByText('It lacks a bank account or a DuitNow QR to pay to.').waitFor()
+  assert.equal(await page.getByText('Ready', { exact: true }).count(), 3)
+  assert.equal(await page.getByText('Off', { exact: true }).count(), 4)
+  assert.deepEqual(await barriersOn(page), [])
+
+  const manual = '/console/payment-methods/check_payment'
+  await page.goto(manual)
+  await page.getByLabel('Offered to shoppers').click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('It lacks a bank account or a DuitNow QR to pay to.').first().waitFor()
+
+  const instructions = '/api/console/payment-instructions/check_payment'
+  const { version } = as<EditedInstructions>(await owner.get(instructions))
+  const bank_accounts = [{ bank: 'Maybank', number: '512345678901', holder: 'Apeak Sdn. Bhd.' }]
+  as(await owner.put(instructions, { version, bank_accounts, duitnow_qr_id: null, note: '' }))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').first().waitFor()
+  const { data } = as<{ data: ListedMethod[] }>(await owner.get('/api/console/payment-methods'))
+  const method = data.find(({ id }) => id === 'check_payment')
+  assert.deepEqual([method?.enabled, method?.lacks], [true, null])
+  await context.close()
+})
+
+test('a game and an item are written, bought by hand, and paid', async () => {
+  const game = as<{ id: number; version: number }>(
+    await owner.post('/api/console/categories', {
+      ...{ name: 'Star Raiders', slug: 'star-raiders', request_key: randomUUID() },
+    }),
+  )
+  const path = `/api/console/categories/${game.id}`
+  const { id: _, archived_at: __, ...edited } = as<Record<string, unknown>>(await owner.get(path))
+  as(await owner.put(path, { ...edited, published_at: 'now' }))
+  const item = as<{ id: number }>(
+    await owner.post('/api/console/products', {
+      ...{ request_key: randomUUID(), category_id: game.id, name: '100 Crystals' },
+      ...{ description: '', price_sen: 1000, base_image_id: null, delivered_by_code: false },
+      ...{ subcategory_ids: [], options: [], published_at: 'now' },
+    }),
+  )
+
+  const cart_id = newCartId()
+  const choice = { product_id: item.id, qty: 1, payment_method: 'check_payment' }
+  as(await calls.post('/api/update-cart', { cart_id, ...choice }))
+  const { order_id } = as<{ order_id: string }>(
+    await calls.post('/api/create-order', orderOf(cart_id)),
+  )
+  const placed = { payment_method: 'check_payment', orderId: order_id }
+  as(await calls.post('/api/payment-callback', placed))
+  const seen = { amount_sen: 1000, bank_reference: 'MBB-000123', is_another: false }
+  as(await owner.post(`/api/console/orders/${order_id}/money-seen`, seen))
+  const { status } = as<{ status: string }>(await owner.get(`/api/console/orders/${order_id}`))
+  assert.equal(status, 'processing')
+})

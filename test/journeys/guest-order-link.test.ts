@@ -1,0 +1,79 @@
+// The address of a guest's order shows it; the link in its mail, and the browser it was made in, change it.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findNothing } from './axe.ts'
+import { mailTo } from './mailbox.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { buyNow, confirmButton, fillIn, orderAt, total } from './shopping.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop?.close())
+
+const change = (page: Page) => page.getByRole('button', { name: 'Pay another way' })
+const readOnly = (page: Page) => page.getByText('You see this order and cannot change it here.')
+
+test('a copied address shows a guest’s order, and the mail’s link changes it and leaves no key to copy', async () => {
+  const email = 'link@example.com'
+  const buyer = await shop.visit(phone)
+  await buyer.page.goto('/products/mobile-legends')
+  await fillIn(buyer.page, { item: '42 Diamonds', method: 'Manual bank transfer', email })
+  await total(buyer.page)
+  await buyNow(buyer.page)
+  await confirmButton(buyer.page).click()
+  const id = await orderAt(buyer.page, 'Order Success')
+  await change(buyer.page).waitFor()
+  assert.equal(await readOnly(buyer.page).count(), 0)
+
+  const address = `/order-success?order_id=${id}`
+  const stranger = await shop.visit(desktop)
+  for (const copied of [address, `${address}#key=${'x'.repeat(24)}`]) {
+    await stranger.page.goto(copied)
+    assert.equal(await orderAt(stranger.page, 'Order Success'), id)
+    await readOnly(stranger.page).waitFor()
+    assert.equal(await change(stranger.page).count(), 0)
+    assert.ok(!stranger.page.url().includes('#'))
+  }
+  await findNothing(stranger.page, 'a guest’s order that is only seen')
+
+  const mail = await mailTo(shop, email, 'We received your order')
+  const link = /http\S+\/order-success\?order_id=\w+#key=([\w-]+)/.exec(mail)
+  const [href = '', key = ''] = link ?? []
+  const reader = await shop.visit(desktop)
+  const asked: string[] = []
+  reader.page.on('request', (request) => {
+    asked.push(request.url(), request.headers().referer ?? '')
+  })
+  await reader.page.goto(href)
+  await change(reader.page).waitFor()
+  assert.equal(new URL(reader.page.url()).hash, '')
+  assert.ok(!reader.page.url().includes(key))
+  await reader.page.reload()
+  await change(reader.page).click()
+  await reader.page.getByRole('button', { name: 'Choose another payment method' }).click()
+  const dialog = reader.page.getByRole('dialog', { name: 'Continue payment' })
+  await dialog.getByRole('button', { name: 'Manual bank transfer' }).click()
+  await dialog.locator('dl[aria-busy="false"]').last().waitFor()
+  await dialog.getByRole('button', { name: 'Confirm' }).waitFor()
+  // The navigation itself is told with its fragment, which is sent to nobody.
+  assert.deepEqual(
+    asked.filter((url) => url.includes(key) && url !== href),
+    [],
+  )
+
+  // Whoever sends the buyer a wrong key shuts nobody out.
+  await buyer.page.goto(`${address}#key=${'x'.repeat(24)}`)
+  await buyer.page.getByRole('link', { name: 'Continue payment' }).waitFor()
+  assert.equal(await readOnly(buyer.page).count(), 0)
+  await stranger.page.goto(address)
+  await stranger.page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor()
+  await readOnly(stranger.page).waitFor()
+  assert.equal(await stranger.page.getByRole('link', { name: 'Continue payment' }).count(), 0)
+  for (const { complaints, context } of [buyer, stranger, reader]) {
+    assert.deepEqual(complaints, [])
+    await context.close()
+  }
+})
