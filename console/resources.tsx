@@ -83,7 +83,7 @@ export const resources: Resource[] = [
   },
   {
     name: 'change-requests',
-    label: 'Approvals',
+    label: 'Changes to approve',
     icon: ApprovalsIcon,
     right: 'changes.read',
     section: 'Today',
@@ -174,7 +174,7 @@ export const resources: Resource[] = [
   },
   {
     name: 'gold-adjustments',
-    label: 'Approvals',
+    label: 'Money to approve',
     icon: AdjustIcon,
     right: 'gold.read',
     section: 'Money',

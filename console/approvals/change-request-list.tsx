@@ -32,7 +32,7 @@ export function ChangeRequestList() {
   return (
     <ConsoleList
       resource="change-requests"
-      title="Approvals"
+      title="Changes to approve"
       filters={filters}
       initially={{ state: 'waiting' }}
       sort={{ field: 'created_at', order: 'DESC' }}

@@ -37,7 +37,7 @@ export function AdjustmentList() {
   return (
     <ConsoleList
       resource="gold-adjustments"
-      title="Approvals"
+      title="Money to approve"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
     >
