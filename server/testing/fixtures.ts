@@ -115,6 +115,10 @@ export async function offerMethod(
   await db
     .insertInto('payment_methods')
     .values({ value: 'check_payment', label: 'Bank transfer', ...method })
+    // A shop that was started has its methods, switched off.
+    .onConflict((conflict) =>
+      conflict.column('value').doUpdateSet({ label: 'Bank transfer', enabled: true, ...method }),
+    )
     .execute()
 }
 

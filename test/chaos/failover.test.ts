@@ -13,7 +13,7 @@ import { freePort } from '../free-port.ts'
 import { type Customer, compareGold, goSpending, openCustomers } from './gold-customers.ts'
 import { compareOrders } from './order-books.ts'
 import { type PostgresServer, startPostgres, startStandby } from './postgres-servers.ts'
-import { fillShelves } from './shop-database.ts'
+import { enableMethod, fillShelves } from './shop-database.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
 import { assertNothingLost, buy, type Entry, goShopping } from './shoppers.ts'
 import { connectToEach } from './worker-connection.ts'
@@ -48,6 +48,7 @@ before(async () => {
   pool = openPool(proxy.url, 4)
   db = openDatabase(pool)
   products = await fillShelves(db)
+  await enableMethod(db, 'apeak')
   gold = await openCustomers(pool)
 })
 after(async () => {

@@ -94,7 +94,6 @@ export async function compareGold(pool: Pool, customer: Customer): Promise<void>
 export async function openCustomers(
   pool: Pool,
 ): Promise<{ customers: Customer[]; product_id: number }> {
-  await pool.query("insert into payment_methods (value) values ('apeak')")
   const { rows } = await pool.query(
     `with category as (insert into categories (name, slug) values ('Gold Raiders', 'gold-raiders') returning id)
      insert into products (category_id, name, price_sen) select id, '1 Crystal', $1 from category

@@ -8,7 +8,7 @@ import { goldFaults } from '../../server/gold/sql-check.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { compareGold, goSpending, openCustomers } from './gold-customers.ts'
-import { withDatabase } from './shop-database.ts'
+import { enableMethod, withDatabase } from './shop-database.ts'
 import { startShop } from './shop-process.ts'
 
 const KILLS = Number(process.env.CHAOS_KILLS || 5)
@@ -21,8 +21,8 @@ test('gold that moved by an acknowledged answer stays moved, once, however the s
     await shop.stop()
     await rm(folder, { recursive: true, force: true })
   })
-  const { customers, product_id } = await withDatabase(folder, async (_, pool) => {
-    await pool.query("insert into payment_methods (value) values ('check_payment')")
+  const { customers, product_id } = await withDatabase(folder, async (db, pool) => {
+    for (const value of ['check_payment', 'apeak']) await enableMethod(db, value)
     return openCustomers(pool)
   })
   const told = () => customers.flatMap(({ paid }) => paid).length

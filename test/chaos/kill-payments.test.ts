@@ -12,7 +12,7 @@ import { callsOf } from '../../server/testing/test-shop.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { type CardPurchase, goPaying, goRefunding, PRICE_SEN, refund } from './card-shoppers.ts'
-import { withDatabase } from './shop-database.ts'
+import { enableMethod, withDatabase } from './shop-database.ts'
 import { startShop } from './shop-process.ts'
 
 const KILLS = Number(process.env.CHAOS_KILLS || 5)
@@ -39,14 +39,18 @@ test('card payments and refunds that were acknowledged survive sudden deaths, ea
     await provider.close()
     await rm(folder, { recursive: true, force: true })
   })
-  const product_id = await withDatabase(folder, (_, pool) => fillShop(pool))
+  const product_id = await withDatabase(folder, async (db, pool) => {
+    for (const value of ['razorpay', 'fiuu']) await enableMethod(db, value)
+    return fillShop(pool)
+  })
+  // The session lives in the database, and survives as it does.
+  const call = await operatorCall(shop.url, folder)
   const journal: CardPurchase[] = []
   const told = () =>
     journal.filter(({ paid }) => paid).length + journal.filter(({ refunded }) => refunded).length
 
   for (let round = 1; round <= KILLS; round += 1) {
     const atLeast = told() + 3
-    const call = await operatorCall(shop.url, folder)
     const paying = goPaying(shop.url, control, product_id, journal)
     const refunding = goRefunding(call, journal)
     await until('payments and refunds are acknowledged', () => told() >= atLeast, 60_000)
@@ -58,7 +62,6 @@ test('card payments and refunds that were acknowledged survive sudden deaths, ea
   }
 
   // What was not answered is asked again, with the same key.
-  const call = await operatorCall(shop.url, folder)
   for (const purchase of journal.filter(({ refund_key, refunded }) => refund_key && !refunded)) {
     await refund(call, purchase)
   }
@@ -77,12 +80,8 @@ test('card payments and refunds that were acknowledged survive sudden deaths, ea
   ])
 })
 
-/** Puts an item and the providers' methods into the empty shop; the item's id. */
+/** Puts an item into the empty shop; the item's id. */
 async function fillShop(pool: Pool): Promise<number> {
-  await pool.query(
-    `insert into payment_methods (value) values ('razorpay'), ('fiuu')
-     on conflict (value) do update set enabled = true`,
-  )
   const { rows } = await pool.query(
     `with category as (insert into categories (name, slug) values ('Gold Raiders', 'gold-raiders') returning id)
      insert into products (category_id, name, price_sen) select id, '1 Crystal', $1 from category

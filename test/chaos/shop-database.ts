@@ -27,7 +27,7 @@ export async function withDatabase<Result>(
 
 /** Puts a category, three items and a flash sale into an empty shop; the items' ids. */
 export async function fillShelves(db: Database): Promise<number[]> {
-  await db.insertInto('payment_methods').values({ value: 'check_payment' }).execute()
+  await enableMethod(db, 'check_payment')
   const { id: category_id } = await db
     .insertInto('categories')
     .values({ name: 'Star Raiders', slug: 'star-raiders' })
@@ -50,4 +50,13 @@ export async function fillShelves(db: Database): Promise<number[]> {
     })
     .execute()
   return products.map(({ id }) => id)
+}
+
+/** Switches on one of the payment methods that every shop has. */
+export async function enableMethod(db: Database, value: string): Promise<void> {
+  await db
+    .updateTable('payment_methods')
+    .set({ enabled: true })
+    .where('value', '=', value)
+    .execute()
 }
