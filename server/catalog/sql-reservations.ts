@@ -137,7 +137,8 @@ export async function lockLimited(
       flash_sale_id &&
       (await first(sql<NonNullable<Limited['sale']>>`
         select qty, sold, reserved, customer_limit,
-               greatest(1, ceil(extract(epoch from ends_at - now())))::integer as ends_in
+               -- A sale without an end ends in thousands of years: more seconds than an integer holds.
+               least(greatest(1, ceil(extract(epoch from ends_at - now()))), 100000000)::integer as ends_in
         from flash_sales where id = ${flash_sale_id} for no key update`)),
     coupon:
       coupon_id &&

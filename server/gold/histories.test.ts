@@ -236,6 +236,7 @@ describe('the history of orders', () => {
       reserved_until: null,
       payment_method: 'apeak',
       voucher_code: 'CODE',
+      code_by_mail: false,
       coupon_code: code,
       total: { ...amount, inCurrentCurrency: amount },
       product: {

@@ -8,7 +8,8 @@ import * as content from '../../server/content/content.ts'
 import type { Render } from '../../server/platform/http/pages.ts'
 import { changesHeard } from '../../server/testing/changes-heard.ts'
 import { watchStatements } from '../../server/testing/statements.ts'
-import { openTestShop, type TestShop } from '../../server/testing/test-shop.ts'
+import { dropDatabase, openTestShop, type TestShop } from '../../server/testing/test-shop.ts'
+import { cloneDemo } from './demo-template.ts'
 
 const bundle = new URL('../../storefront/build/server/index.js', import.meta.url)
 const newest = '/news-and-events/how-a-flash-sale-works'
@@ -25,6 +26,7 @@ const pages = [
 ]
 
 const shops: TestShop[] = []
+let databaseUrl: string
 const rendered: string[][] = [[], []]
 const statements: string[] = []
 
@@ -36,16 +38,15 @@ before(async () => {
       list.push(request.url.slice(new URL(request.url).origin.length))
       return render(request, ...rest)
     }
+  databaseUrl = await cloneDemo()
   for (const list of rendered) {
-    const databaseUrl = shops[0]?.databaseUrl
-    shops.push(
-      await openTestShop({}, { render: noting(list), ...(databaseUrl ? { databaseUrl } : {}) }),
-    )
+    shops.push(await openTestShop({}, { render: noting(list), databaseUrl }))
   }
   watchStatements(first().context.pool, (statement) => void statements.push(statement))
 })
 after(async () => {
   for (const shop of shops.toReversed()) await shop.close()
+  await dropDatabase(databaseUrl)
 })
 beforeEach(() => {
   for (const list of rendered) list.length = 0

@@ -40,3 +40,10 @@ async function draw(url: string, files: string): Promise<void> {
   })
   await pool.end()
 }
+
+/** A fresh copy of the database that holds the demo shop. Returns its URL. */
+export function cloneDemo(): Promise<string> {
+  const url = process.env.TEST_DEMO_URL
+  if (!url) throw new Error('Run journeys by `npm test`, which makes their demo shop')
+  return createDatabase(new URL(url).pathname.slice(1))
+}

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { createDatabase, dropDatabase } from '../../server/testing/test-shop.ts'
+import { dropDatabase } from '../../server/testing/test-shop.ts'
 import { launchBrowser } from '../browser.ts'
 import { freePort } from '../free-port.ts'
-import { SECRET_KEY } from './demo-template.ts'
+import { cloneDemo, SECRET_KEY } from './demo-template.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
@@ -51,6 +51,8 @@ export async function openShop(
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'error',
     WARM_UP_SECONDS: '0',
+    // Some sell out what only one guest buys.
+    UNPAID_SHARE: '100',
     WHATSAPP_NUMBER: '60123456789',
     // A file pays more by bank within a minute than one shop's share of questions answers.
     FIUU_QUOTA_PER_MINUTE: '60',
@@ -83,11 +85,6 @@ async function queryOnce(connectionString: string, text: string, values: unknown
   await client.connect()
   await client.query(text, values)
   await client.end()
-}
-
-/** A fresh copy of the database that holds the demo shop. */
-function cloneDemo(): Promise<string> {
-  return createDatabase(new URL(fromRunner('TEST_DEMO_URL')).pathname.slice(1))
 }
 
 /** Where every shop caches the demo's pictures, so that each is resized once. */
