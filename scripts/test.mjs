@@ -2,7 +2,8 @@
 //   npm test                 everything
 //   npm test -- orders       the test files whose path contains one of the words
 //   npm test -- --changed    the test files near what this branch and the working tree change
-import { existsSync, globSync, statSync } from 'node:fs'
+//   npm run test:long        the random runs, for as long as a release is worth
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { changedTests } from './changed-tests.mjs'
@@ -28,7 +29,12 @@ const kinds = [
   { folder: '', weight: 1, atOnce: processes },
 ]
 
+/** How long the random runs are before a release; CONTRIBUTING.md says what each counts. */
+const longRuns = { STEPS: '10000', HISTORIES: '200', PRICES: '10000000', CHAOS_KILLS: '50' }
+
 const words = process.argv.slice(2)
+const isLong = words.includes('--long')
+if (isLong) process.env = { ...longRuns, ...process.env }
 const everything = words.length === 0
 const files = chooseFiles()
 const begun = performance.now()
@@ -43,8 +49,15 @@ function chooseFiles() {
   const found = globSync(allTests, { cwd: root, exclude })
   if (everything) return found
   if (words.includes('--changed')) return changedTests(root, found)
+  if (isLong) return found.filter(isRandomRun)
   const parts = words.map((word) => relative(root, resolve(word)))
   return found.filter((path) => parts.some((part) => path.includes(part)))
+}
+
+/** Whether a test file reads how long it is to go on. */
+function isRandomRun(path) {
+  const text = readFileSync(join(root, path), 'utf8')
+  return Object.keys(longRuns).some((name) => text.includes(`process.env.${name}`))
 }
 
 /** Runs the test files on one PostgreSQL, of whose templates each clones its databases. */
@@ -59,8 +72,8 @@ async function runFiles() {
       .map((file) => ({ ...file, ready: file.needsDemo ? demo.ready : undefined }))
     return await runQueue(queue, {
       processes,
-      longestTestMs: 5 * minute,
-      longestFileMs: 7 * minute,
+      longestTestMs: (isLong ? 240 : 5) * minute,
+      longestFileMs: (isLong ? 245 : 7) * minute,
       env: { NODE_COMPILE_CACHE: compileCache },
     })
   } finally {

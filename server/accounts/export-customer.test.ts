@@ -28,6 +28,7 @@ const leftOut: Record<string, string> = {
   operator_sessions: 'of those who work at the shop',
   operators: 'of those who work at the shop',
   payment_methods: 'the shop’s own',
+  payment_references: 'the bank’s references of payments, which stand with these',
   provider_messages: 'the bytes that providers sent; emptied after 30 days',
   voucher_codes: 'as stock; those of a person’s orders stand with these',
   support_composing: 'which operator writes just now, for seconds',

@@ -46,6 +46,8 @@ export async function startShop(
       UNPAID_ORDERS_PER_BUYER: '1000000',
       // They take all of a sale before any of them pays.
       UNPAID_SHARE: '100',
+      // Every order has its mail, however many are made.
+      ORDER_MAILS_PER_HOUR: '1000000',
       CARTS_PER_ACCOUNT: '1000000',
       ORDERS_PER_ACCOUNT: '1000000',
       PROVIDER_ORDERS_PER_ACCOUNT: '1000000',
