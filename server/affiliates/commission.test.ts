@@ -83,8 +83,8 @@ const payTo = (
     operator,
   )
 
-describe('a month that is over', () => {
-  test('becomes a statement and money that the shop owes, once', async () => {
+describe('a closed month', () => {
+  test('produces one statement and one liability', async () => {
     const { affiliate } = await affiliateWithSale()
     assert.equal((await dashboardOf(affiliate)).owed, 0)
     await Promise.all([1, 2, 3].map(() => closeMonths(shop.context)))
@@ -99,7 +99,7 @@ describe('a month that is over', () => {
     assert.equal((await dashboardOf(affiliate)).is_closed, false)
   })
 
-  test('stays as it was, whatever tiers and refunds come later', async () => {
+  test('is unaffected by later tier changes and refunds', async () => {
     const { affiliate, order, friend } = await affiliateWithSale()
     await closeMonths(shop.context)
     const { month } = await lastMonth(affiliate)
@@ -129,7 +129,7 @@ describe('a month that is over', () => {
     assert.equal(carried.owed, 20)
   })
 
-  test('cannot be changed by anybody', async () => {
+  test('is immutable', async () => {
     for (const table of ['commission_statements', 'payouts', 'affiliate_events']) {
       for (const statement of [`delete from ${table}`, `update ${table} set created_at = now()`]) {
         await assert.rejects(shop.context.pool.query(statement), { code: '42501' })
@@ -137,7 +137,7 @@ describe('a month that is over', () => {
     }
   })
 
-  test('is closed right wherever the closing dies', async () => {
+  test('is complete wherever the closing job crashes', async () => {
     const died = await dieEverywhere(
       shop,
       affiliateWithSale,
@@ -153,7 +153,7 @@ describe('a month that is over', () => {
   })
 })
 
-describe('an order of which a part goes back', () => {
+describe('a partly refunded order', () => {
   /** An order of somebody's, paid at a provider. */
   async function paidOrder({ post }: Shopper): Promise<string> {
     const choice = { payment_method: 'razorpay' }
@@ -165,7 +165,7 @@ describe('an order of which a part goes back', () => {
     return placed.order_id
   }
 
-  test('counts for the rest once the money is back, and whole again where it did not arrive', async () => {
+  test('earns commission on the rest once refunded, and in full if the refund fails', async () => {
     const affiliate = await newAffiliate(shop)
     const friend = await newPerson(shop, { referral_code: affiliate.code })
     const order = await paidOrder(friend)
@@ -191,7 +191,7 @@ describe('an order of which a part goes back', () => {
     assert.equal(none.active_users, 0)
   })
 
-  test('lowers the month in which it goes back, each part once, also while the one before is closed', async () => {
+  test('reduces the month of each refund once, also while the previous month closes', async () => {
     const { affiliate, order } = await affiliateWithSale()
     const parts = [1, 2, 3, 4].map(() => giveBack(order, 10_000, 'gold'))
     await Promise.all([...parts, closeMonths(shop.context), closeMonths(shop.context)])
@@ -209,8 +209,8 @@ describe('an order of which a part goes back', () => {
   })
 })
 
-describe('what is owed', () => {
-  test('is paid out as gold once, however often it is clicked', async () => {
+describe('the commission owed', () => {
+  test('is paid out as gold once, however often the button is clicked', async () => {
     const { affiliate } = await affiliateWithSale()
     await closeMonths(shop.context)
     const request_key = randomUUID()
@@ -228,7 +228,7 @@ describe('what is owed', () => {
     await assert.rejects(payTo(await newAffiliate(shop), 1), /does not owe that much/)
   })
 
-  test('is never paid out above it by many at once', async () => {
+  test('cannot be exceeded by concurrent payouts', async () => {
     const { affiliate } = await affiliateWithSale()
     await closeMonths(shop.context)
     const paid = await Promise.allSettled(Array.from({ length: 20 }, () => payTo(affiliate, 300)))
@@ -236,7 +236,7 @@ describe('what is owed', () => {
     assert.equal(await balanceOf(affiliate), 900)
   })
 
-  test('is paid out by a bank transfer under its reference, which stands for one payout', async () => {
+  test('is paid by bank transfer, whose reference is used for one payout', async () => {
     const { affiliate } = await affiliateWithSale()
     await closeMonths(shop.context)
     const bank = { way: 'bank', bank_reference: randomUUID() } as const
@@ -251,7 +251,7 @@ describe('what is owed', () => {
     assert.match(JSON.stringify(last?.data), new RegExp(bank.bank_reference))
   })
 
-  test('keeps an account from being deleted; without it the person is erased', async () => {
+  test('blocks account deletion; without it the person is erased', async () => {
     const { affiliate, friend } = await affiliateWithSale()
     await closeMonths(shop.context)
     const remove = (shopper: Shopper) =>
@@ -279,7 +279,7 @@ describe('what is owed', () => {
   })
 })
 
-test('a payout is told by mail', async () => {
+test('a payout is announced by e-mail', async () => {
   const { affiliate } = await affiliateWithSale()
   await closeMonths(shop.context)
   await payTo(affiliate, 100)

@@ -77,7 +77,7 @@ async function invalidated(shelf: Shelves, change: () => Promise<unknown>): Prom
   )
 }
 
-describe('a change invalidates the responses that show it, in both processes, and no other', () => {
+describe('a change invalidates exactly the responses that show it, in both processes', () => {
   const lists: Place[] = ['list', 'tagged', 'homepage', 'search', 'siteMap']
   /** They tell what the cheapest item costs. */
   const priced: Place[] = ['list', 'tagged', 'homepage']
@@ -208,7 +208,7 @@ describe('a change invalidates the responses that show it, in both processes, an
   ) => db().updateTable('categories').set(change).where('id', '=', id).execute()
 })
 
-test('a deleted category is gone from every response, in both processes', async () => {
+test('a deleted category disappears from every response, in both processes', async () => {
   const shelf = await shelves()
   const { category_id } = shelf.mine
   await invalidated(shelf, async () => {
@@ -225,7 +225,7 @@ test('a deleted category is gone from every response, in both processes', async 
   }
 })
 
-test('a change that is rolled back invalidates nothing', async () => {
+test('a rolled-back change invalidates nothing', async () => {
   const shelf = await shelves()
   const rolledBack = async () => {
     const transaction = await shop.context.database.startTransaction().execute()
@@ -235,7 +235,7 @@ test('a change that is rolled back invalidates nothing', async () => {
   assert.deepEqual(await invalidated(shelf, rolledBack), [[], []])
 })
 
-test('a flash sale that ends by time is not shown any longer, though nothing changed', async () => {
+test('an expired flash sale is no longer shown, without any change', async () => {
   const { slug, product_id } = await sellItem(shop.context.database)
   const { database } = shop.context
   const later = new Date(Date.now() + 3_600_000)
@@ -258,7 +258,7 @@ test('a flash sale that ends by time is not shown any longer, though nothing cha
   await until('the response says so', async () => (await sales()) === 0)
 })
 
-test('after the listening connections were killed nothing stale is ever answered', async () => {
+test('no stale response is served after the listening connections are killed', async () => {
   const { slug, product_id } = await sellItem(shop.context.database, { price_sen: 100 })
   const url = `/api/categories/${slug}/getProducts`
   for (let round = 1; round <= 3; round += 1) {

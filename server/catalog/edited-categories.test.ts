@@ -38,7 +38,7 @@ const seen = async (slug: string, at: TestShop = shop) =>
   (await at.get(`/api/categories/${slug}`)).status
 
 describe('a game', () => {
-  test('is opened as a draft, which nobody sees, and saved as a whole', async () => {
+  test('starts as an invisible draft and is saved as a whole', async () => {
     const draft = await draftCategory(aina)
     assert.deepEqual([draft.version, draft.published_at], [1, null])
     const { id: base_image_id } = await storePicture(shop.context.files, 'hero')
@@ -77,7 +77,7 @@ describe('a game', () => {
     assert.deepEqual([await seen(out.slug), (asked.body as unknown as unknown[]).length], [200, 2])
   })
 
-  test('keeps the parts that stay, in their new order, and drops those that are gone', async () => {
+  test('keeps the remaining parts in their new order and deletes the others', async () => {
     const draft = await draftCategory(aina)
     const both = ['One', 'Two'].map((name) => ({ ...option, name }))
     const first = gameIn(
@@ -98,13 +98,13 @@ describe('a game', () => {
     assert.deepEqual(last.options, [])
   })
 
-  test('that nothing changed in is not saved again', async () => {
+  test('is not saved again when nothing changed', async () => {
     const draft = await draftCategory(aina)
     const again = gameIn(await saveCategory(aina, draft, {}))
     assert.equal(again.version, draft.version)
   })
 
-  test('is found under its earlier address, also where it was moved twice', async () => {
+  test('is found under its former slugs, also after two moves', async () => {
     const game = await publish(await draftCategory(aina))
     const second = gameIn(await saveCategory(aina, game, { slug: `second-${randomUUID()}` }))
     const third = gameIn(await saveCategory(aina, second, { slug: `third-${randomUUID()}` }))
@@ -117,7 +117,7 @@ describe('a game', () => {
     assert.equal(await seen(game.slug), 200)
   })
 
-  test('that was never published leaves no address behind', async () => {
+  test('leaves no former slug behind if it was never published', async () => {
     const draft = await draftCategory(aina)
     const moved = gameIn(await saveCategory(aina, draft, { slug: `moved-${randomUUID()}` }))
     await publish(moved)
@@ -125,7 +125,7 @@ describe('a game', () => {
     assert.equal(body.moved_to, undefined)
   })
 
-  test('is copied with all but its items, once for a click', async () => {
+  test('is copied without its items, once per click', async () => {
     const game = await publish(await draftCategory(aina), {
       ...partsOf,
       options: [option],
@@ -144,7 +144,7 @@ describe('a game', () => {
   })
 })
 
-describe('what cannot be is refused by its field', () => {
+describe('invalid input is refused by its field', () => {
   const cases: [string, Record<string, unknown>, string][] = [
     ['a name of blanks', { name: '   ' }, 'name'],
     ['an address with blanks', { slug: 'a b' }, 'slug'],
@@ -182,7 +182,7 @@ describe('what cannot be is refused by its field', () => {
     })
   }
 
-  test('an address that another game has', async () => {
+  test('a slug that another game has', async () => {
     const [mine, other] = [await draftCategory(aina), await draftCategory(aina)]
     const { status, body } = await saveCategory(aina, mine, { slug: other.slug })
     assert.deepEqual([status, Object.keys(body.errors)], [422, ['slug']])
@@ -191,7 +191,7 @@ describe('what cannot be is refused by its field', () => {
     assert.deepEqual([created.status, Object.keys(created.body.errors)], [422, ['slug']])
   })
 
-  test('a document is no picture', async () => {
+  test('a document as a picture', async () => {
     const pdf = Buffer.from('%PDF-1.7 an application')
     const { id } = await shop.context.files.store('document', pdf, 'ic.pdf')
     const draft = await draftCategory(aina)
@@ -200,7 +200,7 @@ describe('what cannot be is refused by its field', () => {
   })
 })
 
-test('no description that is sent runs anything', async () => {
+test('no description executes script', async () => {
   let game = await draftCategory(aina)
   // Each goes the way of all others: some of them show that the route takes it.
   for (const html of richTextVectors.filter((_vector, at) => at % 6 === 0)) {
@@ -209,8 +209,8 @@ test('no description that is sent runs anything', async () => {
   }
 })
 
-describe('of two operators who save the same game', () => {
-  test('the second is told who was first, and sees how it stands', async () => {
+describe('when two operators save the same game', () => {
+  test('the second gets a conflict with the first one’s name and the current version', async () => {
     const draft = await draftCategory(aina)
     await saveCategory(farid, draft, { name: 'Farid’s' })
     const { status, body } = await saveCategory(aina, draft, { aliases: ['mine'] })
@@ -224,7 +224,7 @@ describe('of two operators who save the same game', () => {
     assert.deepEqual([gameIn(merged).name, gameIn(merged).aliases], ['Farid’s', ['mine']])
   })
 
-  test('at once, one of both saves', async () => {
+  test('at once, one of them succeeds', async () => {
     const draft = await draftCategory(aina)
     const answers = await Promise.all(
       [aina, farid].map((who) => saveCategory(who, draft, { name: `By ${who.name}` })),
@@ -232,7 +232,7 @@ describe('of two operators who save the same game', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
   })
 
-  test('whoever asks again for what they saved is answered as before', async () => {
+  test('a repeated request gets the original response', async () => {
     const draft = await draftCategory(aina)
     const changes = { name: 'Once', options: [option] } as unknown as Partial<EditedCategory>
     const [saved, again] = [
@@ -247,7 +247,7 @@ describe('of two operators who save the same game', () => {
     assert.deepEqual(Object.keys(event?.after ?? {}).sort(), ['name', 'options'])
   })
 
-  test('a tag that got another game meanwhile is told of, too', async () => {
+  test('a tag with games changed meanwhile is a conflict, too', async () => {
     const click = { name: 'New', slug: `tag-${randomUUID()}`, request_key: randomUUID() }
     const tag = (await aina.post('/api/console/tags', click)).body as unknown as EditedTag
     const game = await draftCategory(aina)
@@ -260,7 +260,7 @@ describe('of two operators who save the same game', () => {
   })
 })
 
-test('a tag is found under its earlier addresses until another takes them', async () => {
+test('a tag is found under its former slugs until another takes them', async () => {
   const create = async (slug: string) => {
     const click = { name: 'Moving', slug, request_key: randomUUID() }
     return (await aina.post('/api/console/tags', click)).body as unknown as EditedTag
@@ -285,7 +285,7 @@ test('a tag is found under its earlier addresses until another takes them', asyn
   assert.deepEqual(await ask(two), [404, undefined])
 })
 
-test('only those who may change the catalogue do', async () => {
+test('only permitted roles change the catalogue', async () => {
   const draft = await draftCategory(aina)
   const support = await newOperator(shop, 'support')
   assert.equal((await support.get(`/api/console/categories/${draft.id}`)).status, 200)

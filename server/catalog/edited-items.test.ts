@@ -61,7 +61,7 @@ const serverOption = {
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 describe('an item', () => {
-  test('is written as a draft, published, changed, archived and brought back', async () => {
+  test('is drafted, published, changed, archived and restored', async () => {
     const { slug, category_id } = await sellItem(shop.context.database)
     const { rows } = await shop.context.pool.query(
       `insert into subcategories (category_id, name) values ($1, 'Crystals') returning id`,
@@ -120,7 +120,7 @@ describe('an item', () => {
     )
   })
 
-  test('that two edit at once is saved by one; the other is told who, and how it is now', async () => {
+  test('edited by two at once is saved by one; the other gets the winner and the current version', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const body = bodyOf(await read(product_id))
     const [one, two] = await Promise.all([
@@ -138,7 +138,7 @@ describe('an item', () => {
     assert.deepEqual([current.version, current.name], [2, `By ${first.name}`])
   })
 
-  test('stands in its game where an operator puts it; half a list is refused', async () => {
+  test('is ordered within its game by an operator; an incomplete list is refused', async () => {
     const { slug, category_id, product_id } = await sellItem(shop.context.database)
     const copy = (request_key: string) =>
       aina.post(`${items}/${product_id}/duplicate`, { request_key })
@@ -157,7 +157,7 @@ describe('an item', () => {
     }
   })
 
-  test('of a game, subcategory or picture that is none is refused by its field', async () => {
+  test('with an unknown game, subcategory or picture is refused by the field', async () => {
     const [mine, other] = [
       await sellItem(shop.context.database),
       await sellItem(shop.context.database),
@@ -185,7 +185,7 @@ describe('an item', () => {
     assert.equal((await shelf(other.slug)).length, 2)
   })
 
-  test('gets another price only with a second factor that was given just now', async () => {
+  test('needs a fresh second factor to change its price', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const body = { ...bodyOf(await read(product_id)), price_sen: 1 }
     const late = await newOperator(shop, 'content')
@@ -194,7 +194,7 @@ describe('an item', () => {
     assert.deepEqual([refused.status, refused.body.code], [403, 'second_factor_needed'])
   })
 
-  test('whose price changed is told anew to whoever has it in a cart; who has ordered pays what was told', async () => {
+  test('with a new price is announced to carts; existing orders keep the old price', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const unpaid = await placeOrder(shop, product_id)
     const cart = await fillCart(shop, product_id)
@@ -226,7 +226,7 @@ describe('a flash sale', () => {
     return { version, price_sen, qty, customer_limit, starts_at, ends_at }
   }
 
-  test('sets the price, has never fewer units than are taken, and is ended once', async () => {
+  test('sets the price, cannot drop below the units taken, and is ended once', async () => {
     const { slug, product_id } = await sellItem(shop.context.database)
     const sale = await start(product_id)
     assert.equal((await shelf(slug))[0]?.flash_sales[0]?.pivot.qty, 3)
@@ -248,7 +248,7 @@ describe('a flash sale', () => {
     ])
   })
 
-  test('that orders take units of while it is made smaller never has too few', async () => {
+  test('reduced while orders take units never oversells', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const sale = await start(product_id, { qty: 20 })
     const carts = await Promise.all(
@@ -263,7 +263,7 @@ describe('a flash sale', () => {
     assert.equal(now.qty, smaller.status === 200 ? 9 : 20)
   })
 
-  test('begins at its time, ends after it begins, and the first of several sets the price', async () => {
+  test('starts on time and ends after it starts; the first of several sets the price', async () => {
     const { slug, product_id } = await sellItem(shop.context.database)
     const [one, two] = [await start(product_id), await start(product_id, { price_sen: 500 })]
     const coming = await start(product_id, { starts_at: soon(30) })

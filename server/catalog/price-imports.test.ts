@@ -49,7 +49,7 @@ async function sellItems(count: number, name = 'Item'): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('today’s prices are downloaded, changed in a sheet, looked at and applied; and taken back as a whole', async () => {
+test('prices are exported, edited in a sheet, previewed, applied and reverted as a whole', async () => {
   const ids = await sellItems(200, '=cmd()')
   const { text } = await aina.get('/api/console/prices')
   assert.match(text, /^\uFEFF?id,game,item,price\r\n/)
@@ -108,7 +108,7 @@ test('today’s prices are downloaded, changed in a sheet, looked at and applied
   ])
 })
 
-test('a difference that is not any more as it was looked at is not applied, not even in part', async () => {
+test('a difference that changed since the preview is not applied, not even in part', async () => {
   const [one = 0, two = 0] = await sellItems(2)
   const looked = await look(`id;price\n${one};12,50\n${two};13,00`)
   await shop.context.pool.query('update products set price_sen = 1100 where id = $1', [two])
@@ -117,14 +117,14 @@ test('a difference that is not any more as it was looked at is not applied, not 
   assert.deepEqual([await priceOf(one), await priceOf(two)], [1000, 1100])
 })
 
-test('thousands of prices are changed at once, also after a single one was', async () => {
+test('thousands of prices change at once, also after a single change', async () => {
   const [first = 0, ...rest] = await sellItems(5_000)
   const change = (product_id: number) => ({ product_id, from_sen: 1000, to_sen: 1100 })
   as(await bring([change(first)]))
   assert.equal(as<PriceImport>(await bring(rest.map(change))).changes, 4_999)
 })
 
-test('of two who bring different prices at once one is told to look again', async () => {
+test('of two concurrent imports one has to be previewed again', async () => {
   const ids = await sellItems(20)
   const change = (to_sen: number) =>
     ids.map((product_id) => ({ product_id, from_sen: 1000, to_sen }))
@@ -138,8 +138,8 @@ test('of two who bring different prices at once one is told to look again', asyn
   assert.equal(rows.length, 1)
 })
 
-describe('of a hostile file', () => {
-  test('each line that cannot be taken is named with its reason, and the others are taken', async () => {
+describe('in a hostile file', () => {
+  test('each bad line is reported with its reason, and the others are accepted', async () => {
     const [a = 0, b = 0, c = 0, d = 0, e = 0] = await sellItems(5, 'Gem')
     await shop.context.pool.query('update products set archived_at = now() where id = $1', [d])
     const lines = [
@@ -183,7 +183,7 @@ describe('of a hostile file', () => {
     )
   })
 
-  test('ten thousand lines are looked at, more are refused', async () => {
+  test('ten thousand lines are previewed, more are refused', async () => {
     const [id = 0] = await sellItems(1)
     const rest = Array.from({ length: 9_999 }, (_none, at) => `${500_000_000 + at},10.00`)
     const whole = ['id,price', `${id},10.50`, ...rest].join('\n')
@@ -205,7 +205,7 @@ describe('of a hostile file', () => {
     })
   }
 
-  test('an item that is named twice is refused, and so is a price of nothing', async () => {
+  test('a duplicate item is refused, and so is a price of zero', async () => {
     const [id = 0] = await sellItems(1)
     const change = { product_id: id, from_sen: 1000, to_sen: 1100 }
     assert.equal((await bring([change, change])).status, 422)

@@ -56,10 +56,10 @@ const orderOf = ({ order_id }: Placed) => orderRow(shop, order_id)
 
 const providers = ['razorpay', 'fiuu', 'check_payment'] as const
 
-describe('a guest’s order that was not paid', () => {
+describe('an unpaid guest order', () => {
   for (const from of providers) {
     for (const to of providers) {
-      test(`by ${from} is paid by ${to}, at the price told first`, async () => {
+      test(`by ${from} is paid by ${to} at the quoted price`, async () => {
         const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
         const order = await guest.unpaid(from, product_id)
         await decline(order)
@@ -72,7 +72,7 @@ describe('a guest’s order that was not paid', () => {
       })
     }
 
-    test(`by ${from} is paid with gold by who has logged in, and is theirs`, async () => {
+    test(`by ${from} is paid with gold by a logged-in customer, and becomes theirs`, async () => {
       const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
       const order = await guest.unpaid(from, product_id)
       await decline(order)
@@ -87,7 +87,7 @@ describe('a guest’s order that was not paid', () => {
       assert.equal(await balanceOf(member), gold - 1000)
     })
 
-    test(`by ${from} needs no payment where its voucher has come to pay all`, async () => {
+    test(`by ${from} needs no payment when its coupon covers the total`, async () => {
       const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
       const { id, code } = await issueCoupon(shop.context.database)
       const order = await guest.unpaid(from, product_id, { coupon_code: code })
@@ -99,7 +99,7 @@ describe('a guest’s order that was not paid', () => {
     })
   }
 
-  test('is continued by no guest with gold, and by a member only after the PIN', async () => {
+  test('is paid with gold by a logged-in customer only, after the PIN', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const { order_id } = await guest.unpaid('check_payment', product_id)
     const told = await guest.price(order_id, 'apeak')
@@ -114,7 +114,7 @@ describe('a guest’s order that was not paid', () => {
     assert.equal((await orderRow(shop, order_id)).customer_id, null)
   })
 
-  test('belongs to one of many members who would pay it with gold at once', async () => {
+  test('goes to one of many customers who pay it with gold at once', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const { order_id } = await guest.unpaid('check_payment', product_id)
     const rivals = [member, await newShopper(shop)]
@@ -144,7 +144,7 @@ describe('a guest’s order that was not paid', () => {
     assert.equal(late.status, 404)
   })
 
-  test('whose reservation has ended is told its present price first', async () => {
+  test('with an expired reservation shows its current price first', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const { order_id } = await guest.unpaid('check_payment', product_id)
     const before = await guest.price(order_id)
@@ -158,7 +158,7 @@ describe('a guest’s order that was not paid', () => {
     assert.equal((await orderRow(shop, order_id)).total_sen, 1500)
   })
 
-  test('keeps the price that was told as long as it is reserved, and follows one that falls', async () => {
+  test('keeps its quoted price while reserved, and follows a price that falls', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const order = await guest.unpaid('check_payment', product_id)
     const setPrice = (sen: number) =>
@@ -182,7 +182,7 @@ describe('a guest’s order that was not paid', () => {
     assert.equal(await costs(), 15)
   })
 
-  test('is nobody’s any more once its person was erased', async () => {
+  test('has no owner after its person was erased', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const { order_id } = await guest.unpaid('check_payment', product_id)
     await guest.run('update orders set customer_email = null where id = $1', [order_id])
@@ -190,7 +190,7 @@ describe('a guest’s order that was not paid', () => {
   })
 })
 
-test('an account’s order is continued by nobody else, who learns no more than of one that is none', async () => {
+test('another account gets the same 404 for an account’s order as for an unknown one', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const { order_id } = await continuing(shop, member).unpaid('fiuu', product_id)
   const stranger = await newShopper(shop)

@@ -28,7 +28,7 @@ async function ownersOrder(payment_method: string): Promise<string> {
 
 const callsToProviders = () => shop.control.journal.list({ direction: 'received' }).length
 
-describe('an order that belongs to an account is not found by anybody else who says it is paid', () => {
+describe('payment-callback answers 404 to others for an account’s order', () => {
   for (const payment_method of ['check_payment', 'razorpay', 'fiuu']) {
     test(`by ${payment_method}`, async () => {
       const orderId = await ownersOrder(payment_method)
@@ -44,7 +44,7 @@ describe('an order that belongs to an account is not found by anybody else who s
     })
   }
 
-  test('by gold, which a guest does not have', async () => {
+  test('by gold, as a guest', async () => {
     const orderId = await ownersOrder('check_payment')
     const request = { payment_method: 'apeak', orderId }
     assert.equal((await shop.post('/api/payment-callback', request)).status, 401)
@@ -52,7 +52,7 @@ describe('an order that belongs to an account is not found by anybody else who s
   })
 })
 
-test('a guest’s order is placed by whoever has its key, also when logged in', async () => {
+test('a guest order is placed by the holder of its key, also when logged in', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const orderId = await placeOrder(shop, product_id)
   const request = { payment_method: 'check_payment', orderId }

@@ -30,7 +30,7 @@ const asked = [
 const answers = (...given: [id: number, value: string][]) =>
   given.map(([category_option_id, option_value]) => ({ category_option_id, option_value }))
 
-test('a cart tells what each method would cost, apart from those that take no so little', async () => {
+test('a cart has the total by each method, apart from methods with a higher minimum', async () => {
   const db = shop.context.database
   const totals = async (price_sen: number) => {
     const { product_id } = await sellItem(db, { price_sen })
@@ -48,7 +48,7 @@ test('a cart tells what each method would cost, apart from those that take no so
   assert.deepEqual(await totals(1), { apeak: 'RM 0.01', check_payment: 'RM 0.01' })
 })
 
-test('a provider’s banks and wallets are told, and one that is chosen is where the payment leads', async () => {
+test('the banks and wallets of a provider are listed, and the chosen one is opened', async () => {
   const methods = (await shop.get('/api/payment-methods')).body as unknown as Record<
     string,
     { channels: unknown[] }
@@ -81,7 +81,7 @@ test('a provider’s banks and wallets are told, and one that is chosen is where
   assert.equal(new URL(String(other.body.fiuu_url)).searchParams.get('channel'), 'fpx_ocbc')
 })
 
-test('what an option cannot be is refused by its field, with an example', async () => {
+test('an invalid answer is refused by its field, with an example', async () => {
   const { product_id, category_option_ids } = await sellItem(shop.context.database, {
     categoryOptions: asked,
   })
@@ -98,7 +98,7 @@ test('what an option cannot be is refused by its field, with an example', async 
   })
 })
 
-test('a pattern that could take long to check cannot be stored', async () => {
+test('a pattern that is slow to match cannot be stored', async () => {
   const { category_id } = await sellItem(shop.context.database)
   for (const pattern of ['(a+)+', 'a*', '.+', 'a{1,5000}', '[0-9', '']) {
     const add = shop.context.database
@@ -109,7 +109,7 @@ test('a pattern that could take long to check cannot be stored', async () => {
   }
 })
 
-test('whom a customer orders for is remembered in the account, the newest first, and forgotten on demand', async () => {
+test('an account remembers its recipients, newest first, until told to forget them', async () => {
   const aina = await newShopper(shop)
   const other = await newShopper(shop)
   const { slug, product_id, category_option_ids } = await sellItem(shop.context.database, {
@@ -145,7 +145,7 @@ test('whom a customer orders for is remembered in the account, the newest first,
   assert.equal((await ids()).length, 10)
 })
 
-test('a deleted account leaves none of them', async () => {
+test('deleting an account deletes them', async () => {
   const shopper = await newShopper(shop)
   const { category_id } = await sellItem(shop.context.database)
   await savePlayer(shop.context.database, shopper.id, category_id, answers([1, '12345678']))

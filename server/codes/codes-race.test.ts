@@ -44,8 +44,8 @@ const payAll = (answers: Answer[]) =>
 
 const deliverInBoth = () => Promise.all(shops.map((shop) => shop.runJobs()))
 
-describe('codes, with two processes and all buyers at once', () => {
-  test('500 buyers for 50 codes: 50 get a code of their own, the others are told before they pay', async () => {
+describe('codes, with two processes and concurrent buyers', () => {
+  test('500 buyers for 50 codes: 50 get their own code, the others are told before they pay', async () => {
     const shop = one(shops, 0)
     const { product_id } = await sellByCode(shop, 50)
     const answers = await orderAtOnce(product_id, 500)
@@ -69,7 +69,7 @@ describe('codes, with two processes and all buyers at once', () => {
     await assertStocks(shop.context.pool)
   })
 
-  test('of 200 that are paid for 150 codes 150 are delivered, and 50 wait and are seen', async () => {
+  test('200 paid for 150 codes: 150 are delivered, and 50 wait and are listed', async () => {
     const shop = one(shops, 0)
     const { product_id } = await sellByCode(shop, 200)
     const answers = await orderAtOnce(product_id, 200)

@@ -37,7 +37,7 @@ const refusal = (work: Promise<unknown>) =>
   )
 
 describe('an import', () => {
-  test('takes what the shop never had, and names every other line and why', async () => {
+  test('takes new codes, and reports every other line with its reason', async () => {
     await stockUp(shop, product_id, 'HAD-1')
     const text = lines(
       '\uFEFFcode,expires',
@@ -79,7 +79,7 @@ describe('an import', () => {
     assert.deepEqual(rows, [{ expires_at: new Date('2100-01-01T00:00:00+08:00') }])
   })
 
-  test('refuses codes that were sold, for every product and however they are written', async () => {
+  test('refuses codes that were sold, for every product and in any spelling', async () => {
     const coupon_code = await freeOfCharge(shop)
     const other = (await sellByCode(shop)).product_id
     await stockUp(shop, other, 'SOLD-AB12')
@@ -91,7 +91,7 @@ describe('an import', () => {
     }
   })
 
-  test('that is sent again is answered with the same, and two with the same codes share them', async () => {
+  test('sent again gets the same response, and two with the same codes share them', async () => {
     const text = someCodes(50)
     const same = { product_id, request_key: randomUUID(), actor: operator }
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe('an import', () => {
     assert.equal((one?.taken ?? 0) + (other?.taken ?? 0), 40)
   })
 
-  test('is refused whole where it is none', async () => {
+  test('is refused as a whole when invalid', async () => {
     const into = (product: number, text: string) =>
       importCodes(shop.context, text, {
         product_id: product,
@@ -121,7 +121,7 @@ describe('an import', () => {
   })
 })
 
-test('a shortage is mailed once, and again only after it was refilled', async () => {
+test('a shortage is e-mailed once, and again only after a refill', async () => {
   const { product_id: scarce } = await sellByCode(shop, 3)
   await shop.context.pool.query(
     'update product_stocks set warn_below = case product_id when $1 then 4 else 0 end',

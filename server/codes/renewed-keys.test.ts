@@ -28,7 +28,7 @@ after(async () => {
   await old.close()
 })
 
-test('under another key old codes are read, known again and encrypted anew, those of orders as well', async () => {
+test('after a change of keys old codes are readable, recognised and re-encrypted, in orders too', async () => {
   const { product_id } = await sellByCode(old)
   await stockUp(old, product_id, 'FIRST-1,2099-01-01\nSECOND-2\nTHIRD-3')
   const coupon_code = await freeOfCharge(old)
@@ -57,7 +57,7 @@ test('under another key old codes are read, known again and encrypted anew, thos
   assert.deepEqual(new Set(codes), new Set(['FIRST-1', 'FOURTH-4', 'SECOND-2', 'THIRD-3']))
 })
 
-test('what was written down before codes were encrypted is encrypted when the shop starts', async () => {
+test('plain-text codes of an older version are encrypted at the start of the shop', async () => {
   const { product_id } = await sellByCode(shop, 1)
   const coupon_code = await freeOfCharge(shop)
   const { body } = await orderForNothing(shop, product_id, { coupon_code })

@@ -66,8 +66,8 @@ const shown = async (id: number) =>
 const payments = async (payable_id: string) =>
   query('select * from payments where payable_id = $1 order by id', payable_id)
 
-describe('what waits', () => {
-  test('is listed in the queue with who asked, what and why, and done by a second person once', async () => {
+describe('an approval', () => {
+  test('is listed with requester, subject and reason, and carried out once by a second operator', async () => {
     const order = await placed(600_000)
     const bank_reference = newKey().replaceAll('-', '').toUpperCase()
     const id = waits(await seeMoney(farid, order, 600_000, { bank_reference }))
@@ -107,7 +107,7 @@ describe('what waits', () => {
     assert.equal(told.filter(({ subject }) => /approved the request/.test(subject)).length, 1)
   })
 
-  test('is declined by another, withdrawn by who asked, and can be asked for again', async () => {
+  test('is rejected by another, withdrawn by its requester, and can be requested again', async () => {
     const order = await placed(600_000)
     const bank_reference = newKey()
     const ask = async () => waits(await seeMoney(farid, order, 600_000, { bank_reference }))
@@ -127,7 +127,7 @@ describe('what waits', () => {
     assert.deepEqual(await payments(order).then((all) => all.map((one) => one.state)), ['applied'])
   })
 
-  test('is approved by nobody whom who asked made what they are, or who is new', async () => {
+  test('is not given by a new operator, nor by one whom the requester appointed', async () => {
     const id = (await adjust(owner, 500_000)).body.id
     const change = (what: string, more = {}) =>
       owner.post(`/api/console/operators/${mei.id}/${what}`, { reason, ...more })
@@ -147,7 +147,7 @@ describe('what waits', () => {
     assert.equal((await decide(farid, id, 'approve')).status, 200)
   })
 
-  test('is not approved once who asked has left', async () => {
+  test('is not given once its requester has left', async () => {
     const id = (await adjust(farid, 500_000)).body.id
     const leave = owner.post(`/api/console/operators/${farid.id}/deactivate`, { reason })
     const [left, decided] = await Promise.all([leave, decide(mei, id, 'approve')])

@@ -65,7 +65,7 @@ async function assertCredited({ shopper, topup }: { shopper: Shopper; topup: Top
   assert.deepEqual(await goldFaults(shop.context.database), [])
 }
 
-describe('a process that dies between any two statements leaves gold as it should be:', () => {
+describe('after a crash between any two statements gold is consistent:', () => {
   for (const method of providers) {
     const paidUnheard = async () => {
       const shopper = await newShopper(shop)
@@ -76,7 +76,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
       return { shopper, topup, back }
     }
 
-    test(`buy-apeak-gold by ${method}: sent again it is answered, and there is one top-up`, async () => {
+    test(`buy-apeak-gold by ${method}: a retry is answered, and there is one top-up`, async () => {
       const deaths = await dieEverywhere(
         shop,
         () => newShopper(shop),
@@ -124,7 +124,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
     })
   }
 
-  test('paying with gold: paid and debited, or neither; sent again it is paid once', async () => {
+  test('paying with gold: paid and debited, or neither; a retry pays once', async () => {
     await dieEverywhere(
       shop,
       async () => {
@@ -148,7 +148,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
     )
   })
 
-  test('cancelling and confirming a top-up: once, and never both halves', async () => {
+  test('cancelling and confirming a top-up: once, and never half', async () => {
     await dieEverywhere(
       shop,
       async () => {
@@ -191,7 +191,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
     assert.ok(deaths >= 5, `died ${deaths} times`)
   })
 
-  test('continuing an order: its reservation is as its quote says, and it is continued when sent again', async () => {
+  test('continuing an order: its reservation matches its quote, and a retry continues it', async () => {
     const deaths = await dieEverywhere(
       shop,
       async () => {

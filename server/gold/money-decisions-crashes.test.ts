@@ -62,7 +62,7 @@ test('unapplied money is given as gold once', async () => {
   )
 })
 
-test('an adjustment is asked for, approved and moved once', async () => {
+test('an adjustment is requested, approved and carried out once', async () => {
   await dieEverywhere(
     shop,
     async () => {

@@ -104,8 +104,8 @@ const shown = async (id: number) =>
 const payments = async (payable_id: string) =>
   query('select * from payments where payable_id = $1 order by id', payable_id)
 
-describe('one operator alone', () => {
-  test('makes no RM 50,000 of a guest’s unpaid order and an invented transfer', async () => {
+describe('a single operator', () => {
+  test('cannot make RM 50,000 of an unpaid guest order and an invented transfer', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const id = await placeOrder(shop, product_id)
     waits(await seeMoney(farid, id, 5_000_000))
@@ -115,12 +115,12 @@ describe('one operator alone', () => {
     assert.match(mail?.subject ?? '', /Farid asked to confirm RM 50,000\.00/)
   })
 
-  test('makes no gold of an invented top-up', async () => {
+  test('cannot make gold of an invented top-up', async () => {
     waits(await confirmTopup(farid, await placedTopup(500), 50_000))
     assert.equal(await balanceOf(shopper), 0)
   })
 
-  test('confirms what placed orders wait for up to a limit of its own', async () => {
+  test('confirms payments of placed orders up to a separate limit', async () => {
     const big = await placed(450_000)
     done(await seeMoney(farid, big, 450_000))
     assert.equal((await orderRow(shop, big)).status, 'processing')
@@ -135,7 +135,7 @@ describe('one operator alone', () => {
     done(await seeMoney(mei, await placed(60_000), 60_000))
   })
 
-  test('counts what fits no placed order, gold given and top-ups together', async () => {
+  test('has one limit for unmatched payments, gold and top-ups together', async () => {
     done(await seeMoney(farid, await placed(1000), 3_000))
     done(await confirmTopup(farid, await placedTopup(30), 3_000))
     assert.equal((await adjust(farid, 3_000)).body.state, 'done')
@@ -150,7 +150,7 @@ describe('one operator alone', () => {
     assert.equal((await adjust(farid, -1)).body.state, 'waiting')
   })
 
-  test('of what is asked for at once does no more than the limit', async () => {
+  test('stays within the limit across concurrent requests', async () => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => placed(200_000)))
     const all = await Promise.all([
       ...orders.map((id) => seeMoney(farid, id, 200_000)),
@@ -164,7 +164,7 @@ describe('one operator alone', () => {
 })
 
 describe('unapplied money', () => {
-  test('becomes gold for the account that it came for, and not by whoever saw it', async () => {
+  test('becomes gold for its own account, and not by the operator who recorded it', async () => {
     const payment = await unapplied(5_000)
     const thief = await newShopper(shop)
     refused(await giveAsGold(farid, payment), /You confirmed this payment/)
@@ -177,7 +177,7 @@ describe('unapplied money', () => {
     refused(await giveAsGold(mei, await unapplied(5_000, null)), /came from a guest/)
   })
 
-  test('pays for no top-up of another account, nor for anything else by whoever saw it', async () => {
+  test('pays no top-up of another account, nor anything by the operator who recorded it', async () => {
     const payment = await unapplied(5_000, null)
     const topup = await placedTopup(50)
     const [{ short_reference: reference }] = await query(
@@ -190,7 +190,7 @@ describe('unapplied money', () => {
     refused(await apply(farid), /You confirmed this payment/)
   })
 
-  test('that exceeds a budget waits, and a second person gives it', async () => {
+  test('above a budget waits, and a second operator gives it', async () => {
     const payment = await unapplied(9_000)
     done(await seeMoney(mei, await placed(1000), 2_000))
     const id = waits(await giveAsGold(mei, payment))
@@ -201,7 +201,7 @@ describe('unapplied money', () => {
     assert.equal(await balanceOf(shopper), 9_000)
   })
 
-  test('that paid for an order is refunded as gold by somebody else than saw it', async () => {
+  test('that paid an order is refunded as gold by another operator than recorded it', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const { order_id } = await continuing(shop, shopper).unpaid('check_payment', product_id)
     const body = { payment_method: 'check_payment', orderId: order_id }
@@ -213,7 +213,7 @@ describe('unapplied money', () => {
   })
 })
 
-test('a shop with a single operator waits for nobody, and says so until a second one joins', async () => {
+test('a shop with a single operator needs no approvals, and says so until a second one joins', async () => {
   await query(
     "update operators set deactivated_at = now() - interval '2 days' where id <> $1",
     owner.id,

@@ -97,7 +97,7 @@ const adjust = (by: Person, amount_sen: number) =>
     by,
   )
 
-test(`random days of two people, seed ${seed}`, async () => {
+test(`random days of two operators (seed ${seed}) stay within their limits`, async () => {
   for (let day = 0; day < DAYS; day += 1) {
     const people: [Person, Person] = [await person(), await person()]
     for (let wave = 0; wave < WAVES; wave += 1) {

@@ -190,15 +190,15 @@ async function live(steps: Step[], atOnce: number): Promise<void> {
   assert.deepEqual(await goldFaults(shop.context.database), [])
 }
 
-describe(`random histories of gold (seed ${seed}) end as a plain model of them:`, () => {
-  test('one thing after another, with every answer foretold', async () => {
+describe(`random gold histories (seed ${seed}) match a simple model:`, () => {
+  test('one action at a time, with every response predicted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), (steps) => live(steps, 1)),
       { seed, numRuns: histories, endOnFailure: true },
     )
   })
 
-  test('eight things at once', async () => {
+  test('eight actions at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 24, maxLength: 64 }), (steps) => live(steps, 8)),
       { seed, numRuns: histories, endOnFailure: true },

@@ -29,7 +29,7 @@ const told = async ({ point_transaction_id }: Topup) =>
     ({ event, actor_kind, actor, to_status }) => [event, actor_kind, actor, to_status].join(' '),
   )
 
-describe('the history of a top-up tells who moved it, and to what:', () => {
+describe('the history of a top-up has each actor and status:', () => {
   test('it is continued by bank transfer, placed, and confirmed by an operator', async () => {
     const topup = await topUp(shopper, 'razorpay')
     for (let time = 0; time < 2; time += 1) {
@@ -50,7 +50,7 @@ describe('the history of a top-up tells who moved it, and to what:', () => {
     assert.equal(later.at(-1)?.data.transaction_id, 'SLIP7')
   })
 
-  test('it is cancelled, and its money comes all the same', async () => {
+  test('it is cancelled, and paid all the same', async () => {
     const topup = await topUp(shopper, 'fiuu', 60)
     await cancelTopup(shopper, topup)
     await cancelTopup(shopper, topup)
@@ -67,7 +67,7 @@ describe('the history of a top-up tells who moved it, and to what:', () => {
     assert.equal(completed?.data.transaction_id, back.paymentId)
   })
 
-  test('asked for twice it is begun once', async () => {
+  test('requested twice it is begun once', async () => {
     const topup = await topUp(shopper, 'check_payment', 90)
     await topUp(shopper, 'check_payment', 90)
     assert.deepEqual(await told(topup), [`begun shopper ${shopper.id} pending`])

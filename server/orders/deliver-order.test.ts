@@ -52,7 +52,7 @@ async function mailsOf(id: string) {
   return rows
 }
 
-test('an order that is delivered by a code is completed, and its shopper is mailed the code, once', async () => {
+test('an order delivered by code is completed, and its code e-mailed once', async () => {
   const id = await bought()
   await give(id, { codes: ['AB12-CD34'], note: 'Valid until June.' })
   const order = await orderRow(shop, id)
@@ -67,7 +67,7 @@ test('an order that is delivered by a code is completed, and its shopper is mail
   await assertHistories(shop)
 })
 
-test('several items are delivered in parts, and never more than were bought', async () => {
+test('several items are delivered in parts, never more than were bought', async () => {
   const id = await bought(3)
   await give(id, { qty: 2, codes: ['ONE', 'TWO'] })
   assert.equal((await orderRow(shop, id))?.status, 'processing')
@@ -83,7 +83,7 @@ test('several items are delivered in parts, and never more than were bought', as
   ])
 })
 
-test('twenty clicks at once deliver once, by one key or by twenty', async () => {
+test('twenty concurrent clicks deliver once, with one key or with twenty', async () => {
   const first = await bought()
   const request_key = newKey()
   const same = await Promise.all(Array.from({ length: 20 }, () => give(first, { request_key })))
@@ -97,14 +97,14 @@ test('twenty clicks at once deliver once, by one key or by twenty', async () => 
   assert.equal((await mailsOf(first)).length, 1)
 })
 
-test('nothing is delivered whose money is on its way back, and what is left where a part is', async () => {
+test('an order under refund is not delivered; one refunded in part is for the rest', async () => {
   const { order_id: id, payment_id } = await paidOrder(shop, 'razorpay')
   await clicks(shop, 1, { payment_id, amount_sen: 1000 })
   assert.match(await refusal(give(id, {})), /refund of this order is under way/)
   assert.equal((await orderRow(shop, id))?.delivered_qty, 0)
 })
 
-test('a shop that dies at any step of a delivery has delivered once after the repeat', async () => {
+test('a crash at any step of a delivery has delivered once after the retry', async () => {
   const died = await dieEverywhere(
     shop,
     async () => ({ id: await bought(), request_key: newKey() }),

@@ -115,7 +115,7 @@ async function assertAllListed() {
   }
 }
 
-describe('every page of every list is what the orders are', () => {
+describe('every page of every list matches the orders', () => {
   test('before any day was counted', assertAllListed)
 
   test('after the days were counted', async () => {
@@ -148,7 +148,7 @@ describe('every page of every list is what the orders are', () => {
   })
 })
 
-test('of more orders than a search lists, it lists the newest', async () => {
+test('a search with more hits than its limit lists the newest', async () => {
   const { pool } = shop.context
   await pool.query(
     `insert into orders (id, cart_id, status, payment_method, customer_email, category_name, product_name,
@@ -169,7 +169,7 @@ test('of more orders than a search lists, it lists the newest', async () => {
   await pool.query("delete from orders where id like 'om%'")
 })
 
-test('one order is found by its id, its short reference, and by what belongs to it', async () => {
+test('an order is found by its id, its short reference, and what belongs to it', async () => {
   const { rows } = await shop.context.pool.query('select id, short_reference from orders limit 1')
   const [{ id, short_reference }] = rows
   for (const q of [id, short_reference, short_reference.slice(3).toLowerCase()]) {
@@ -183,7 +183,7 @@ test('one order is found by its id, its short reference, and by what belongs to 
   assert.deepEqual((await page({ q: '\\' })).data, [])
 })
 
-test('what is not a page, a column or a day is refused', async () => {
+test('an invalid page, column or day is refused', async () => {
   for (const query of [
     'page=0',
     'sort=options',
@@ -197,7 +197,7 @@ test('what is not a page, a column or a day is refused', async () => {
   assert.deepEqual((await page({ page: 1_000_000 })).data, [])
 })
 
-test('orders are listed to those alone whose role may read them', async () => {
+test('only roles with the permission list orders', async () => {
   const content = await newOperator(shop, 'content')
   assert.equal((await content.get('/api/console/orders')).status, 403)
   assert.equal((await shop.get('/api/console/orders')).status, 401)

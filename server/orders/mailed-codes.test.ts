@@ -41,7 +41,7 @@ const mailsWith = async (email: string, code: string) => {
   return rows.length
 }
 
-test('an account is shown the codes of what joined it only if they came later', async () => {
+test('an account sees the codes of an order that joined it only if they came later', async () => {
   const person = newcomer()
   const code = 'GIFT-BEFO-RE11'
   const id = await ordered(code, person.email)
@@ -55,7 +55,7 @@ test('an account is shown the codes of what joined it only if they came later', 
   assert.deepEqual([earlier?.id, earlier?.voucher_code, earlier?.code_by_mail], [id, null, true])
 })
 
-test('such a code is mailed once more to the address of its order, to its customer alone', async () => {
+test('an earlier code is e-mailed again to the address of its order, for its customer only', async () => {
   const person = newcomer()
   const code = 'GIFT-MAIL-AG41'
   const order_id = await ordered(code, person.email)
@@ -76,7 +76,7 @@ test('such a code is mailed once more to the address of its order, to its custom
   assert.deepEqual(rows, [{ actor_kind: 'shopper', actor: String(shopper.id) }])
 })
 
-test('it is mailed a few times an hour at most', async () => {
+test('these e-mails are limited per hour', async () => {
   const person = newcomer()
   const order_id = await ordered('GIFT-LIM1-T555', person.email)
   const shopper = await newShopper(shop, person)
@@ -87,7 +87,7 @@ test('it is mailed a few times an hour at most', async () => {
   assert.deepEqual(answers, [200, 200, 200, 200, 200, 200, 429])
 })
 
-test('nothing is mailed of an order without a code', async () => {
+test('nothing is e-mailed for an order without a code', async () => {
   const shopper = await newShopper(shop)
   const order_id = await ordered('GIFT-NONE-YET1', shopper.email, shopper.post)
   await shop.context.pool.query('update orders set voucher_code = null where id = $1', [order_id])

@@ -207,22 +207,22 @@ const usual: Step[] = (
   ] as const
 ).map(([what, which]) => ({ what, who: 0, which }))
 
-describe(`random lives of orders, top-ups and refunds (seed ${seed}) are told by their events:`, () => {
-  test('one thing after another, told after each', async () => {
+describe(`random lives of orders, top-ups and refunds (seed ${seed}) match their events:`, () => {
+  test('one action at a time, checked after each', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), (steps) => live(steps, 1)),
       { seed, numRuns: histories, endOnFailure: true },
     )
   })
 
-  test('eight things at once', async () => {
+  test('eight actions at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 32, maxLength: 64 }), (steps) => live(steps, 8)),
       { seed, numRuns: histories, endOnFailure: true },
     )
   })
 
-  test('one in which everything happens that usually does', async () => {
+  test('one that covers every usual event', async () => {
     await live(usual, 1)
     await assertVariety()
   })

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-test('whoever holds an order’s id sees what was ordered, and nothing personal', async () => {
+test('the id of an order shows what was ordered, and nothing personal', async () => {
   const { slug, product_id, product_option_ids, category_option_ids } = await sellItem(
     shop.context.database,
     {
@@ -75,7 +75,7 @@ test('whoever holds an order’s id sees what was ordered, and nothing personal'
   assert.equal(headers.get('cache-control'), 'no-store')
 })
 
-test('an unknown order is not found, and one letter more or less makes no difference', async () => {
+test('an unknown order is 404, and so is an id with a letter more or less', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const id = await placeOrder(shop, product_id)
   const last = id.endsWith('0') ? '1' : '0'
@@ -90,7 +90,7 @@ test('an unknown order is not found, and one letter more or less makes no differ
   }
 })
 
-test('what cannot be an order’s id is refused by its name', async () => {
+test('an invalid order id is refused by its name', async () => {
   const malformed = [
     'x',
     '1',

@@ -11,7 +11,7 @@ before(async () => {
 after(() => shop.close())
 
 // What went wrong took two requests within microseconds: one in some hundred rounds met.
-test('an attempt begun many times at once is one attempt, and nobody is refused', async () => {
+test('concurrent requests begin one attempt, and none is refused', async () => {
   const { database, pool } = shop.context
   const { product_id } = await sellItem(database)
   const wanted = {

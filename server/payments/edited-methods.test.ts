@@ -45,7 +45,7 @@ const method = async (id: string) => {
   return body
 }
 
-test('a method’s label, note, fee, minimum, marks and logo are what shoppers see and pay', async () => {
+test('the label, note, fee, minimum, marks and logo of a method are shown and applied', async () => {
   const { id: logo_id } = await storePicture(shop.context.files, 'bank')
   const wanted = {
     ...(await method('check_payment')),
@@ -79,7 +79,7 @@ test('a method’s label, note, fee, minimum, marks and logo are what shoppers s
   }
 })
 
-test('methods stand in the order that an operator gives them, and one that is switched off is not offered', async () => {
+test('methods are listed in the operator’s order, without disabled ones', async () => {
   as(await finance.put(`${methods}/order`, { ids: ['check_payment', 'apeak'] }))
   as(await finance.put(`${methods}/order`, { ids: ['apeak', 'check_payment'] }))
   assert.deepEqual(Object.keys(await offered()), ['apeak', 'check_payment'])
@@ -90,7 +90,7 @@ test('methods stand in the order that an operator gives them, and one that is sw
   assert.equal((await finance.put(`${methods}/no_payment`, nobody)).status, 404)
 })
 
-test('bank accounts change with a fresh second factor alone, and every owner is told what they were and are', async () => {
+test('bank accounts change with a fresh second factor only, and every owner is told old and new', async () => {
   const { id: duitnow_qr_id } = await storePicture(shop.context.files, 'duitnow')
   const maybank = { bank: 'Maybank', number: '5123 4567 8901', holder: 'Apeak Sdn. Bhd.' }
   const cimb = { bank: 'CIMB', number: '8001-234567', holder: 'Apeak Sdn. Bhd.' }

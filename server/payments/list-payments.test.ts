@@ -71,7 +71,7 @@ async function assertAllListed() {
   }
 }
 
-describe('every page of the list is what the payments are', () => {
+describe('every page of the list matches the payments', () => {
   test('before any day was counted', assertAllListed)
 
   test('after the days were counted', async () => {

@@ -29,7 +29,7 @@ const own = [
   `${OWN}/api/curlec-callback?orderid=o0123456789abcdefghjkmnpqrs`,
   `${OWN}/api/apeak-curlec-callback?orderid=g0123456789abcdefghjkmnpqrs`,
 ]
-test('the shop’s own callback addresses are accepted, and so is none', async () => {
+test('the shop’s own callback URLs are accepted, and so is none', async () => {
   for (const url of own) assert.equal((await order(url)).status, 200, url)
 })
 
@@ -145,7 +145,7 @@ const elsewhere = [
   ...[`${OWN}${path},${OWN}${path}`, `["${OWN}${path}"]`, `<${OWN}${path}>`, `url(${OWN}${path})`],
 ]
 
-test('more than a hundred forms of other addresses are refused, naming the field', async () => {
+test('more than a hundred forms of other URLs are refused, naming the field', async () => {
   const forms = new Set([...foreign, ...elsewhere])
   assert.ok(forms.size >= 100)
   await Promise.all(
@@ -157,7 +157,7 @@ test('more than a hundred forms of other addresses are refused, naming the field
   )
 })
 
-test('an address that is too long or cannot be stored is refused by its name too', async () => {
+test('a URL that is too long or cannot be stored is refused by its field too', async () => {
   for (const url of [
     `${OWN}${path}?orderid=${'x'.repeat(3000)}`,
     `${OWN}${path}\0`,

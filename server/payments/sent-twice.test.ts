@@ -137,7 +137,7 @@ for (const [name, more] of [
 
 const told = ({ status, text, headers }: Answer) => `${status} ${headers.get('location')} ${text}`
 
-describe('sent once, twice, ten times at once, and again after a lost answer, it is one effect and one answer:', () => {
+describe('sent once, twice, ten times concurrently, and again after a lost response, it has one effect and one answer:', () => {
   for (const [name, prepare] of Object.entries(routes)) {
     test(name, async () => {
       const once = await prepare()
@@ -173,7 +173,7 @@ describe('sent once, twice, ten times at once, and again after a lost answer, it
   }
 })
 
-test('after all of it the books agree', async () => {
+test('the books balance afterwards', async () => {
   const { rows } = await shop.context.pool.query(
     'select sum(amount_sen)::integer as sum from payments',
   )

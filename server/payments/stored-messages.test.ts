@@ -25,7 +25,7 @@ const stored = async () => {
   return rows
 }
 
-test('what a provider sent is kept as it came: its bytes, what signs them, and by which way', async () => {
+test('a provider’s message is stored unchanged: its bytes, its signature and its route', async () => {
   const order = await orderPaidBy(shop, 'razorpay')
   const { paymentId } = await payAtProvider(shop, order)
   await workThrough(shop)
@@ -47,7 +47,7 @@ test('what a provider sent is kept as it came: its bytes, what signs them, and b
   })
 })
 
-test('30 days after it was handled the bytes are forgotten, but for what nobody could read', async () => {
+test('its bytes are deleted 30 days after processing, unless unreadable', async () => {
   const body = '{"entity":"event","of":"a shape that nobody knows"}'
   const headers = { 'x-razorpay-signature': hmacHex(body, sandboxKeys.razorpay.webhookSecret) }
   assert.equal((await shop.post('/api/razorpay-webhook', body, headers)).status, 200)
