@@ -65,7 +65,7 @@ describe('every catalogue response matches the contract exactly', () => {
   const answers: [string, () => string, TSchema][] = [
     ['the categories', () => '/api/categories', CategoriesResponse],
     ['the homepage’s tags', () => '/api/tags/homepage', HomepageTagsResponse],
-    ['what is searched', () => '/api/search-entries', SearchEntriesResponse],
+    ['the search entries', () => '/api/search-entries', SearchEntriesResponse],
     ['a category', () => `/api/categories/${item.slug}`, CategoryResponse],
     ['a category’s products', () => `/api/categories/${item.slug}/getProducts`, ProductsResponse],
     ['a category’s options', () => `/api/categories/${item.slug}/getOptions`, OptionsResponse],

@@ -89,7 +89,7 @@ describe('a change invalidates exactly the responses that show it, in both proce
       [...priced, 'products'],
     ],
     [
-      'a price that no list tells',
+      'a price that no list shows',
       ({ dear }) => product(dear, { price_sen: 99_998 }),
       ['products'],
     ],
@@ -113,7 +113,7 @@ describe('a change invalidates exactly the responses that show it, in both proce
       [...priced, 'products', 'search'],
     ],
     [
-      'an item that is not sold any more',
+      'a withdrawn item',
       ({ mine }) => db().deleteFrom('products').where('id', '=', mine.product_id).execute(),
       [...priced, 'products', 'search'],
     ],
@@ -123,7 +123,7 @@ describe('a change invalidates exactly the responses that show it, in both proce
       [...priced, 'products'],
     ],
     [
-      'what an item asks',
+      'an option of an item',
       ({ mine }) =>
         db()
           .updateTable('options')
@@ -133,7 +133,7 @@ describe('a change invalidates exactly the responses that show it, in both proce
       ['products'],
     ],
     [
-      'what a category asks',
+      'an option of a category',
       ({ mine }) =>
         db().deleteFrom('options').where('category_id', '=', mine.category_id).execute(),
       ['options'],
@@ -153,7 +153,7 @@ describe('a change invalidates exactly the responses that show it, in both proce
       ['mine'],
     ],
     [
-      'what else a category is called',
+      'an alias of a category',
       ({ mine }) => category(mine.category_id, { aliases: ['mlbb'] }),
       ['search'],
     ],
@@ -163,7 +163,7 @@ describe('a change invalidates exactly the responses that show it, in both proce
       [...lists, 'mine'],
     ],
     [
-      'a category’s address',
+      'a category’s slug',
       ({ mine }) => category(mine.category_id, { slug: `moved-${randomUUID()}` }),
       [...lists, 'mine', 'products', 'options'],
     ],

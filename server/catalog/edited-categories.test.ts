@@ -147,32 +147,32 @@ describe('a game', () => {
 describe('invalid input is refused by its field', () => {
   const cases: [string, Record<string, unknown>, string][] = [
     ['a name of blanks', { name: '   ' }, 'name'],
-    ['an address with blanks', { slug: 'a b' }, 'slug'],
-    ['a picture that there is not', { base_image_id: 2_000_000_000 }, 'base_image_id'],
-    ['a tag that there is not', { tag_ids: [2_000_000_000] }, 'tag_ids'],
+    ['a slug with blanks', { slug: 'a b' }, 'slug'],
+    ['an unknown picture', { base_image_id: 2_000_000_000 }, 'base_image_id'],
+    ['an unknown tag', { tag_ids: [2_000_000_000] }, 'tag_ids'],
     [
-      'a pattern that takes for ever',
+      'a pattern that is slow to match',
       { options: [{ ...option, pattern: '(a+)+' }] },
       'options.0.pattern',
     ],
-    ['a pattern that is none', { options: [{ ...option, pattern: '[z-a]' }] }, 'options.0.pattern'],
+    ['an invalid pattern', { options: [{ ...option, pattern: '[z-a]' }] }, 'options.0.pattern'],
     [
       'an example that does not fit',
       { options: [{ ...option, example: 'abc' }] },
       'options.0.example',
     ],
     [
-      'a choice of nothing',
+      'a dropdown without values',
       { options: [{ ...option, type: 'dropdown', pattern: null }] },
       'options.0.values',
     ],
     ['a part of another game', { options: [{ ...option, id: 1_999_999 }] }, 'options.0.id'],
     [
-      'more other names than a search reads',
+      'more aliases than a search reads',
       { aliases: ['a'.repeat(50), 'b'.repeat(50), 'c'.repeat(50), 'd'.repeat(50), 'e'] },
       'aliases',
     ],
-    ['a time that is none', { published_at: '2026-13-40T00:00:00Z' }, 'published_at'],
+    ['an invalid time', { published_at: '2026-13-40T00:00:00Z' }, 'published_at'],
   ]
   for (const [what, changes, field] of cases) {
     test(what, async () => {

@@ -193,13 +193,13 @@ describe('in a hostile file', () => {
   })
 
   for (const [what, text] of [
-    ['nothing but names', 'id,price'],
-    ['no names', '1,10.00\n2,11.00'],
-    ['quotes that do not end', 'id,price\n"1,10.00'],
-    ['bytes that are no text', '\u0000\u0001\u0002'],
-    ['a page', '<html><body>id,price</body></html>'],
+    ['a header only', 'id,price'],
+    ['without a header', '1,10.00\n2,11.00'],
+    ['an unclosed quote', 'id,price\n"1,10.00'],
+    ['binary data', '\u0000\u0001\u0002'],
+    ['a web page', '<html><body>id,price</body></html>'],
   ] as const) {
-    test(`what is ${what} is refused by its field`, async () => {
+    test(`${what} is refused by its field`, async () => {
       const answer = await preview(text)
       assert.deepEqual([answer.status, Object.keys(answer.body.errors ?? {})], [422, ['text']])
     })

@@ -146,8 +146,8 @@ describe('the check after every test detects', () => {
       'a history has no gaps',
       'update ledger_accounts set entries = entries + 1 where customer_id is not null',
     ],
-    'a top-up that is completed without gold': [topups, "update topups set status = 'completed'"],
-    'a top-up that is cancelled without being voided': [
+    'a top-up completed without gold': [topups, "update topups set status = 'completed'"],
+    'a top-up cancelled without a void': [
       topups,
       "update topups set status = 'cancelled'",
     ],

@@ -234,17 +234,17 @@ describe('an invalid report', () => {
     ['nothing', 'razorpay', ''],
     ['one without lines', 'razorpay', head],
     ['another file', 'razorpay', 'a,b\r\n1,2'],
-    ['an amount that is none', 'razorpay', `${head}\r\npayment,pay_1,ten,MYR,22/11/2026 10:00:00`],
+    ['an invalid amount', 'razorpay', `${head}\r\npayment,pay_1,ten,MYR,22/11/2026 10:00:00`],
     [
-      'an amount beyond all money',
+      'an amount too large',
       'razorpay',
       `${head}\r\npayment,pay_1,99999999999,MYR,22/11/2026`,
     ],
-    ['a day that is none', 'razorpay', `${head}\r\npayment,pay_1,1.00,MYR,99/99/2026`],
-    ['a quote without end', 'razorpay', `${head}\r\npayment,"pay_1,1.00`],
+    ['an invalid day', 'razorpay', `${head}\r\npayment,pay_1,1.00,MYR,99/99/2026`],
+    ['an unclosed quote', 'razorpay', `${head}\r\npayment,"pay_1,1.00`],
     ['JSON of another shape', 'fiuu', '[1, null, {"TranID": 5}]'],
     ['bytes', 'fiuu', '\u0000\u0001'],
-    ['of a provider that is none', 'check_payment', head],
+    ['of an unknown provider', 'check_payment', head],
   ] as const) {
     test(`is refused, naming the field: ${what}`, async () => {
       await assert.rejects(store(provider, content), (error: Error & { errors?: object }) => {
