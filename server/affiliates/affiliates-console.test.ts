@@ -1,7 +1,7 @@
 // Affiliates, as operators decide about them and pay them.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type {
   AffiliateDetails,
   AffiliateEntry,
@@ -20,21 +20,15 @@ import {
 } from '#testing/affiliates.ts'
 import { balanceOf } from '#testing/gold.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
 import { commissionFaults } from './sql-check.ts'
 
-let shop: PayingShop
-let mei: TestOperator
-let farid: TestOperator
-let support: TestOperator
-before(async () => {
-  shop = await openPayingShop()
-  mei = await newOperator(shop, 'finance', { name: 'Mei' })
-  farid = await newOperator(shop, 'finance', { name: 'Farid' })
-  support = await newOperator(shop, 'support', { name: 'Siti' })
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const mei = await newOperator(shop, 'finance', { name: 'Mei' })
+const farid = await newOperator(shop, 'finance', { name: 'Farid' })
+const support = await newOperator(shop, 'support', { name: 'Siti' })
 
 const newKey = () => randomUUID()
 const done = (answer: Answer) => assert.equal(answer.status, 200, answer.text)

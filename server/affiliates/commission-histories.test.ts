@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { goldFaults } from '#gold/sql-check.ts'
 import { newId } from '#platform/ids.ts'
 import { CommissionModel, monthOf, nameOf } from '#testing/commission-model.ts'
-import { openTimelessShop, type TimelessShop } from '#testing/held-clock.ts'
+import { openTimelessShop } from '#testing/held-clock.ts'
 import { operator } from '#testing/histories.ts'
 import { forgetAffiliates, moveOrder, newAccount } from '#testing/referred-rows.ts'
 import { payOut } from './affiliates.ts'
@@ -18,15 +18,11 @@ const histories = Number(process.env.HISTORIES || 12)
 const start = Date.UTC(2026, 0, 20)
 const HOUR = 3_600_000
 
-let shop: TimelessShop
-before(async () => {
-  shop = await openTimelessShop(new Date(start))
-  await run("insert into payment_methods (value, label) values ('check_payment', 'Bank')")
-})
+const shop = await openTimelessShop(new Date(start))
 after(() => shop.close())
-
 const run = async (statement: string, values: unknown[] = []) =>
   (await shop.context.pool.query(statement, values)).rows
+await run("insert into payment_methods (value, label) values ('check_payment', 'Bank')")
 
 const words = [
   'buy',

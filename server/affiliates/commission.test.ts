@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { mailTo, type Shopper } from '#testing/accounts.ts'
 import {
@@ -10,18 +10,12 @@ import {
   newAffiliate,
   newPerson,
 } from '#testing/affiliates.ts'
-import { type Desk, openDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { dieEverywhere } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, historyOf } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
-import {
-  openPayingShop,
-  type PayingShop,
-  type Placed,
-  payAtProvider,
-  workThrough,
-} from '#testing/paying-shop.ts'
+import { openPayingShop, type Placed, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 import { aMonthPasses } from '#testing/referred-rows.ts'
 import { settleRefunds } from '#testing/refunding.ts'
 import { affiliateHistory, payOut } from './affiliates.ts'
@@ -31,16 +25,11 @@ const price_sen = 50_000
 /** Two percent of it. */
 const commission_sen = 1000
 
-let shop: PayingShop
-let item: { product_id: number; price_sen: number }
-let mei: Desk
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-  mei = await openDesk(shop, 'finance')
-  const { product_id } = await sellItem(shop.context.database, { price_sen })
-  item = { product_id, price_sen }
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
+const mei = await openDesk(shop, 'finance')
+const { product_id } = await sellItem(shop.context.database, { price_sen })
+const item = { product_id, price_sen }
 
 /** An affiliate whose friend bought something last month; that is not closed yet. */
 async function affiliateWithSale(): Promise<{

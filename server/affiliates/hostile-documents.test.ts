@@ -6,18 +6,14 @@ import type { Shopper } from '#testing/accounts.ts'
 import { newPerson, pdfOf, sendApplication } from '#testing/affiliates.ts'
 import { newOperator } from '#testing/operators.ts'
 import { one } from '#testing/race.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let png: Buffer
-before(async () => {
-  shop = await openTestShop()
-  const background = '#c80'
-  png = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
-    .png()
-    .toBuffer()
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const background = '#c80'
+const png = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+  .png()
+  .toBuffer()
 
 const run = async (statement: string, values: unknown[] = []) =>
   (await shop.context.pool.query(statement, values)).rows

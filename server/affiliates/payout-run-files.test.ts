@@ -1,20 +1,15 @@
 // The file of a payout run for the bank: who fetches it when, and what that means for the run.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { newAffiliate, oweCommission } from '#testing/affiliates.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let mei: TestOperator
-let owner: TestOperator
-before(async () => {
-  shop = await openPayingShop()
-  mei = await newOperator(shop, 'finance', { name: 'Mei' })
-  owner = await newOperator(shop, 'owner', { name: 'Olivia' })
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const mei = await newOperator(shop, 'finance', { name: 'Mei' })
+const owner = await newOperator(shop, 'owner', { name: 'Olivia' })
 
 async function owed(): Promise<number> {
   const affiliate = await newAffiliate(shop)

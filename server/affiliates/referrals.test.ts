@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { codeTo, newcomer } from '#testing/accounts.ts'
 import {
   type Affiliate,
@@ -9,29 +9,24 @@ import {
   newPerson,
   newPhone,
 } from '#testing/affiliates.ts'
-import { type Desk, openDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import { newKey } from '#testing/paying-shop.ts'
 import { aMonthPasses } from '#testing/referred-rows.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { suspendAffiliate, voidReferrals } from './affiliates.ts'
 import { reinstateAffiliate } from './suspend-affiliate.ts'
 
 const price_sen = 3000
-let shop: TestShop
-let item: { product_id: number; price_sen: number }
-let mei: Desk
-before(async () => {
-  shop = await openTestShop({ TRUST_PROXY: '1' })
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Gold' })
-  mei = await openDesk(shop, 'finance')
-  item = {
-    price_sen,
-    product_id: (await sellItem(shop.context.database, { price_sen })).product_id,
-  }
-})
+const shop = await openTestShop({ TRUST_PROXY: '1' })
 after(() => shop.close())
+await offerMethod(shop.context.database, { value: 'apeak', label: 'Gold' })
+const mei = await openDesk(shop, 'finance')
+const item = {
+  price_sen,
+  product_id: (await sellItem(shop.context.database, { price_sen })).product_id,
+}
 
 const friendOf = ({ code }: Affiliate, more = {}) =>
   newPerson(shop, { referral_code: code, ...more })

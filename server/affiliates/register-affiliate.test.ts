@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { mailTo, type Shopper } from '#testing/accounts.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '#testing/affiliates.ts'
 import { deletedDuring } from '#testing/deleted-during.ts'
 import { operator } from '#testing/histories.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import {
   affiliateHistory,
   approveApplication,
@@ -20,16 +20,11 @@ import {
   voidReferrals,
 } from './affiliates.ts'
 
-let shop: TestShop
-let png: Buffer
-let jpeg: Buffer
-before(async () => {
-  shop = await openTestShop()
-  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c80' } })
-  png = await picture.clone().png().toBuffer()
-  jpeg = await picture.clone().jpeg().toBuffer()
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c80' } })
+const png = await picture.clone().png().toBuffer()
+const jpeg = await picture.clone().jpeg().toBuffer()
 
 const run = async (statement: string, values: unknown[] = []) =>
   (await shop.context.pool.query(statement, values)).rows

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { EditedTiers } from '@apeak/contract/affiliate-tiers'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { tiersOf } from './sql-tiers.ts'
 
-let shop: TestShop
-let finance: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  finance = await newOperator(shop, 'finance')
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const finance = await newOperator(shop, 'finance')
 
 const path = '/api/console/affiliate-tiers/1'
 const tier = (active_users: number, sales_sen: number, rate_hundredths: number) => ({

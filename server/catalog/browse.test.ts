@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import {
   CategoriesResponse,
   type Category,
@@ -19,33 +19,29 @@ import { changesHeard } from '#testing/changes-heard.ts'
 import { misfits } from '#testing/closed-schema.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { storePicture } from '#testing/pictures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shop: TestShop
-let item: Awaited<ReturnType<typeof sellItem>>
-before(async () => {
-  shop = await openTestShop()
-  const db = shop.context.database
-  item = await sellItem(db, {
-    price_sen: 3_456_789,
-    categoryOptions: [{ name: 'Player ID', is_required: true }],
-    productOptions: [{ name: 'Server', type: 'dropdown', values: [{ id: 1, label: 'Asia' }] }],
-  })
-  await startFlashSale(db, { product_id: item.product_id, price_sen: 1000, qty: 5 })
-  await offerMethod(db, { fee_kind: 'percent', fee_hundredths: 125 })
-  await offerMethod(db, { value: 'apeak', fee_kind: 'fixed', fee_hundredths: 250 })
-  await offerMethod(db, { value: 'fiuu', enabled: false })
-  const { id: file_id } = await storePicture(shop.context.files, 'base')
-  await db
-    .updateTable('categories')
-    .set({ base_image_id: file_id, description: '<p>Play</p>' })
-    .where('id', '=', item.category_id)
-    .execute()
-  const logo_id = (await storePicture(shop.context.files, 'logo')).id
-  await db.updateTable('payment_methods').set({ logo_id, note: 'By bank' }).execute()
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const db = shop.context.database
+const item = await sellItem(db, {
+  price_sen: 3_456_789,
+  categoryOptions: [{ name: 'Player ID', is_required: true }],
+  productOptions: [{ name: 'Server', type: 'dropdown', values: [{ id: 1, label: 'Asia' }] }],
+})
+await startFlashSale(db, { product_id: item.product_id, price_sen: 1000, qty: 5 })
+await offerMethod(db, { fee_kind: 'percent', fee_hundredths: 125 })
+await offerMethod(db, { value: 'apeak', fee_kind: 'fixed', fee_hundredths: 250 })
+await offerMethod(db, { value: 'fiuu', enabled: false })
+const { id: file_id } = await storePicture(shop.context.files, 'base')
+await db
+  .updateTable('categories')
+  .set({ base_image_id: file_id, description: '<p>Play</p>' })
+  .where('id', '=', item.category_id)
+  .execute()
+const logo_id = (await storePicture(shop.context.files, 'logo')).id
+await db.updateTable('payment_methods').set({ logo_id, note: 'By bank' }).execute()
 
 async function tag(slug: string, more: { position?: number; on_homepage?: boolean } = {}) {
   const row = { name: slug.toUpperCase(), slug, ...more }

@@ -4,13 +4,10 @@ import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { sellItem } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 after(() => shop.close())
 
 describe('a cached response', () => {

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
-import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
 
 /** A category and another, a tag, and every public address of theirs. */
 async function shelves() {

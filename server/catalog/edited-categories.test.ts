@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { EditedCategory, EditedTag } from '@apeak/contract/categories-console'
 import {
   draftCategory,
@@ -12,24 +12,18 @@ import {
 } from '#testing/edited-categories.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { activeParts } from '#testing/inert-html.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { newOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import { richTextVectors } from '#testing/rich-text-vectors.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-let aina: TestOperator
-let farid: TestOperator
-before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-  aina = await newOperator(shop, 'content', { name: 'Aina' })
-  farid = await newOperator(shop, 'owner', { name: 'Farid' })
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
+const aina = await newOperator(shop, 'content', { name: 'Aina' })
+const farid = await newOperator(shop, 'owner', { name: 'Farid' })
 
 const gameIn = ({ body }: Answer) => body as unknown as EditedCategory
 const publish = async (category: EditedCategory, more: Partial<EditedCategory> = {}) =>

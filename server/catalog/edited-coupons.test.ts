@@ -1,21 +1,17 @@
 // Coupons as operators make them, and what they are worth to shoppers.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import type { EditedCoupon, NewCoupon } from '@apeak/contract/coupons-console'
 import { newCartId, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let aina: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  aina = await newOperator(shop, 'content', { name: 'Aina' })
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const aina = await newOperator(shop, 'content', { name: 'Aina' })
 
 const coupons = '/api/console/coupons'
 const as = <Thing>({ status, body, text }: Answer): Thing => {

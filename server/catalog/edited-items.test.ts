@@ -1,7 +1,7 @@
 // What operators do with items and flash sales, and what shoppers then see and pay.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
 import type { EditedFlashSale } from '@apeak/contract/flash-sales-console'
 import type { PriceHistory } from '@apeak/contract/prices-console'
@@ -15,20 +15,15 @@ import {
   placeOrder,
   sellItem,
 } from '#testing/fixtures.ts'
-import { ageSecondFactor, newOperator, type TestOperator } from '#testing/operators.ts'
+import { ageSecondFactor, newOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let aina: TestOperator
-let farid: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  aina = await newOperator(shop, 'content', { name: 'Aina' })
-  farid = await newOperator(shop, 'owner', { name: 'Farid' })
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const aina = await newOperator(shop, 'content', { name: 'Aina' })
+const farid = await newOperator(shop, 'owner', { name: 'Farid' })
 
 const items = '/api/console/products'
 const sales = '/api/console/flash-sales'

@@ -1,7 +1,7 @@
 // Prices by a file: looked at, applied, and taken back.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type {
   PriceImport,
   PriceImportsPage,
@@ -10,18 +10,13 @@ import type {
 } from '@apeak/contract/prices-console'
 import type { Static } from 'typebox'
 import { sellItem } from '#testing/fixtures.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let aina: TestOperator
-let farid: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  aina = await newOperator(shop, 'content', { name: 'Aina' })
-  farid = await newOperator(shop, 'owner', { name: 'Farid' })
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const aina = await newOperator(shop, 'content', { name: 'Aina' })
+const farid = await newOperator(shop, 'owner', { name: 'Farid' })
 
 const as = <Thing>({ status, body, text }: Answer): Thing => {
   assert.equal(status, 200, text)

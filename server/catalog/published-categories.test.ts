@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { EditedCategory } from '@apeak/contract/categories-console'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { draftCategory, listed, option, partsOf, saveCategory } from '#testing/edited-categories.ts'
 import { newCartId, offerMethod, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { newOperator } from '#testing/operators.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-let aina: TestOperator
-let farid: TestOperator
-before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-  aina = await newOperator(shop, 'content', { name: 'Aina' })
-  farid = await newOperator(shop, 'owner', { name: 'Farid' })
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
+const aina = await newOperator(shop, 'content', { name: 'Aina' })
+const farid = await newOperator(shop, 'owner', { name: 'Farid' })
 
 const seen = async (slug: string, at: TestShop = shop) =>
   (await at.get(`/api/categories/${slug}`)).status

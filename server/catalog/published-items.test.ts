@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
 import type { Cart } from '@apeak/contract/checkout'
 import {
@@ -11,15 +11,12 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
 
 const notSold = 'This item is not sold any more.'
 const set = (id: number, how: string) =>

@@ -1,14 +1,13 @@
 // After a provider has refused, a guest pays the same order by any other method.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, orderRow, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   bringBack,
   openPayingShop,
-  type PayingShop,
   type Placed,
   payAtProvider,
   workThrough,
@@ -16,19 +15,14 @@ import {
 
 const feeOfFiuu = 50
 
-let shop: PayingShop
-let guest: ReturnType<typeof continuing>
-let member: Shopper
-before(async () => {
-  shop = await openPayingShop()
-  guest = continuing(shop, { id: null, post: shop.post })
-  member = await newShopper(shop)
-  await guest.run(
-    "update payment_methods set fee_kind = 'fixed', fee_hundredths = $1 where value = 'fiuu'",
-    [feeOfFiuu],
-  )
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const guest = continuing(shop, { id: null, post: shop.post })
+const member = await newShopper(shop)
+await guest.run(
+  "update payment_methods set fee_kind = 'fixed', fee_hundredths = $1 where value = 'fiuu'",
+  [feeOfFiuu],
+)
 
 /** A provider refuses the payment; for the manual method the shop never hears that it was made. */
 async function decline({ method, ...order }: Placed): Promise<void> {

@@ -6,25 +6,22 @@ import { fillCart, newCartId, offerMethod, orderOf, sellItem } from '#testing/fi
 import { topUp } from '#testing/gold.ts'
 import { assertHistories, eventsOf } from '#testing/histories.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
 let product_id: number
-before(async () => {
-  shop = await openTestShop({
-    TRUST_PROXY: '1',
-    GUEST_CARTS_PER_NETWORK: '10',
-    CARTS_PER_ACCOUNT: '8',
-    ORDERS_PER_ACCOUNT: '4',
-  })
-  await offerMethod(shop.context.database)
-  product_id = (await sellItem(shop.context.database)).product_id
+const shop = await openTestShop({
+  TRUST_PROXY: '1',
+  GUEST_CARTS_PER_NETWORK: '10',
+  CARTS_PER_ACCOUNT: '8',
+  ORDERS_PER_ACCOUNT: '4',
 })
-beforeEach(() => forgetLimits(shop))
 after(async () => {
   await assertHistories(shop)
   await shop.close()
 })
+await offerMethod(shop.context.database)
+product_id = (await sellItem(shop.context.database)).product_id
+beforeEach(() => forgetLimits(shop))
 
 const hex = (at: number) => at.toString(16).padStart(2, '0')
 const in56 = (at: number) => ({ 'x-forwarded-for': `2001:db8:9:2${hex(at)}::1` })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import {
   fillCart,
@@ -10,17 +10,11 @@ import {
   orderRow,
   sellItem,
 } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let item: Awaited<ReturnType<typeof sellItem>>
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  item = await game()
-})
+const shop = await openTestShop()
 after(() => shop.close())
-
+await offerMethod(shop.context.database)
 /** An item that asks for a server. */
 const game = () =>
   sellItem(shop.context.database, {
@@ -35,6 +29,8 @@ const game = () =>
       },
     ],
   })
+
+const item = await game()
 
 /** Fills a cart; its version. */
 async function priced(cart_id: string, more: Record<string, unknown> = {}): Promise<string> {

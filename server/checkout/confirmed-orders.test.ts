@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import fc from 'fast-check'
 import { newShopper } from '#testing/accounts.ts'
@@ -16,7 +16,6 @@ import { wordsOf } from '#testing/histories.ts'
 import {
   bringBack,
   openPayingShop,
-  type PayingShop,
   type Placed,
   payAtProvider,
   workThrough,
@@ -36,10 +35,7 @@ import {
 // Each run is another sequence. What a failing one prints is enough to run it again.
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 
 const create = (body: object): Promise<Answer> => shop.post('/api/create-order', body)

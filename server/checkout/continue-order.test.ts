@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import type { Money } from '@apeak/contract/money'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { fillCart, issueCoupon, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
-import {
-  bringBack,
-  openPayingShop,
-  type PayingShop,
-  payAtProvider,
-  workThrough,
-} from '#testing/paying-shop.ts'
+import { bringBack, openPayingShop, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-let acts: ReturnType<typeof continuing>
-before(async () => {
-  shop = await openPayingShop()
-  shopper = await newShopper(shop)
-  acts = continuing(shop, shopper)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const shopper = await newShopper(shop)
+const acts = continuing(shop, shopper)
 
 const setFee = (value: string, hundredths: number) =>
   acts.run(`update payment_methods set fee_kind = 'fixed', fee_hundredths = $2 where value = $1`, [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import { markPaid } from '#orders/sql-paying.ts'
 import { newShopper } from '#testing/accounts.ts'
@@ -19,15 +19,11 @@ import { operator } from '#testing/histories.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-before(async () => {
-  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
-})
+const shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
+await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
 
 const once = 'You have used this voucher as often as one customer may.'
 /** What whoever types an address is told, whose it may not be. */

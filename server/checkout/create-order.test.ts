@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import {
   fillCart,
@@ -10,17 +10,14 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-  const db = shop.context.database
-  await offerMethod(db)
-  await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
-  await offerMethod(db, { value: 'razorpay', fee_kind: 'fixed', fee_hundredths: 100 })
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const db = shop.context.database
+await offerMethod(db)
+await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
+await offerMethod(db, { value: 'razorpay', fee_kind: 'fixed', fee_hundredths: 100 })
 
 const order = (cart: string, more: Record<string, unknown> = {}) =>
   shop.post('/api/create-order', orderOf(cart, more))

@@ -1,6 +1,6 @@
 // Nobody finds out vouchers by trying them, and nobody fills the shop with carts and orders.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import { forgetLimits, newShopper } from '#testing/accounts.ts'
 import {
@@ -12,22 +12,18 @@ import {
   placeOrder,
   sellItem,
 } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let product_id: number
-before(async () => {
-  // Behind one proxy, so that a test can come from many networks.
-  shop = await openTestShop({
-    TRUST_PROXY: '1',
-    GUEST_CARTS_PER_NETWORK: '150',
-    GUEST_ORDERS_PER_NETWORK: '3',
-  })
-  await offerMethod(shop.context.database)
-  product_id = (await sellItem(shop.context.database, { price_sen: 5000 })).product_id
+// Behind one proxy, so that a test can come from many networks.
+const shop = await openTestShop({
+  TRUST_PROXY: '1',
+  GUEST_CARTS_PER_NETWORK: '150',
+  GUEST_ORDERS_PER_NETWORK: '3',
 })
-beforeEach(() => forgetLimits(shop))
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const product_id = (await sellItem(shop.context.database, { price_sen: 5000 })).product_id
+beforeEach(() => forgetLimits(shop))
 
 let networks = 0
 const newNetwork = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` })

@@ -1,28 +1,22 @@
 // Whoever has the link of a guest's order sees it; only whoever has its key changes it.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { OrderDetails } from '@apeak/contract/orders'
-import { forgetLimits, newcomer, newShopper, openAccount, type Shopper } from '#testing/accounts.ts'
+import { forgetLimits, newcomer, newShopper, openAccount } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { type Desk, openDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import { giveGold, verifyPin } from '#testing/gold.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 import { openTestShop, withKeyOf, withoutKey } from '#testing/test-shop.ts'
 
-let shop: PayingShop
-let desk: Desk
-let member: Shopper
-let item: Awaited<ReturnType<typeof sellItem>>
-before(async () => {
-  shop = await openPayingShop()
-  desk = await openDesk(shop, 'owner')
-  member = await newShopper(shop)
-  await giveGold(shop, member, 100_000)
-  item = await sellItem(shop.context.database, { categoryOptions: [{ name: 'User ID' }] })
-})
-beforeEach(() => forgetLimits(shop))
+const shop = await openPayingShop()
 after(() => shop.close())
+const desk = await openDesk(shop, 'owner')
+const member = await newShopper(shop)
+await giveGold(shop, member, 100_000)
+const item = await sellItem(shop.context.database, { categoryOptions: [{ name: 'User ID' }] })
+beforeEach(() => forgetLimits(shop))
 
 const refusal =
   'This order can be changed only in the browser that made it, or through the link in its e-mail.'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cart } from '@apeak/contract/checkout'
 import { newShopper } from '#testing/accounts.ts'
@@ -16,14 +16,10 @@ import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import { watchStatements } from '#testing/statements.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let other: TestShop
 let product_id: number
-before(async () => {
-  ;[shop, other] = (await openTwoShops()) as [TestShop, TestShop]
-  await offerMethod(shop.context.database)
-})
+const [shop, other] = (await openTwoShops()) as [TestShop, TestShop]
 after(() => closeAll([shop, other]))
+await offerMethod(shop.context.database)
 // Each test begins with two processes that keep what the item costs.
 beforeEach(async () => {
   product_id = (await sellItem(shop.context.database)).product_id

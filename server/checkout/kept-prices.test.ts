@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import {
   fillCart,
@@ -13,19 +13,15 @@ import {
 import { closeAll, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let other: TestShop
 let item: Awaited<ReturnType<typeof sellItem>>
-before(async () => {
-  ;[shop, other] = (await openTwoShops()) as [TestShop, TestShop]
-  await offerMethod(shop.context.database)
-  await offerMethod(shop.context.database, {
-    value: 'razorpay',
-    label: 'Card',
-    fee_hundredths: 500,
-  })
-})
+const [shop, other] = (await openTwoShops()) as [TestShop, TestShop]
 after(() => closeAll([shop, other]))
+await offerMethod(shop.context.database)
+await offerMethod(shop.context.database, {
+  value: 'razorpay',
+  label: 'Card',
+  fee_hundredths: 500,
+})
 // Each test begins with two processes that keep what the item costs.
 beforeEach(async () => {
   item = await sellItem(shop.context.database)

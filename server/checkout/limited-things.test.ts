@@ -11,12 +11,9 @@ import {
 import { closeAll, one, openConnections, openTwoShops, openUnguardedShops } from '#testing/race.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
-before(async () => {
-  shops = await openTwoShops()
-  await offerMethod(one(shops, 0).context.database)
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+await offerMethod(one(shops, 0).context.database)
 
 async function fillCarts(shops: TestShop[], count: number, item: number, choice = {}) {
   return Promise.all(

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { OptionType } from '@apeak/contract/catalog'
 import { fillCart, newCartId, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
 
 const servers = [
   { id: 1, label: 'Asia' },

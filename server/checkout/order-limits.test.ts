@@ -1,6 +1,6 @@
 // Whoever has not paid keeps only so much from others.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { releaseReservations } from '#orders/release-reservations.ts'
 import { forgetLimits, newcomer, newShopper, type Shopper } from '#testing/accounts.ts'
 import { sellByCode } from '#testing/code-products.ts'
@@ -14,23 +14,19 @@ import {
   startFlashSale,
 } from '#testing/fixtures.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
-import type { Answer, TestShop } from '#testing/test-shop.ts'
+import type { Answer } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
-let shop: TestShop
 let product_id: number
-before(async () => {
-  // As a shop is that sets none of them, behind one proxy: a test can come from many networks.
-  const usual = { UNPAID_ORDERS_PER_BUYER: '', RESERVED_UNITS_PER_BUYER: '' }
-  shops = await openTwoShops({ env: { TRUST_PROXY: '1', ...usual } })
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-})
+// As a shop is that sets none of them, behind one proxy: a test can come from many networks.
+const usual = { UNPAID_ORDERS_PER_BUYER: '', RESERVED_UNITS_PER_BUYER: '' }
+after(() => closeAll(shops))
+const shops = await openTwoShops({ env: { TRUST_PROXY: '1', ...usual } })
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
 beforeEach(async () => {
   await forgetLimits(shop)
   product_id = (await sellItem(shop.context.database, { price_sen: 5000 })).product_id
 })
-after(() => closeAll(shops))
 
 /** A flash sale as operators make one who say nothing of customers. */
 const startSale = (qty = 50) =>

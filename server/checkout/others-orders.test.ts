@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import { fillCart, orderOf, orderRow, placeOrder, sellItem } from '#testing/fixtures.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let owner: Shopper
-let stranger: Shopper
-before(async () => {
-  shop = await openPayingShop()
-  owner = await newShopper(shop)
-  stranger = await newShopper(shop)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const owner = await newShopper(shop)
+const stranger = await newShopper(shop)
 
 /** An order of the owner's account, to be paid by a method. */
 async function ownersOrder(payment_method: string): Promise<string> {

@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   bringBack,
   openPayingShop,
-  type PayingShop,
   payAtProvider,
   providers,
   workThrough,
 } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-let acts: ReturnType<typeof continuing>
-before(async () => {
-  shop = await openPayingShop()
-  shopper = await newShopper(shop)
-  acts = continuing(shop, shopper)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const shopper = await newShopper(shop)
+const acts = continuing(shop, shopper)
 
 describe('money for a payment opened before an order was continued', () => {
   for (const method of providers) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { unknownOrder, unknownTopup } from '#testing/access-table.ts'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { placeOrder, sellItem } from '#testing/fixtures.ts'
 import {
@@ -18,7 +18,6 @@ import {
 import {
   openPayingShop,
   orderPaidBy,
-  type PayingShop,
   payAtProvider,
   providers,
   silence,
@@ -26,13 +25,9 @@ import {
 } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-  shopper = await newShopper(shop)
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
+const shopper = await newShopper(shop)
 beforeEach(() => startAfresh(shop))
 
 const ask = (kind: string, id: string, headers = {}): Promise<Answer> =>

@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import type { PlayersResponse } from '@apeak/contract/players'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, newCartId, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 import { savePlayer } from './sql-players.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ env: { FIUU_CHANNELS: 'GrabPay, fpx_ocbc=OCBC' } })
-  const db = shop.context.database
-  await db.deleteFrom('payment_methods').where('value', 'not in', ['fiuu']).execute()
-  await offerMethod(db)
-  await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
-  await db
-    .updateTable('payment_methods')
-    .set({ fee_hundredths: 100, min_payable_sen: 200 })
-    .where('value', '=', 'fiuu')
-    .execute()
-})
+const shop = await openPayingShop({ env: { FIUU_CHANNELS: 'GrabPay, fpx_ocbc=OCBC' } })
 after(() => shop.close())
+const db = shop.context.database
+await db.deleteFrom('payment_methods').where('value', 'not in', ['fiuu']).execute()
+await offerMethod(db)
+await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
+await db
+  .updateTable('payment_methods')
+  .set({ fee_hundredths: 100, min_payable_sen: 200 })
+  .where('value', '=', 'fiuu')
+  .execute()
 
 const asked = [
   { name: 'User ID', is_required: true, pattern: '[0-9]{4,12}', example: '12345678' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
-import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
+import { mailTo, newShopper } from '#testing/accounts.ts'
 import { assertBooks } from '#testing/books.ts'
 import { continuing } from '#testing/continuing.ts'
 import {
@@ -18,29 +18,23 @@ import { eventsOf } from '#testing/histories.ts'
 import {
   bringBack,
   openPayingShop,
-  type PayingShop,
   payAtProvider,
   providers,
   startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-let acts: ReturnType<typeof continuing>
 const methods = [...providers, 'check_payment', 'apeak'] as const
-before(async () => {
-  shop = await openPayingShop()
-  const { pool } = shop.context
-  await pool.query("update payment_methods set min_payable_sen = 100 where value = 'razorpay'")
-  await pool.query(
-    "update payment_methods set fee_kind = 'fixed', fee_hundredths = 50 where value = 'fiuu'",
-  )
-  shopper = await newShopper(shop)
-  acts = continuing(shop, shopper)
-  await startAfresh(shop)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const { pool } = shop.context
+await pool.query("update payment_methods set min_payable_sen = 100 where value = 'razorpay'")
+await pool.query(
+  "update payment_methods set fee_kind = 'fixed', fee_hundredths = 50 where value = 'fiuu'",
+)
+const shopper = await newShopper(shop)
+const acts = continuing(shop, shopper)
+await startAfresh(shop)
 
 /** An item in a sale with a coupon that takes everything off. */
 async function free(price_sen = 440) {

@@ -1,6 +1,6 @@
 // After an order whose answer was lost, a changed choice goes into a new cart that stands for the old.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import {
   fillCart,
@@ -10,12 +10,9 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 
 const payment_method = 'check_payment'

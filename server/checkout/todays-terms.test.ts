@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import { sellByCode } from '#testing/code-products.ts'
 import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
@@ -8,23 +8,17 @@ import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   bringBack,
   openPayingShop,
-  type PayingShop,
   type Placed,
   payAtProvider,
   providers,
   workThrough,
 } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-let acts: ReturnType<typeof continuing>
-before(async () => {
-  shop = await openPayingShop()
-  shopper = await newShopper(shop)
-  acts = continuing(shop, shopper)
-  await giveGold(shop, shopper, 1_000_000)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const shopper = await newShopper(shop)
+const acts = continuing(shop, shopper)
+await giveGold(shop, shopper, 1_000_000)
 
 /** An item at RM 50, at RM 20 in a sale, with ten percent off by a coupon. */
 async function bargain() {

@@ -1,6 +1,6 @@
 // Whoever has no money keeps no more than half of what is limited from those who pay.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { releaseReservations } from '#orders/release-reservations.ts'
 import { forgetLimits, newShopper } from '#testing/accounts.ts'
 import { sellByCode, stockRow } from '#testing/code-products.ts'
@@ -16,24 +16,20 @@ import {
 } from '#testing/fixtures.ts'
 import { giveGold, orderForGold, payGold } from '#testing/gold.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
-import type { Answer, TestShop } from '#testing/test-shop.ts'
+import type { Answer } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
-let shop: TestShop
 let product_id: number
-before(async () => {
-  // As a shop is that sets nothing, behind one proxy: a test can come from many networks.
-  shops = await openTwoShops({ env: { TRUST_PROXY: '1', UNPAID_SHARE: '' } })
-  shop = one(shops, 0)
-  for (const value of ['check_payment', 'fiuu', 'apeak'] as const) {
-    await offerMethod(shop.context.database, { value })
-  }
-})
+// As a shop is that sets nothing, behind one proxy: a test can come from many networks.
+const shops = await openTwoShops({ env: { TRUST_PROXY: '1', UNPAID_SHARE: '' } })
+after(() => closeAll(shops))
+const shop = one(shops, 0)
+for (const value of ['check_payment', 'fiuu', 'apeak'] as const) {
+  await offerMethod(shop.context.database, { value })
+}
 beforeEach(async () => {
   await forgetLimits(shop)
   product_id = (await sellItem(shop.context.database, { price_sen: 5000 })).product_id
 })
-after(() => closeAll(shops))
 
 let guests = 0
 

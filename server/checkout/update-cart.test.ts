@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import {
   fillCart,
@@ -9,18 +9,15 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-  const db = shop.context.database
-  await offerMethod(db)
-  await offerMethod(db, { value: 'razorpay', fee_kind: 'percent', fee_hundredths: 250 })
-  await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
-  await offerMethod(db, { value: 'fiuu', enabled: false })
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const db = shop.context.database
+await offerMethod(db)
+await offerMethod(db, { value: 'razorpay', fee_kind: 'percent', fee_hundredths: 250 })
+await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
+await offerMethod(db, { value: 'fiuu', enabled: false })
 
 const update = (product_id: number, more: Record<string, unknown> = {}) =>
   shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1, ...more })

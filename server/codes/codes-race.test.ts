@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { markPaid } from '#orders/sql-paying.ts'
 import { assertStocks, givenFor, sellByCode, stockRow } from '#testing/code-products.ts'
 import { fillCart, offerMethod, orderOf } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
-import type { Answer, TestShop } from '#testing/test-shop.ts'
+import type { Answer } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
-before(async () => {
-  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
-  await offerMethod(one(shops, 0).context.database)
-})
+const shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
 after(() => closeAll(shops))
+await offerMethod(one(shops, 0).context.database)
 
 /** So many orders of an item, all at the same moment, by guests in networks of their own. */
 async function orderAtOnce(product_id: number, buyers: number) {

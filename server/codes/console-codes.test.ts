@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { CodesPage } from '@apeak/contract/codes'
 import type { Static } from 'typebox'
 import { freeOfCharge, orderForNothing, sellByCode, stockRow } from '#testing/code-products.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { ageSecondFactor, newOperator, type TestOperator } from '#testing/operators.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let owner: TestOperator
-let product_id: number
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  owner = await newOperator(shop, 'owner')
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const owner = await newOperator(shop, 'owner')
+const product_id = (await sellItem(shop.context.database)).product_id
 
 const stock = (rest = '') => `/api/console/code-stocks/${product_id}${rest}`
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { after, afterEach, beforeEach, describe, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
 import { changesHeard } from '#testing/changes-heard.ts'
 import {
@@ -20,7 +20,6 @@ import { assertHistories, eventsOf, wordsOf } from '#testing/histories.ts'
 import {
   openPayingShop,
   orderPaidBy,
-  type PayingShop,
   payAtProvider,
   queue,
   startAfresh,
@@ -29,18 +28,14 @@ import {
 import { clicks, paidOrder } from '#testing/refunding.ts'
 import { deliverCodes } from './deliver-codes.ts'
 
-let shop: PayingShop
-let coupon_code: string
-before(async () => {
-  shop = await openPayingShop()
-  coupon_code = await freeOfCharge(shop)
-})
+const shop = await openPayingShop()
+after(() => shop.close())
+const coupon_code = await freeOfCharge(shop)
 beforeEach(() => startAfresh(shop))
 afterEach(async () => {
   await assertStocks(shop.context.pool)
   await assertHistories(shop)
 })
-after(() => shop.close())
 
 /** An order that costs nothing, and so is paid. */
 async function paid(product_id: number, qty = 1): Promise<string> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import {
   assertStocks,
   freeOfCharge,
@@ -13,20 +13,16 @@ import {
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import { queue } from '#testing/paying-shop.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { importCodes, previewCodes } from './import-codes.ts'
 
-let shop: TestShop
-let product_id: number
-before(async () => {
-  shop = await openTestShop({ SUPPORT_EMAIL: 'shop@apeak.example' })
-  await offerMethod(shop.context.database)
-  product_id = (await sellByCode(shop)).product_id
-})
+const shop = await openTestShop({ SUPPORT_EMAIL: 'shop@apeak.example' })
 after(async () => {
   await assertStocks(shop.context.pool)
   await shop.close()
 })
+await offerMethod(shop.context.database)
+const product_id = (await sellByCode(shop)).product_id
 
 const lines = (...all: string[]) => all.join('\n')
 const refusal = (work: Promise<unknown>) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { encryptVoucherCodes } from '#orders/orders.ts'
 import {
   freeOfCharge,
@@ -10,23 +10,22 @@ import {
 } from '#testing/code-products.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { queue } from '#testing/paying-shop.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
 const earlier = 'the key that the shop had until now'
 const present = 'the key that the shop has from now on'
 
-let old: TestShop
-let shop: TestShop
-before(async () => {
-  old = await openTestShop({ SECRET_KEY: earlier })
-  await offerMethod(old.context.database)
-  const { databaseUrl } = old
-  shop = await openTestShop({ SECRET_KEY: present, EARLIER_SECRET_KEYS: earlier }, { databaseUrl })
-})
+const old = await openTestShop({ SECRET_KEY: earlier })
 after(async () => {
   await shop.close()
   await old.close()
 })
+await offerMethod(old.context.database)
+const { databaseUrl } = old
+const shop = await openTestShop(
+  { SECRET_KEY: present, EARLIER_SECRET_KEYS: earlier },
+  { databaseUrl },
+)
 
 test('after a change of keys old codes are readable, recognised and re-encrypted, in orders too', async () => {
   const { product_id } = await sellByCode(old)

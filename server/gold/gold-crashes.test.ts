@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
-import { type Desk, deskAt, openDesk } from '#testing/desk.ts'
+import { deskAt, openDesk } from '#testing/desk.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
@@ -19,7 +19,6 @@ import {
   bringBack,
   newKey,
   openPayingShop,
-  type PayingShop,
   providers,
   queue,
   silence,
@@ -29,15 +28,10 @@ import type { TestShop } from '#testing/test-shop.ts'
 import { goldFaults } from './sql-check.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
-let shop: PayingShop
-let product_id: number
-let mei: Desk
-before(async () => {
-  shop = await openPayingShop()
-  product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
-  mei = await openDesk(shop, 'finance')
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
+const mei = await openDesk(shop, 'finance')
 // Somebody new registers for every death.
 beforeEach(() => forgetLimits(shop))
 

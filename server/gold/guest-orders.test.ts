@@ -1,6 +1,6 @@
 // A guest's order changes hands in the payment that takes the gold, and at no other moment.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import {
@@ -12,30 +12,19 @@ import {
   startFlashSale,
 } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
-import {
-  bringBack,
-  openPayingShop,
-  type PayingShop,
-  payAtProvider,
-  workThrough,
-} from '#testing/paying-shop.ts'
+import { bringBack, openPayingShop, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let guest: ReturnType<typeof continuing>
 let member: Shopper
-let product_id: number
-before(async () => {
-  shop = await openPayingShop()
-  guest = continuing(shop, { id: null, post: shop.post })
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop()
+after(() => shop.close())
+const guest = continuing(shop, { id: null, post: shop.post })
+const product_id = (await sellItem(shop.context.database)).product_id
 beforeEach(async () => {
   await forgetLimits(shop)
   member = await newShopper(shop)
   await giveGold(shop, member, 10_000)
   await verifyPin(member)
 })
-after(() => shop.close())
 
 const elsewhere =
   'Money for this order may still arrive by another method, so gold cannot pay it. Pay it another way, or make a new order while you are logged in.'

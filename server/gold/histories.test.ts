@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { GoldHistory } from '@apeak/contract/gold'
 import type { TransactionsResponse } from '@apeak/contract/orders'
 import { encryptVoucherCode } from '#orders/voucher-code.ts'
@@ -14,24 +14,18 @@ import {
   seeTopupMoney,
   topUp,
 } from '#testing/gold.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let shopper: Shopper
-let product_id: number
-let slug: string
-before(async () => {
-  shop = await openTestShop()
-  const { database } = shop.context
-  await offerMethod(database)
-  await offerMethod(database, { value: 'apeak', label: 'Apeak Gold' })
-  const categoryOptions = [{ name: 'Player ID', is_required: true }]
-  const item = await sellItem(database, { price_sen: 300, categoryOptions })
-  product_id = item.product_id
-  slug = item.slug
-  shopper = await newShopper(shop)
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const { database } = shop.context
+await offerMethod(database)
+await offerMethod(database, { value: 'apeak', label: 'Apeak Gold' })
+const categoryOptions = [{ name: 'Player ID', is_required: true }]
+const item = await sellItem(database, { price_sen: 300, categoryOptions })
+const product_id = item.product_id
+const slug = item.slug
+const shopper = await newShopper(shop)
 
 describe('the gold history', () => {
   const page = async (who: Shopper, query = '') => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { giveGold, openSessions } from '#testing/gold.ts'
@@ -16,13 +16,9 @@ import {
 import { closeAll, one, openConnections } from '#testing/race.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
-let shops: PayingShop[]
-let shopper: Shopper
-before(async () => {
-  shops = await openTwoPayingShops()
-  shopper = await newShopper(one(shops, 0))
-})
+const shops = await openTwoPayingShops()
 after(() => closeAll(shops))
+const shopper = await newShopper(one(shops, 0))
 
 const PRICE = 2000
 const ways = ['apeak', 'razorpay', 'fiuu'] as const

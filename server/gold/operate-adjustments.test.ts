@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Operator } from '#actor.ts'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { newShopper } from '#testing/accounts.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { balanceOf, giveGold } from '#testing/gold.ts'
 import { addOperator, newOperator as openOperator } from '#testing/operators.ts'
 import { queue } from '#testing/paying-shop.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { decideOnApproval } from './decide-on-approval.ts'
 import { requestAdjustment } from './operate-adjustments.ts'
 import { ledgerChecks, queueLedgerCheck } from './sql-ledger-checks.ts'
 
-let shop: TestShop
-let shopper: Shopper
-before(async () => {
-  shop = await openTestShop({ GOLD_ADJUSTMENT_LIMIT: '50' })
-  await offerMethod(shop.context.database)
-  shopper = await newShopper(shop)
-})
+const shop = await openTestShop({ GOLD_ADJUSTMENT_LIMIT: '50' })
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const shopper = await newShopper(shop)
 
 /** Somebody who has adjusted nothing yet. */
 const newOperator = async (): Promise<Operator> => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { giveGold, openSessions } from '#testing/gold.ts'
@@ -7,15 +7,12 @@ import { closeAll, one, openConnections, openTwoShops, openUnguardedShops } from
 import type { TestShop } from '#testing/test-shop.ts'
 import { goldFaults } from './sql-check.ts'
 
-let shops: TestShop[]
-before(async () => {
-  shops = await openTwoShops()
-  await offerGold(shops)
-})
-after(() => closeAll(shops))
-
 const offerGold = (shops: TestShop[]) =>
   offerMethod(one(shops, 0).context.database, { value: 'apeak', label: 'Apeak Gold' })
+
+const shops = await openTwoShops()
+after(() => closeAll(shops))
+await offerGold(shops)
 
 /** So many orders of one person, each from a session of its own, paid at the same moment. */
 async function spendAtOnce(shops: TestShop[], owned: number, price: number, purchases: number) {

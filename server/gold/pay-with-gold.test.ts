@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { logIn, mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
 import {
   fillCart,
@@ -11,17 +11,13 @@ import {
   startFlashSale,
 } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, historyOf, orderForGold, payGold, verifyPin } from '#testing/gold.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let product_id: number
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
-  product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
+const product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
 
 const rich = async (sen = 10_000) => {
   const shopper = await newShopper(shop)

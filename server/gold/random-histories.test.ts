@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { sellItem } from '#testing/fixtures.ts'
@@ -14,7 +14,7 @@ import {
   topUp,
 } from '#testing/gold.ts'
 import type { Return } from '#testing/paying-shop.ts'
-import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
+import { bringBack, openPayingShop, workThrough } from '#testing/paying-shop.ts'
 import { refundAsGold } from '#testing/refunding.ts'
 import { goldFaults } from './sql-check.ts'
 import { topupById } from './sql-topups.ts'
@@ -25,18 +25,13 @@ const histories = Number(process.env.HISTORIES || 12)
 const values = [10, 20, 50] as const
 const prices = [700, 1500, 4000] as const
 
-let shop: PayingShop
-let shoppers: Shopper[]
-let items: number[]
-before(async () => {
-  shop = await openPayingShop()
-  const { database } = shop.context
-  shoppers = [await newShopper(shop), await newShopper(shop), await newShopper(shop)]
-  items = await Promise.all(
-    prices.map(async (price_sen) => (await sellItem(database, { price_sen })).product_id),
-  )
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const { database } = shop.context
+const shoppers = [await newShopper(shop), await newShopper(shop), await newShopper(shop)]
+const items = await Promise.all(
+  prices.map(async (price_sen) => (await sellItem(database, { price_sen })).product_id),
+)
 
 /** One thing that somebody does; `which` chooses among what there is by then. */
 type Step = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { requestRefund } from '#payments/payments.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
-import { type Desk, openDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { fillCart, issueCoupon, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
@@ -21,7 +21,6 @@ import {
   newKey,
   openPayingShop,
   type PaidBy,
-  type PayingShop,
   type Placed,
   payAtProvider,
   workThrough,
@@ -29,15 +28,10 @@ import {
 import type { Answer } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shop: PayingShop
-let product_id: number
-let mei: Desk
-before(async () => {
-  shop = await openPayingShop()
-  product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
-  mei = await openDesk(shop, 'finance')
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
+const mei = await openDesk(shop, 'finance')
 
 const run = (statement: string, values: unknown[] = []) =>
   shop.context.pool.query(statement, values)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { mailTo, newShopper, put, type Shopper } from '#testing/accounts.ts'
 import {
   askTopup,
@@ -14,7 +14,6 @@ import {
 import {
   bringBack,
   openPayingShop,
-  type PayingShop,
   pollNow,
   providers,
   sendForm,
@@ -22,19 +21,15 @@ import {
   workThrough,
 } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-before(async () => {
-  shop = await openPayingShop()
-  await shop.context.pool.query(
-    `update payment_methods set fee_kind = 'percent', fee_hundredths = 250 where value = 'razorpay'`,
-  )
-  await shop.context.pool.query(
-    `update payment_methods set fee_kind = 'fixed', fee_hundredths = 70 where value = 'fiuu'`,
-  )
-  shopper = await newShopper(shop)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+await shop.context.pool.query(
+  `update payment_methods set fee_kind = 'percent', fee_hundredths = 250 where value = 'razorpay'`,
+)
+await shop.context.pool.query(
+  `update payment_methods set fee_kind = 'fixed', fee_hundredths = 70 where value = 'fiuu'`,
+)
+const shopper = await newShopper(shop)
 
 const paidOf = { razorpay: 51.25, fiuu: 50.7 }
 const unapplied = async (id: string) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import {
   askTopup,
   cancelTopup,
@@ -11,18 +11,14 @@ import {
   topUp,
 } from '#testing/gold.ts'
 import { assertHistories, eventsOf } from '#testing/histories.ts'
-import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
+import { bringBack, openPayingShop, workThrough } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-before(async () => {
-  shop = await openPayingShop()
-  shopper = await newShopper(shop)
-})
+const shop = await openPayingShop()
 after(async () => {
   await assertHistories(shop)
   await shop.close()
 })
+const shopper = await newShopper(shop)
 
 const told = async ({ point_transaction_id }: Topup) =>
   (await eventsOf(shop, 'topup', point_transaction_id)).map(

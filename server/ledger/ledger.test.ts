@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { goldFaults } from '#gold/sql-check.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { newShopper } from '#testing/accounts.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { balanceOf, cancelTopup, giveGold, topUp } from '#testing/gold.ts'
-import { dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { dropDatabase, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let shopper: Shopper
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  shopper = await newShopper(shop)
-  await giveGold(shop, shopper, 5000)
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const shopper = await newShopper(shop)
+await giveGold(shop, shopper, 5000)
 
 const run = (statement: string) => shop.context.pool.query(statement)
 
@@ -147,10 +143,7 @@ describe('the check after every test detects', () => {
       'update ledger_accounts set entries = entries + 1 where customer_id is not null',
     ],
     'a top-up completed without gold': [topups, "update topups set status = 'completed'"],
-    'a top-up cancelled without a void': [
-      topups,
-      "update topups set status = 'cancelled'",
-    ],
+    'a top-up cancelled without a void': [topups, "update topups set status = 'cancelled'"],
     'a top-up of another value': [
       topups,
       'update topups set value_sen = value_sen - 1, fee_sen = fee_sen + 1',

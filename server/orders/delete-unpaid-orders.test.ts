@@ -1,28 +1,19 @@
 // What nobody paid for is forgotten once no money can come for it any more.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
 import { fillCart, orderOf, sellItem } from '#testing/fixtures.ts'
 import { assertHistories, eventsOf } from '#testing/histories.ts'
-import {
-  openPayingShop,
-  orderPaidBy,
-  type PayingShop,
-  payAtProvider,
-  workThrough,
-} from '#testing/paying-shop.ts'
+import { openPayingShop, orderPaidBy, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
 let product_id: number
-before(async () => {
-  shop = await openPayingShop()
-})
-beforeEach(async () => {
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop()
 after(async () => {
   await assertHistories(shop)
   await shop.close()
+})
+beforeEach(async () => {
+  product_id = (await sellItem(shop.context.database)).product_id
 })
 
 const sql = (text: string, values: unknown[] = []) => shop.context.pool.query(text, values)

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { orderRow, sellItem } from '#testing/fixtures.ts'
 import { assertHistories, operator, wordsOf } from '#testing/histories.ts'
-import { newKey, openPayingShop, type PayingShop, startAfresh } from '#testing/paying-shop.ts'
+import { newKey, openPayingShop, startAfresh } from '#testing/paying-shop.ts'
 import { clicks, paidOrder } from '#testing/refunding.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { decryptVoucherCode } from './voucher-code.ts'
 
-let shop: PayingShop
-let product_id: number
-before(async () => {
-  shop = await openPayingShop()
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const product_id = (await sellItem(shop.context.database)).product_id
 beforeEach(() => startAfresh(shop))
 
 const give = (

@@ -1,26 +1,21 @@
 // All orders, as operators list them: whatever was counted before, a page is what the orders are.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { ConsoleOrdersPage } from '@apeak/contract/orders-console'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { countOrderDays } from './count-order-days.ts'
 
-let shop: TestShop
-let operator: TestOperator
-let games: number[]
 const ORDERS = 240
-before(async () => {
-  shop = await openTestShop()
-  const { database } = shop.context
-  await offerMethod(database)
-  await offerMethod(database, { value: 'fiuu' })
-  games = [(await sellItem(database)).category_id, (await sellItem(database)).category_id]
-  operator = await newOperator(shop, 'support')
-  await placeOrders()
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const { database } = shop.context
+await offerMethod(database)
+await offerMethod(database, { value: 'fiuu' })
+const games = [(await sellItem(database)).category_id, (await sellItem(database)).category_id]
+const operator = await newOperator(shop, 'support')
+await placeOrders()
 
 /** Orders of twelve days, today's too, in every status, by two methods, of two games. */
 async function placeOrders() {

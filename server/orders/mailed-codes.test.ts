@@ -1,20 +1,16 @@
 // A code that was delivered before its order joined an account lies in the mailbox, not in the account.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { TransactionsResponse } from '@apeak/contract/orders'
 import { newcomer, newShopper, type Shopper } from '#testing/accounts.ts'
 import { freeOfCharge, sellByCode, stockUp } from '#testing/code-products.ts'
 import { fillCart, offerMethod, orderOf } from '#testing/fixtures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let coupon_code: string
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  coupon_code = await freeOfCharge(shop)
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const coupon_code = await freeOfCharge(shop)
 
 /** A guest's or a shopper's order of an item with the code. */
 async function ordered(code: string, customer_email: string, post: TestShop['post'] = shop.post) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { requestRefund } from '#payments/payments.ts'
 import { logIn, newcomer, newShopper, openAccount } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { type Desk, openDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { fillCart, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { giveGold, historyOf, orderForGold, payGold } from '#testing/gold.ts'
 import { assertHistories, eventsOf, operator, wordsOf } from '#testing/histories.ts'
@@ -15,26 +15,21 @@ import {
   openPayingShop,
   orderCart,
   orderPaidBy,
-  type PayingShop,
   payAtProvider,
   tellPaid,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { paidOrder } from '#testing/refunding.ts'
 
-let shop: PayingShop
 let product_id: number
-let mei: Desk
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-  mei = await openDesk(shop, 'finance')
-})
-beforeEach(async () => {
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(async () => {
   await assertHistories(shop)
   await shop.close()
+})
+const mei = await openDesk(shop, 'finance')
+beforeEach(async () => {
+  product_id = (await sellItem(shop.context.database)).product_id
 })
 
 async function manualOrder(email = 'aina@example.com', headers = {}): Promise<string> {

@@ -1,21 +1,17 @@
 // Nobody has the shop write to a stranger, neither often nor in their own words.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { askTopup, topUp } from '#testing/gold.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let item: Awaited<ReturnType<typeof sellItem>>
-before(async () => {
-  shop = await openTestShop({ TRUST_PROXY: '1', ORDER_MAILS_PER_HOUR: '200' })
-  await offerMethod(shop.context.database)
-  const categoryOptions = [{ name: 'Player ID', type: 'field' as const }]
-  item = await sellItem(shop.context.database, { categoryOptions })
-})
-beforeEach(() => forgetLimits(shop))
+const shop = await openTestShop({ TRUST_PROXY: '1', ORDER_MAILS_PER_HOUR: '200' })
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const categoryOptions = [{ name: 'Player ID', type: 'field' as const }]
+const item = await sellItem(shop.context.database, { categoryOptions })
+beforeEach(() => forgetLimits(shop))
 
 /** Orders an item and says that its payment is on its way; the order's id. */
 async function place(

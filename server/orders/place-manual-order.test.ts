@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { malaysianTime } from '#platform/mail/malaysian-time.ts'
 import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
@@ -16,14 +16,10 @@ import type { TestShop } from '#testing/test-shop.ts'
 import { releaseReservations } from './release-reservations.ts'
 import { markPaid } from './sql-paying.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
 
 const paymentSent = (orderId: string, at: Pick<TestShop, 'post'> = shop) =>
   at.post('/api/payment-callback', { payment_method: 'check_payment', orderId })

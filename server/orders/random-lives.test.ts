@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { requestRefund } from '#payments/payments.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
@@ -23,7 +23,6 @@ import {
   bringBack,
   newKey,
   openPayingShop,
-  type PayingShop,
   type Placed,
   payAtProvider,
   queue,
@@ -37,14 +36,10 @@ const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 const histories = Number(process.env.HISTORIES || 6)
 const methods = ['razorpay', 'fiuu', 'check_payment', 'apeak'] as const
 
-let shop: PayingShop
-let shoppers: Shopper[]
-before(async () => {
-  shop = await openPayingShop()
-  shoppers = [await newShopper(shop), await newShopper(shop)]
-  for (const shopper of shoppers) await giveGold(shop, shopper, 10_000_000)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const shoppers = [await newShopper(shop), await newShopper(shop)]
+for (const shopper of shoppers) await giveGold(shop, shopper, 10_000_000)
 
 const actions = [
   'order',

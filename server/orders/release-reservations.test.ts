@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import {
   fillCart,
   issueCoupon,
@@ -10,17 +10,12 @@ import {
   startFlashSale,
 } from '#testing/fixtures.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
-import type { TestShop } from '#testing/test-shop.ts'
 import { releaseReservations } from './release-reservations.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
 
 /** Moves the end of all reservations by minutes, as if that time had passed. */
 const minutesPass = (minutes: number) =>

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fillCart, issueCoupon, orderOf, sellItem } from '#testing/fixtures.ts'
-import { openPayingShop, type PayingShop, queue } from '#testing/paying-shop.ts'
+import { openPayingShop, queue } from '#testing/paying-shop.ts'
 import { withKeyOf } from '#testing/test-shop.ts'
 
-let shop: PayingShop
-let product_id: number
-before(async () => {
-  shop = await openPayingShop()
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const product_id = (await sellItem(shop.context.database)).product_id
 
 async function orderedBy(customer_email: string): Promise<string> {
   const payment_method = 'razorpay'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import {
   fillCart,
   offerMethod,
@@ -10,18 +10,13 @@ import {
   sellItem,
 } from '#testing/fixtures.ts'
 import { historyOf, topUp } from '#testing/gold.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let shopper: Shopper
-let product_id: number
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  shopper = await newShopper(shop)
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const shopper = await newShopper(shop)
+const product_id = (await sellItem(shop.context.database)).product_id
 
 const shaped = /^A[PG]-[2-9CDFHJKMNPQRTVWXY]{4}-[2-9CDFHJKMNPQRTVWXY]{4}$/
 

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fillCart, offerMethod, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { encryptVoucherCode } from './voucher-code.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
 
 test('the id of an order shows what was ordered, and nothing personal', async () => {
   const { slug, product_id, product_option_ids, category_option_ids } = await sellItem(

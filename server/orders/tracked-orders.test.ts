@@ -1,32 +1,26 @@
 // An order as its shopper follows it, and what they ask to be put right while it waits.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import type { OrderDetails } from '@apeak/contract/orders'
-import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
+import { forgetLimits, newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { type Desk, openDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { followOrder } from '#testing/order-stream.ts'
 import { newKey } from '#testing/paying-shop.ts'
-import { openTestShop, type TestShop, withKeyOf } from '#testing/test-shop.ts'
+import { openTestShop, withKeyOf } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let desk: Desk
-let item: Awaited<ReturnType<typeof sellItem>>
-let owner: Shopper
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  const categoryOptions = [
-    { name: 'User ID', is_required: true, pattern: '[0-9]{4,12}', example: '12345678' },
-    { name: 'Zone', is_required: true },
-  ]
-  item = await sellItem(shop.context.database, { categoryOptions })
-  desk = await openDesk(shop, 'owner')
-  owner = await newShopper(shop)
-})
-beforeEach(() => forgetLimits(shop))
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const categoryOptions = [
+  { name: 'User ID', is_required: true, pattern: '[0-9]{4,12}', example: '12345678' },
+  { name: 'Zone', is_required: true },
+]
+const item = await sellItem(shop.context.database, { categoryOptions })
+const desk = await openDesk(shop, 'owner')
+const owner = await newShopper(shop)
+beforeEach(() => forgetLimits(shop))
 
 /** An order for the player 12345678 (2345) whose money is said to be on its way. */
 async function placed(headers: Record<string, string> = {}): Promise<string> {

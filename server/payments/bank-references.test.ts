@@ -1,23 +1,17 @@
 // One transfer of a bank pays for one thing, however its reference is typed.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
-import { type Desk, openDesk, placedOrder } from '#testing/desk.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
+import { openDesk, placedOrder } from '#testing/desk.ts'
 import { orderRow, sellItem } from '#testing/fixtures.ts'
 import { askTopup, balanceOf, topUp } from '#testing/gold.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let desk: Desk
-let shopper: Shopper
-let product_id: number
-before(async () => {
-  shop = await openPayingShop()
-  desk = await openDesk(shop, 'finance')
-  shopper = await newShopper(shop)
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const desk = await openDesk(shop, 'finance')
+const shopper = await newShopper(shop)
+const product_id = (await sellItem(shop.context.database)).product_id
 
 const spellings = [
   'mbb 123',

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { orderRow, placeOrder, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
-import { newKey, openPayingShop, type PayingShop, startAfresh } from '#testing/paying-shop.ts'
+import { newKey, openPayingShop, startAfresh } from '#testing/paying-shop.ts'
 import { confirmManualPayment } from './confirm-manual-payment.ts'
 import { requestRefund } from './request-refund.ts'
 import { settleManualRefund } from './settle-manual-refund.ts'
 
-let shop: PayingShop
-let product_id: number
-before(async () => {
-  shop = await openPayingShop()
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const product_id = (await sellItem(shop.context.database)).product_id
 beforeEach(() => startAfresh(shop))
 
 const seen = (

@@ -1,6 +1,6 @@
 // Payment methods and bank accounts as operators change them.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { EditedInstructions, EditedMethod } from '@apeak/contract/methods-console'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { mailTo } from '#testing/accounts.ts'
@@ -8,20 +8,15 @@ import { changesHeard } from '#testing/changes-heard.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { ageSecondFactor, newOperator, type TestOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let finance: TestOperator
-let owners: TestOperator[]
-before(async () => {
-  shop = await openTestShop()
-  const db = shop.context.database
-  await offerMethod(db)
-  await offerMethod(db, { value: 'apeak', label: 'Gold' })
-  finance = await newOperator(shop, 'finance', { name: 'Farid' })
-  owners = [await newOperator(shop, 'owner'), await newOperator(shop, 'owner')]
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const db = shop.context.database
+await offerMethod(db)
+await offerMethod(db, { value: 'apeak', label: 'Gold' })
+const finance = await newOperator(shop, 'finance', { name: 'Farid' })
+const owners = [await newOperator(shop, 'owner'), await newOperator(shop, 'owner')]
 
 const methods = '/api/console/payment-methods'
 const instructions = '/api/console/payment-instructions/check_payment'

@@ -1,27 +1,23 @@
 // The payment methods that every shop has, and what each needs before it can be offered.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type {
   EditedInstructions,
   EditedMethod,
   ListedMethod,
 } from '@apeak/contract/methods-console'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { addMissingMethods, refuseOfferedWithoutKeys } from './payments.ts'
 
 const noKeys = Object.fromEntries(
   ['FIUU_MERCHANT_ID', 'FIUU_VERIFY_KEY', 'FIUU_SECRET_KEY'].map((name) => [name, '']),
 )
 
-let shop: TestShop
-let finance: TestOperator
-before(async () => {
-  shop = await openTestShop(noKeys)
-  await addMissingMethods(shop.context.database)
-  finance = await newOperator(shop, 'finance')
-})
+const shop = await openTestShop(noKeys)
 after(() => shop.close())
+await addMissingMethods(shop.context.database)
+const finance = await newOperator(shop, 'finance')
 
 const path = '/api/console/payment-methods'
 const listed = async () => {

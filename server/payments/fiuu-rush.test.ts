@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { signedFiuuBody } from '@apeak/sandbox/forge'
 import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
@@ -10,7 +10,6 @@ import {
   hurryJobs,
   openPayingShop,
   orderPaidBy,
-  type PayingShop,
   type Placed,
   payAtProvider,
   payUnheard,
@@ -21,10 +20,7 @@ import {
 } from '#testing/paying-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
@@ -8,7 +8,6 @@ import {
   openPayingShop,
   orderPaidBy,
   type PaidBy,
-  type PayingShop,
   type Placed,
   payAtProvider,
   pollNow,
@@ -20,10 +19,7 @@ import {
 } from '#testing/paying-shop.ts'
 import { one, openConnections } from '#testing/race.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 

@@ -1,7 +1,7 @@
 // Money in the operators' console: who may decide what, and that it is decided once.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import { askTopup, balanceOf, topUp } from '#testing/gold.ts'
@@ -10,25 +10,17 @@ import {
   newKey,
   openPayingShop,
   orderPaidBy,
-  type PayingShop,
   payAtProvider,
   workThrough,
 } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-let finance: TestOperator
-let owner: TestOperator
-let fulfilment: TestOperator
-before(async () => {
-  // As much as finance creates alone here; what comes after waits.
-  shop = await openPayingShop({ env: { GOLD_ADJUSTMENT_LIMIT: '45' } })
-  shopper = await newShopper(shop)
-  finance = await newOperator(shop, 'finance', { name: 'Farid' })
-  owner = await newOperator(shop, 'owner', { name: 'Olivia' })
-  fulfilment = await newOperator(shop, 'fulfilment')
-})
+// As much as finance creates alone here; what comes after waits.
+const shop = await openPayingShop({ env: { GOLD_ADJUSTMENT_LIMIT: '45' } })
 after(() => shop.close())
+const shopper = await newShopper(shop)
+const finance = await newOperator(shop, 'finance', { name: 'Farid' })
+const owner = await newOperator(shop, 'owner', { name: 'Olivia' })
+const fulfilment = await newOperator(shop, 'fulfilment')
 
 type Row = Record<string, unknown> & { id: number }
 const rows = async (operator: TestOperator, path: string) => {

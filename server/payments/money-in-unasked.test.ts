@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { openDesk } from '#testing/desk.ts'
@@ -10,7 +10,6 @@ import {
   hurryJobs,
   openPayingShop,
   orderPaidBy,
-  type PayingShop,
   payAtProvider,
   payUnheard,
   pollNow,
@@ -22,10 +21,7 @@ import {
 import { paidOrder, settleRefunds, unmatchedMoney } from '#testing/refunding.ts'
 import { captureUncaptured } from './capture-uncaptured.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 

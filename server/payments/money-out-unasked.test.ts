@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
 import {
   openPayingShop,
   type PaidBy,
-  type PayingShop,
   payUnheard,
   providers,
   startAfresh,
@@ -23,10 +22,7 @@ import {
 } from '#testing/refunding.ts'
 import { resolveUnmatched } from './resolve-unmatched.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 

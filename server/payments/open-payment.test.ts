@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { after, afterEach, describe, test } from 'node:test'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { openOrderPayment } from '#checkout/open-order-payment.ts'
 import {
@@ -16,15 +16,11 @@ import {
   openPayingShop,
   orderCart,
   orderPaidBy,
-  type PayingShop,
   providers,
 } from '#testing/paying-shop.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 afterEach(() => shop.control.faults.clear())
 

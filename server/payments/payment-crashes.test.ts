@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
@@ -25,10 +25,7 @@ import { pollRefunds } from './poll-refunds.ts'
 import { requestRefund } from './request-refund.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 
 let received = 0

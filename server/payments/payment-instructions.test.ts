@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import type { PaymentInstructions, PaymentMethodsResponse } from '@apeak/contract/payments'
 import { mailTo, newShopper } from '#testing/accounts.ts'
 import { changesHeard } from '#testing/changes-heard.ts'
@@ -7,18 +7,13 @@ import { offerMethod, orderRow, placeOrder, sellItem } from '#testing/fixtures.t
 import { askTopup, topUp } from '#testing/gold.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
-import type { TestShop } from '#testing/test-shop.ts'
 import { replaceInstructions } from './sql-instructions.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Gold' })
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
+await offerMethod(shop.context.database, { value: 'apeak', label: 'Gold' })
 beforeEach(() => save([]))
 
 const maybank = { bank: 'Maybank', number: '5123 4567 8901', holder: 'Apeak Sdn. Bhd.' }

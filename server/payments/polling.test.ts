@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
@@ -10,7 +10,6 @@ import {
   openPayingShop,
   orderPaidBy,
   type PaidBy,
-  type PayingShop,
   type Placed,
   payAtProvider,
   payUnheard,
@@ -22,10 +21,7 @@ import {
 } from '#testing/paying-shop.ts'
 import { one } from '#testing/race.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 

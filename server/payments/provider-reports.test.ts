@@ -1,12 +1,11 @@
 // The day's book: what the shop says came in, what the providers' reports say, and where they differ.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { Refusal } from '#platform/http/problems.ts'
 import { operator } from '#testing/histories.ts'
 import {
   newKey,
   openPayingShop,
-  type PayingShop,
   payUnheard,
   providers,
   startAfresh,
@@ -18,10 +17,7 @@ import { fetchReport } from './fetch-reports.ts'
 import { requestRefund } from './request-refund.ts'
 import { storeReport } from './store-report.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 
@@ -235,11 +231,7 @@ describe('an invalid report', () => {
     ['one without lines', 'razorpay', head],
     ['another file', 'razorpay', 'a,b\r\n1,2'],
     ['an invalid amount', 'razorpay', `${head}\r\npayment,pay_1,ten,MYR,22/11/2026 10:00:00`],
-    [
-      'an amount too large',
-      'razorpay',
-      `${head}\r\npayment,pay_1,99999999999,MYR,22/11/2026`,
-    ],
+    ['an amount too large', 'razorpay', `${head}\r\npayment,pay_1,99999999999,MYR,22/11/2026`],
     ['an invalid day', 'razorpay', `${head}\r\npayment,pay_1,1.00,MYR,99/99/2026`],
     ['an unclosed quote', 'razorpay', `${head}\r\npayment,"pay_1,1.00`],
     ['JSON of another shape', 'fiuu', '[1, null, {"TranID": 5}]'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { assertHistories, wordsOf } from '#testing/histories.ts'
@@ -7,7 +7,6 @@ import {
   hurryJobs,
   openPayingShop,
   type PaidBy,
-  type PayingShop,
   providers,
   queue,
   startAfresh,
@@ -22,10 +21,7 @@ import {
   wentBack,
 } from '#testing/refunding.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 

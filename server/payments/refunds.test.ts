@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem } from '#testing/fixtures.ts'
@@ -8,7 +8,6 @@ import {
   newKey,
   openPayingShop,
   type PaidBy,
-  type PayingShop,
   providers,
   sendForm,
   silence,
@@ -25,10 +24,7 @@ import {
   wentBack,
 } from '#testing/refunding.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 

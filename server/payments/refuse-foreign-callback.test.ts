@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
 const OWN = 'https://shop.example'
 
-let shop: TestShop
-let product_id: number
-before(async () => {
-  shop = await openTestShop({ PUBLIC_URL: OWN })
-  await offerMethod(shop.context.database)
-  const item = await sellItem(shop.context.database)
-  product_id = item.product_id
-})
+const shop = await openTestShop({ PUBLIC_URL: OWN })
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const item = await sellItem(shop.context.database)
+const product_id = item.product_id
 
 const order = async (callback_url: string) => {
   const cart = await fillCart(shop, product_id)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { after, afterEach, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import {
@@ -21,10 +21,7 @@ import { closeAll, one, openConnections } from '#testing/race.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { hmacHex } from './razorpay/razorpay-signature.ts'
 
-let shops: PayingShop[]
-before(async () => {
-  shops = await openTwoPayingShops()
-})
+const shops = await openTwoPayingShops()
 after(() => closeAll(shops))
 const shop = () => one(shops, 0)
 afterEach(() => shop().control.faults.clear())

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { md5 } from '@apeak/sandbox/fiuu/hashes'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { assertBooks, storyOf } from '#testing/books.ts'
@@ -11,7 +11,6 @@ import {
   openPayingShop,
   orderCart,
   type PaidBy,
-  type PayingShop,
   payUnheard,
   providers,
   sendForm,
@@ -22,10 +21,7 @@ import type { Answer } from '#testing/test-shop.ts'
 import { hmacHex } from './razorpay/razorpay-signature.ts'
 import { requestRefund } from './request-refund.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 
 /** One request, and how to read its effect: what it counts must be the same however often it is sent. */

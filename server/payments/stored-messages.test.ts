@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { paidOnce, storyOf } from '#testing/books.ts'
 import {
   openPayingShop,
   orderPaidBy,
-  type PayingShop,
   payAtProvider,
   queue,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { hmacHex } from './razorpay/razorpay-signature.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 
 const stored = async () => {

@@ -1,6 +1,6 @@
 // What operators do with money that fits nothing.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { giveUnapplied } from '#gold/give-unapplied.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
@@ -10,7 +10,6 @@ import { operator } from '#testing/histories.ts'
 import {
   newKey,
   openPayingShop,
-  type PayingShop,
   payAtProvider,
   payUnheard,
   startAfresh,
@@ -22,11 +21,8 @@ import { requestRefund } from './request-refund.ts'
 import { paymentById } from './sql-unapplied.ts'
 import { takeOverUnknown } from './take-over-unknown.ts'
 
-let shop: PayingShop
 let shopper: Shopper
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 beforeEach(async () => {
   await startAfresh(shop)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { after, afterEach, describe, test } from 'node:test'
 import { signedFiuuBody } from '@apeak/sandbox/forge'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { fingerprint, paidOnce, storyOf } from '#testing/books.ts'
@@ -10,7 +10,6 @@ import {
   openPayingShop,
   orderPaidBy,
   type PaidBy,
-  type PayingShop,
   payAtProvider,
   payUnheard,
   pollNow,
@@ -21,12 +20,9 @@ import {
 } from '#testing/paying-shop.ts'
 import { hmacHex } from './razorpay/razorpay-signature.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-  await startAfresh(shop)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+await startAfresh(shop)
 afterEach(() => shop.control.faults.clear())
 
 const paidUnheard = (method: PaidBy) => payUnheard(shop, method)
