@@ -14,7 +14,7 @@ import { commissionFaults } from './sql-check.ts'
 import { owedToAffiliates } from './sql-payouts.ts'
 
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
-const histories = Number(process.env.HISTORIES || 12)
+const histories = Number(process.env.HISTORIES || 4)
 const start = Date.UTC(2026, 0, 20)
 const HOUR = 3_600_000
 

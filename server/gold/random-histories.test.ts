@@ -21,7 +21,7 @@ import { topupById } from './sql-topups.ts'
 
 // Each run is another history. What a failing one prints is enough to run it again.
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
-const histories = Number(process.env.HISTORIES || 12)
+const histories = Number(process.env.HISTORIES || 4)
 const values = [10, 20, 50] as const
 const prices = [700, 1500, 4000] as const
 
