@@ -1,7 +1,7 @@
 // Affiliates, as operators decide about them and pay them.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type {
   AffiliateDetails,
   AffiliateEntry,
@@ -20,21 +20,15 @@ import {
 } from '#testing/affiliates.ts'
 import { balanceOf } from '#testing/gold.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
 import { commissionFaults } from './sql-check.ts'
 
-let shop: PayingShop
-let mei: TestOperator
-let farid: TestOperator
-let support: TestOperator
-before(async () => {
-  shop = await openPayingShop()
-  mei = await newOperator(shop, 'finance', { name: 'Mei' })
-  farid = await newOperator(shop, 'finance', { name: 'Farid' })
-  support = await newOperator(shop, 'support', { name: 'Siti' })
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const mei = await newOperator(shop, 'finance', { name: 'Mei' })
+const farid = await newOperator(shop, 'finance', { name: 'Farid' })
+const support = await newOperator(shop, 'support', { name: 'Siti' })
 
 const newKey = () => randomUUID()
 const done = (answer: Answer) => assert.equal(answer.status, 200, answer.text)
@@ -84,7 +78,7 @@ const onRun = (by: TestOperator, run: unknown, what: string, body: Record<string
   by.post(`/api/console/payout-runs/${run}/${what}`, body)
 
 describe('an application', () => {
-  test('is shown with all that was answered, of the bank account’s number its end alone', async () => {
+  test('shows every answer, with only the last digits of the bank account', async () => {
     const { id, form } = await applicant()
     const list = await support.get('/api/console/affiliate-applications?status=pending')
     assert.ok((list.body.data as { id: number }[]).some((one) => one.id === id))
@@ -100,7 +94,7 @@ describe('an application', () => {
     assert.deepEqual([page.document?.extension, page.document?.filename], ['pdf', 'document.pdf'])
   })
 
-  test('has a document that runs nowhere, for whom it concerns alone, and reading it is written down', async () => {
+  test('serves its document inert, only to permitted roles, and audits the read', async () => {
     const { id, person } = await applicant()
     const path = `/api/console/affiliate-applications/${id}/read-document`
     assert.equal((await mei.post(path)).status, 403, 'finance has no use for it')
@@ -125,7 +119,7 @@ describe('an application', () => {
     assert.deepEqual([event?.event, event?.actor], ['document_read', support.id])
   })
 
-  test('is approved once, or rejected with a reason that its applicant reads', async () => {
+  test('is approved once, or rejected with a reason that the applicant sees', async () => {
     const good = await applicant()
     done(await onApplication(support, good.id, 'approve'))
     done(await onApplication(support, good.id, 'approve'))
@@ -150,7 +144,7 @@ describe('an application', () => {
   })
 })
 
-test('affiliates are listed by what is owed, with who seems to refer themselves and why', async () => {
+test('lists affiliates by amount owed, with suspected self-referrals', async () => {
   const affiliate = await owed(7_654)
   const friend = await newPerson(shop, { referral_code: affiliate.code })
   await shop.context.pool.query(
@@ -179,7 +173,7 @@ test('affiliates are listed by what is owed, with who seems to refer themselves 
 })
 
 describe('a payout', () => {
-  test('as gold arrives at once; of two operators the second is told who was first', async () => {
+  test('credits gold at once; a second operator gets a conflict naming the first', async () => {
     const affiliate = await owed(1000)
     const both = await Promise.all([
       pay(mei, affiliate.id, { amount_sen: 400 }),
@@ -197,7 +191,7 @@ describe('a payout', () => {
     assert.equal((await pay(support, affiliate.id)).status, 403)
   })
 
-  test('by bank needs the bank’s reference, and reading the account’s number is written down', async () => {
+  test('by bank requires a bank reference; viewing the account number is audited', async () => {
     const affiliate = await owed(1000)
     assert.deepEqual(Object.keys((await pay(mei, affiliate.id, { way: 'bank' })).body.errors), [
       'bank_reference',
@@ -214,7 +208,7 @@ describe('a payout', () => {
 })
 
 describe('a payout run', () => {
-  test('is a file for the bank, in which nothing is a formula, and then a payout each', async () => {
+  test('exports a bank file without formulas, then records one payout per affiliate', async () => {
     const [one, two] = [await owed(1000), await owed(1000)]
     await shop.context.pool.query(
       `update affiliate_applications set bank_acc_name = $2, bank_name = $3 where account_id = $1`,
@@ -266,7 +260,7 @@ describe('a payout run', () => {
     assert.deepEqual(await commissionFaults(shop.context.database), [])
   })
 
-  test('that is cancelled owes as before; one click prepares one, and what changed prepares none', async () => {
+  test('restores the amount owed when cancelled; a click prepares one run, a stale preview none', async () => {
     const affiliate = await owed(1000)
     const request_key = newKey()
     const clicks = await Promise.all(
@@ -286,7 +280,7 @@ describe('a payout run', () => {
     assert.equal((await shown(affiliate.id)).owed_sen, 700)
   })
 
-  test('and a payout at the same moment pay once', async () => {
+  test('pays once when a payout happens at the same time', async () => {
     for (let time = 0; time < 4; time += 1) {
       const affiliate = await owed(1000)
       const both = await Promise.all([prepare(mei, [affiliate.id]), pay(farid, affiliate.id)])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { mailTo, type Shopper } from '#testing/accounts.ts'
 import {
@@ -10,18 +10,12 @@ import {
   newAffiliate,
   newPerson,
 } from '#testing/affiliates.ts'
-import { type Desk, openDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { dieEverywhere } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, historyOf } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
-import {
-  openPayingShop,
-  type PayingShop,
-  type Placed,
-  payAtProvider,
-  workThrough,
-} from '#testing/paying-shop.ts'
+import { openPayingShop, type Placed, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 import { aMonthPasses } from '#testing/referred-rows.ts'
 import { settleRefunds } from '#testing/refunding.ts'
 import { affiliateHistory, payOut } from './affiliates.ts'
@@ -31,16 +25,11 @@ const price_sen = 50_000
 /** Two percent of it. */
 const commission_sen = 1000
 
-let shop: PayingShop
-let item: { product_id: number; price_sen: number }
-let mei: Desk
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-  mei = await openDesk(shop, 'finance')
-  const { product_id } = await sellItem(shop.context.database, { price_sen })
-  item = { product_id, price_sen }
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
+const mei = await openDesk(shop, 'finance')
+const { product_id } = await sellItem(shop.context.database, { price_sen })
+const item = { product_id, price_sen }
 
 /** An affiliate whose friend bought something last month; that is not closed yet. */
 async function affiliateWithSale(): Promise<{
@@ -83,8 +72,8 @@ const payTo = (
     operator,
   )
 
-describe('a month that is over', () => {
-  test('becomes a statement and money that the shop owes, once', async () => {
+describe('a closed month', () => {
+  test('produces one statement and one liability', async () => {
     const { affiliate } = await affiliateWithSale()
     assert.equal((await dashboardOf(affiliate)).owed, 0)
     await Promise.all([1, 2, 3].map(() => closeMonths(shop.context)))
@@ -99,7 +88,7 @@ describe('a month that is over', () => {
     assert.equal((await dashboardOf(affiliate)).is_closed, false)
   })
 
-  test('stays as it was, whatever tiers and refunds come later', async () => {
+  test('is unaffected by later tier changes and refunds', async () => {
     const { affiliate, order, friend } = await affiliateWithSale()
     await closeMonths(shop.context)
     const { month } = await lastMonth(affiliate)
@@ -129,7 +118,7 @@ describe('a month that is over', () => {
     assert.equal(carried.owed, 20)
   })
 
-  test('cannot be changed by anybody', async () => {
+  test('is immutable', async () => {
     for (const table of ['commission_statements', 'payouts', 'affiliate_events']) {
       for (const statement of [`delete from ${table}`, `update ${table} set created_at = now()`]) {
         await assert.rejects(shop.context.pool.query(statement), { code: '42501' })
@@ -137,7 +126,7 @@ describe('a month that is over', () => {
     }
   })
 
-  test('is closed right wherever the closing dies', async () => {
+  test('is complete wherever the closing job crashes', async () => {
     const died = await dieEverywhere(
       shop,
       affiliateWithSale,
@@ -153,7 +142,7 @@ describe('a month that is over', () => {
   })
 })
 
-describe('an order of which a part goes back', () => {
+describe('a partly refunded order', () => {
   /** An order of somebody's, paid at a provider. */
   async function paidOrder({ post }: Shopper): Promise<string> {
     const choice = { payment_method: 'razorpay' }
@@ -165,7 +154,7 @@ describe('an order of which a part goes back', () => {
     return placed.order_id
   }
 
-  test('counts for the rest once the money is back, and whole again where it did not arrive', async () => {
+  test('earns commission on the rest once refunded, and in full if the refund fails', async () => {
     const affiliate = await newAffiliate(shop)
     const friend = await newPerson(shop, { referral_code: affiliate.code })
     const order = await paidOrder(friend)
@@ -191,7 +180,7 @@ describe('an order of which a part goes back', () => {
     assert.equal(none.active_users, 0)
   })
 
-  test('lowers the month in which it goes back, each part once, also while the one before is closed', async () => {
+  test('reduces the month of each refund once, also while the previous month closes', async () => {
     const { affiliate, order } = await affiliateWithSale()
     const parts = [1, 2, 3, 4].map(() => giveBack(order, 10_000, 'gold'))
     await Promise.all([...parts, closeMonths(shop.context), closeMonths(shop.context)])
@@ -209,8 +198,8 @@ describe('an order of which a part goes back', () => {
   })
 })
 
-describe('what is owed', () => {
-  test('is paid out as gold once, however often it is clicked', async () => {
+describe('the commission owed', () => {
+  test('is paid out as gold once, however often the button is clicked', async () => {
     const { affiliate } = await affiliateWithSale()
     await closeMonths(shop.context)
     const request_key = randomUUID()
@@ -228,7 +217,7 @@ describe('what is owed', () => {
     await assert.rejects(payTo(await newAffiliate(shop), 1), /does not owe that much/)
   })
 
-  test('is never paid out above it by many at once', async () => {
+  test('cannot be exceeded by concurrent payouts', async () => {
     const { affiliate } = await affiliateWithSale()
     await closeMonths(shop.context)
     const paid = await Promise.allSettled(Array.from({ length: 20 }, () => payTo(affiliate, 300)))
@@ -236,7 +225,7 @@ describe('what is owed', () => {
     assert.equal(await balanceOf(affiliate), 900)
   })
 
-  test('is paid out by a bank transfer under its reference, which stands for one payout', async () => {
+  test('is paid by bank transfer, whose reference is used for one payout', async () => {
     const { affiliate } = await affiliateWithSale()
     await closeMonths(shop.context)
     const bank = { way: 'bank', bank_reference: randomUUID() } as const
@@ -251,7 +240,7 @@ describe('what is owed', () => {
     assert.match(JSON.stringify(last?.data), new RegExp(bank.bank_reference))
   })
 
-  test('keeps an account from being deleted; without it the person is erased', async () => {
+  test('blocks account deletion; without it the person is erased', async () => {
     const { affiliate, friend } = await affiliateWithSale()
     await closeMonths(shop.context)
     const remove = (shopper: Shopper) =>
@@ -279,7 +268,7 @@ describe('what is owed', () => {
   })
 })
 
-test('a payout is told by mail', async () => {
+test('a payout is announced by e-mail', async () => {
   const { affiliate } = await affiliateWithSale()
   await closeMonths(shop.context)
   await payTo(affiliate, 100)

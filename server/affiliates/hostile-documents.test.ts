@@ -6,23 +6,19 @@ import type { Shopper } from '#testing/accounts.ts'
 import { newPerson, pdfOf, sendApplication } from '#testing/affiliates.ts'
 import { newOperator } from '#testing/operators.ts'
 import { one } from '#testing/race.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let png: Buffer
-before(async () => {
-  shop = await openTestShop()
-  const background = '#c80'
-  png = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
-    .png()
-    .toBuffer()
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const background = '#c80'
+const png = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+  .png()
+  .toBuffer()
 
 const run = async (statement: string, values: unknown[] = []) =>
   (await shop.context.pool.query(statement, values)).rows
 
-describe('a document is refused with its reason:', () => {
+describe('a document is refused with the reason:', () => {
   let shopper: Shopper
   before(async () => {
     shopper = await newPerson(shop)
@@ -66,7 +62,7 @@ const stream = (dictionary: string, content: Buffer) =>
     Buffer.from('\nendstream\nendobj\n'),
   ])
 
-describe('a document is stored as it came, and is a download for operators:', () => {
+describe('a document is stored unchanged and downloaded by operators:', () => {
   const packed = '/Type /ObjStm /Filter /FlateDecode'
   const cases: Record<string, [() => Buffer | Promise<Buffer>, string]> = {
     'a PDF of 5 kB that unpacks to 4 MB of names': [
@@ -133,7 +129,7 @@ describe('a document is stored as it came, and is a download for operators:', ()
   }
 })
 
-test('fifty documents at once leave the shop answering', async () => {
+test('the shop stays responsive while fifty documents are uploaded', async () => {
   const people = [await newPerson(shop), await newPerson(shop)]
   const sent = Array.from({ length: 50 }, (_, at) =>
     sendApplication(shop, one(people, at % 2), Buffer.alloc(1024 * 1024, 'x')),

@@ -1,20 +1,15 @@
 // The file of a payout run for the bank: who fetches it when, and what that means for the run.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { newAffiliate, oweCommission } from '#testing/affiliates.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let mei: TestOperator
-let owner: TestOperator
-before(async () => {
-  shop = await openPayingShop()
-  mei = await newOperator(shop, 'finance', { name: 'Mei' })
-  owner = await newOperator(shop, 'owner', { name: 'Olivia' })
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const mei = await newOperator(shop, 'finance', { name: 'Mei' })
+const owner = await newOperator(shop, 'owner', { name: 'Olivia' })
 
 async function owed(): Promise<number> {
   const affiliate = await newAffiliate(shop)
@@ -35,7 +30,7 @@ const suspend = (id: number, what = 'suspend') =>
   owner.post(`/api/console/affiliates/${id}/${what}`, { reason: 'Fraud' })
 const reason = 'The bank refused it'
 
-test('is there while the run is prepared, and who fetched it is known', async () => {
+test('a prepared run has a file, and its downloads are recorded', async () => {
   const id = await owed()
   const run = await prepared([id])
   assert.equal((await mei.get(`${run}/file`)).status, 200)
@@ -49,13 +44,13 @@ test('is there while the run is prepared, and who fetched it is known', async ()
   assert.equal((await mei.get(unknown)).status, 404)
 })
 
-test('is gone once the run is cancelled, for which one is enough as long as nobody fetched it', async () => {
+test('a cancelled run has no file; one operator cancels while nobody has downloaded it', async () => {
   const run = await prepared([await owed()])
   assert.equal((await mei.post(`${run}/cancel`, { reason })).status, 200)
   assert.equal((await mei.get(`${run}/file`)).status, 409)
 })
 
-test('that was fetched lets the run be cancelled by two', async () => {
+test('a run whose file was downloaded takes two operators to cancel', async () => {
   const run = await prepared([await owed()])
   await mei.get(`${run}/file`)
   const asked = await mei.post(`${run}/cancel`, { reason })
@@ -67,7 +62,7 @@ test('that was fetched lets the run be cancelled by two', async () => {
   assert.equal((await mei.get(`${run}/file`)).status, 409)
 })
 
-test('is refused once somebody in it is suspended, and so is paying', async () => {
+test('a run with a suspended affiliate refuses the download and the payment', async () => {
   const [one, two] = [await owed(), await owed()]
   const run = await prepared([one, two])
   assert.equal((await suspend(one)).status, 200)
@@ -84,7 +79,7 @@ test('is refused once somebody in it is suspended, and so is paying', async () =
   assert.equal((await prepare([two])).status, 200)
 })
 
-test('that was fetched before somebody was suspended can still be recorded as paid: the money has left', async () => {
+test('a run downloaded before a suspension can still be marked paid, as the money has left', async () => {
   const id = await owed()
   const run = await prepared([id])
   await mei.get(`${run}/file`)
@@ -93,7 +88,7 @@ test('that was fetched before somebody was suspended can still be recorded as pa
   assert.equal((await mei.post(`${run}/pay`, { bank_reference: `OUT ${id}` })).status, 200)
 })
 
-test('a transfer of the bank pays one run or one payout, however its reference is typed', async () => {
+test('a bank reference pays one run or payout, in any spelling', async () => {
   const ids = [await owed(), await owed(), await owed()] as const
   const pay = async (id: number, bank_reference: string) =>
     mei.post(`${await prepared([id])}/pay`, { bank_reference })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { codeTo, newcomer } from '#testing/accounts.ts'
 import {
   type Affiliate,
@@ -9,29 +9,24 @@ import {
   newPerson,
   newPhone,
 } from '#testing/affiliates.ts'
-import { type Desk, openDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import { newKey } from '#testing/paying-shop.ts'
 import { aMonthPasses } from '#testing/referred-rows.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { suspendAffiliate, voidReferrals } from './affiliates.ts'
 import { reinstateAffiliate } from './suspend-affiliate.ts'
 
 const price_sen = 3000
-let shop: TestShop
-let item: { product_id: number; price_sen: number }
-let mei: Desk
-before(async () => {
-  shop = await openTestShop({ TRUST_PROXY: '1' })
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Gold' })
-  mei = await openDesk(shop, 'finance')
-  item = {
-    price_sen,
-    product_id: (await sellItem(shop.context.database, { price_sen })).product_id,
-  }
-})
+const shop = await openTestShop({ TRUST_PROXY: '1' })
 after(() => shop.close())
+await offerMethod(shop.context.database, { value: 'apeak', label: 'Gold' })
+const mei = await openDesk(shop, 'finance')
+const item = {
+  price_sen,
+  product_id: (await sellItem(shop.context.database, { price_sen })).product_id,
+}
 
 const friendOf = ({ code }: Affiliate, more = {}) =>
   newPerson(shop, { referral_code: code, ...more })
@@ -43,8 +38,8 @@ async function verify({ email }: { email: string }, place: Record<string, string
   assert.equal(answer.status, 200)
 }
 
-describe('somebody who registers with a code', () => {
-  test('is a referral for good, and what they buy counts at once', async () => {
+describe('a customer who registers with a code', () => {
+  test('is referred for good, and their orders count at once', async () => {
     const affiliate = await newAffiliate(shop)
     const friend = await friendOf(affiliate)
     await newPerson(shop)
@@ -65,7 +60,7 @@ describe('somebody who registers with a code', () => {
     assert.deepEqual(month.next_tier, { active_users: 10, sales: 1000, commission_rate: 3 })
   })
 
-  test('may type it in small letters, and mistake an O for a zero', async () => {
+  test('may type the code in lower case, or with O for 0', async () => {
     const affiliate = await newAffiliate(shop)
     const chosen = await affiliate.post('/api/choose-referral-code', { referral_code: 'cool10' })
     assert.equal(chosen.body.referral_code, 'COOL10')
@@ -73,7 +68,7 @@ describe('somebody who registers with a code', () => {
     assert.equal((await dashboardOf(affiliate)).referrals.length, 1)
   })
 
-  test('is refused by the field where nobody has the code', async () => {
+  test('gets a field error for an unknown code', async () => {
     for (const referral_code of ['NOBODY9', '????', "' or 1=1"]) {
       const answer = await shop.post('/api/register', newcomer({ referral_code }))
       assert.equal(answer.status, 422, referral_code)
@@ -83,7 +78,7 @@ describe('somebody who registers with a code', () => {
     }
   })
 
-  test('is nobody’s referral while the affiliate is suspended, and earlier ones go on to count', async () => {
+  test('is not referred while the affiliate is suspended; earlier referrals still count', async () => {
     const affiliate = await newAffiliate(shop)
     const early = await friendOf(affiliate)
     const said = { actor: operator, reason: 'spam' }
@@ -115,7 +110,7 @@ describe('a refund', () => {
     assert.equal((await mei.refund(order, all)).status, 200)
   }
 
-  test('in the same month takes the order away as if it had not been', async () => {
+  test('in the same month cancels the commission of the order', async () => {
     const affiliate = await newAffiliate(shop)
     const friend = await friendOf(affiliate)
     const order = await buyWithGold(shop, friend, item)
@@ -126,7 +121,7 @@ describe('a refund', () => {
     assert.equal(month.referrals[0]?.is_active, false)
   })
 
-  test('of an earlier month is taken off the present one, and the earlier stays', async () => {
+  test('of an earlier month is deducted from the current one; the earlier stays', async () => {
     const affiliate = await newAffiliate(shop)
     const friend = await friendOf(affiliate)
     const order = await buyWithGold(shop, friend, item)
@@ -142,7 +137,7 @@ describe('a refund', () => {
   })
 })
 
-describe('whoever seems to be the affiliate counts for nothing, and only operators see it:', () => {
+describe('self-referrals earn nothing and are flagged to operators only:', () => {
   const cases: [string, (affiliate: Affiliate) => object, string][] = [
     [
       'the same mailbox',
@@ -183,8 +178,8 @@ describe('whoever seems to be the affiliate counts for nothing, and only operato
   })
 })
 
-describe('a code of one’s own', () => {
-  test('is chosen once; the first one attributes as well', async () => {
+describe('a custom code', () => {
+  test('is chosen once; the generated code still works', async () => {
     const affiliate = await newAffiliate(shop)
     const choose = (referral_code: string) =>
       affiliate.post('/api/choose-referral-code', { referral_code })
@@ -199,7 +194,7 @@ describe('a code of one’s own', () => {
     assert.equal((await dashboardOf(affiliate)).referrals.length, 2)
   })
 
-  test('is refused where it speaks for the shop, is somebody’s, or is mistaken for it', async () => {
+  test('is refused when reserved, taken or confusable', async () => {
     const [one, other] = [await newAffiliate(shop), await newAffiliate(shop)]
     await one.post('/api/choose-referral-code', { referral_code: 'LOLA10' })
     for (const referral_code of [
@@ -221,7 +216,7 @@ describe('a code of one’s own', () => {
   })
 })
 
-test('the dashboard is an approved affiliate’s alone', async () => {
+test('the dashboard is for approved affiliates only', async () => {
   const nobody = await newPerson(shop)
   const answer = await nobody.get('/api/get-referrals')
   assert.equal(answer.status, 403)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { mailTo, type Shopper } from '#testing/accounts.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '#testing/affiliates.ts'
 import { deletedDuring } from '#testing/deleted-during.ts'
 import { operator } from '#testing/histories.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import {
   affiliateHistory,
   approveApplication,
@@ -20,16 +20,11 @@ import {
   voidReferrals,
 } from './affiliates.ts'
 
-let shop: TestShop
-let png: Buffer
-let jpeg: Buffer
-before(async () => {
-  shop = await openTestShop()
-  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c80' } })
-  png = await picture.clone().png().toBuffer()
-  jpeg = await picture.clone().jpeg().toBuffer()
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c80' } })
+const png = await picture.clone().png().toBuffer()
+const jpeg = await picture.clone().jpeg().toBuffer()
 
 const run = async (statement: string, values: unknown[] = []) =>
   (await shop.context.pool.query(statement, values)).rows
@@ -42,7 +37,7 @@ const applicationsOf = async ({ get }: Shopper) => {
 const idOf = async (shopper: Shopper) => (await applicationsOf(shopper))[0]?.id as number
 
 describe('an application', () => {
-  test('is stored with its document, which is nobody’s to see', async () => {
+  test('is stored with its document, which is not public', async () => {
     for (const document of [pdfOf(), png, jpeg]) {
       const shopper = await newPerson(shop)
       const form = applicationForm()
@@ -75,7 +70,7 @@ describe('an application', () => {
     }
   })
 
-  test('is one, however many are sent at once', async () => {
+  test('is created once by concurrent requests', async () => {
     const shopper = await newPerson(shop)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => sendApplication(shop, shopper, pdfOf())),
@@ -87,7 +82,7 @@ describe('an application', () => {
     assert.equal((await applicationsOf(shopper)).length, 1)
   })
 
-  test('names every field that is missing or wrong', async () => {
+  test('names every missing or invalid field', async () => {
     const shopper = await newPerson(shop)
     const wrong: Record<string, unknown> = {
       name: ' ',
@@ -122,7 +117,7 @@ describe('an application', () => {
     assert.deepEqual(await applicationsOf(shopper), [])
   })
 
-  test('of an affiliate is refused, and so is more than one an hour can mean', async () => {
+  test('is refused for an affiliate, and beyond the hourly limit', async () => {
     const affiliate = await newAffiliate(shop)
     assert.equal((await sendApplication(shop, affiliate, pdfOf())).status, 409)
     const shopper = await newPerson(shop)
@@ -134,7 +129,7 @@ describe('an application', () => {
   })
 })
 
-test('an application is acknowledged by mail without a word of its form, to one address five times a day', async () => {
+test('an application is acknowledged by an e-mail without its contents, five a day per address', async () => {
   const email = `typed-${Date.now()}@example.com`
   const mailed = () =>
     run('select subject, text from mails where recipient = $1 order by id', [email])
@@ -150,8 +145,8 @@ test('an application is acknowledged by mail without a word of its form, to one 
   }
 })
 
-describe('an operator’s word', () => {
-  test('approves once: a code, a mail, and a dashboard', async () => {
+describe('a decision', () => {
+  test('approves once: a code, an e-mail and a dashboard', async () => {
     const shopper = await newPerson(shop)
     const form = applicationForm()
     await sendApplication(shop, shopper, pdfOf(), { form })
@@ -173,7 +168,7 @@ describe('an operator’s word', () => {
     )
   })
 
-  test('rejects with a reason, after which one may apply again', async () => {
+  test('rejects with a reason, after which the applicant may apply again', async () => {
     const shopper = await newPerson(shop)
     const form = applicationForm()
     await sendApplication(shop, shopper, pdfOf(), { form })
@@ -191,7 +186,7 @@ describe('an operator’s word', () => {
   })
 })
 
-test('a referral that applies with the bank account of who referred them counts for nothing', async () => {
+test('an applicant with the referrer’s bank account earns the referrer nothing', async () => {
   const form = applicationForm()
   const creator = await newPerson(shop)
   await sendApplication(shop, creator, pdfOf('% one'), { form })
@@ -206,7 +201,7 @@ test('a referral that applies with the bank account of who referred them counts 
   assert.equal(found?.void_reason, 'same_bank_account')
 })
 
-test('an erased person’s documents go with them', async () => {
+test('erasing a person deletes their documents', async () => {
   const shopper = await newPerson(shop)
   await sendApplication(shop, shopper, pdfOf('% mine alone'))
   const [{ document_id }] = await run(
@@ -218,7 +213,7 @@ test('an erased person’s documents go with them', async () => {
   assert.equal(await shop.context.files.document(document_id), undefined)
 })
 
-test('an application that comes in while its account is deleted is not stored, nor is its document', async () => {
+test('an application submitted during account deletion is not stored, nor its document', async () => {
   const shopper = await newPerson(shop)
   const { removed, worked } = await deletedDuring(
     shop,

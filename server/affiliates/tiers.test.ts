@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { EditedTiers } from '@apeak/contract/affiliate-tiers'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { tiersOf } from './sql-tiers.ts'
 
-let shop: TestShop
-let finance: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  finance = await newOperator(shop, 'finance')
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const finance = await newOperator(shop, 'finance')
 
 const path = '/api/console/affiliate-tiers/1'
 const tier = (active_users: number, sales_sen: number, rate_hundredths: number) => ({
@@ -20,7 +16,7 @@ const tier = (active_users: number, sales_sen: number, rate_hundredths: number) 
   rate_hundredths,
 })
 
-test('tiers are changed from the present month on, and months that are over keep theirs', async () => {
+test('changed tiers apply from the current month; closed months keep theirs', async () => {
   const before = (await finance.get(path)).body as unknown as EditedTiers
   assert.ok(before.tiers.length > 1)
   const tiers = [tier(0, 0, 150), tier(5, 50_000, 250)]
@@ -49,7 +45,7 @@ test('tiers are changed from the present month on, and months that are over keep
   assert.deepEqual(events[0], { actor: finance.id, before: { tiers: before.tiers } })
 })
 
-test('a tier that gives more asks for no less', async () => {
+test('a tier with a higher rate cannot have a lower threshold', async () => {
   const { version } = (await finance.get(path)).body
   for (const tiers of [
     [tier(10, 0, 100), tier(5, 0, 200)],
@@ -62,7 +58,7 @@ test('a tier that gives more asks for no less', async () => {
   }
 })
 
-test('nobody but owners and finance changes tiers', async () => {
+test('only owners and finance change tiers', async () => {
   const support = await newOperator(shop, 'content')
   assert.equal((await support.put(path, { tiers: [tier(0, 0, 100)], version: 1 })).status, 403)
 })

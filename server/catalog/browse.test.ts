@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import {
   CategoriesResponse,
   type Category,
@@ -19,33 +19,29 @@ import { changesHeard } from '#testing/changes-heard.ts'
 import { misfits } from '#testing/closed-schema.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { storePicture } from '#testing/pictures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shop: TestShop
-let item: Awaited<ReturnType<typeof sellItem>>
-before(async () => {
-  shop = await openTestShop()
-  const db = shop.context.database
-  item = await sellItem(db, {
-    price_sen: 3_456_789,
-    categoryOptions: [{ name: 'Player ID', is_required: true }],
-    productOptions: [{ name: 'Server', type: 'dropdown', values: [{ id: 1, label: 'Asia' }] }],
-  })
-  await startFlashSale(db, { product_id: item.product_id, price_sen: 1000, qty: 5 })
-  await offerMethod(db, { fee_kind: 'percent', fee_hundredths: 125 })
-  await offerMethod(db, { value: 'apeak', fee_kind: 'fixed', fee_hundredths: 250 })
-  await offerMethod(db, { value: 'fiuu', enabled: false })
-  const { id: file_id } = await storePicture(shop.context.files, 'base')
-  await db
-    .updateTable('categories')
-    .set({ base_image_id: file_id, description: '<p>Play</p>' })
-    .where('id', '=', item.category_id)
-    .execute()
-  const logo_id = (await storePicture(shop.context.files, 'logo')).id
-  await db.updateTable('payment_methods').set({ logo_id, note: 'By bank' }).execute()
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const db = shop.context.database
+const item = await sellItem(db, {
+  price_sen: 3_456_789,
+  categoryOptions: [{ name: 'Player ID', is_required: true }],
+  productOptions: [{ name: 'Server', type: 'dropdown', values: [{ id: 1, label: 'Asia' }] }],
+})
+await startFlashSale(db, { product_id: item.product_id, price_sen: 1000, qty: 5 })
+await offerMethod(db, { fee_kind: 'percent', fee_hundredths: 125 })
+await offerMethod(db, { value: 'apeak', fee_kind: 'fixed', fee_hundredths: 250 })
+await offerMethod(db, { value: 'fiuu', enabled: false })
+const { id: file_id } = await storePicture(shop.context.files, 'base')
+await db
+  .updateTable('categories')
+  .set({ base_image_id: file_id, description: '<p>Play</p>' })
+  .where('id', '=', item.category_id)
+  .execute()
+const logo_id = (await storePicture(shop.context.files, 'logo')).id
+await db.updateTable('payment_methods').set({ logo_id, note: 'By bank' }).execute()
 
 async function tag(slug: string, more: { position?: number; on_homepage?: boolean } = {}) {
   const row = { name: slug.toUpperCase(), slug, ...more }
@@ -61,11 +57,11 @@ async function addTo(tag_id: number, category_ids: number[]) {
   await shop.context.database.insertInto('category_tags').values(rows).execute()
 }
 
-describe('every response of the catalogue is as the contract says, and says no more', () => {
+describe('every catalogue response matches the contract exactly', () => {
   const answers: [string, () => string, TSchema][] = [
     ['the categories', () => '/api/categories', CategoriesResponse],
     ['the homepage’s tags', () => '/api/tags/homepage', HomepageTagsResponse],
-    ['what is searched', () => '/api/search-entries', SearchEntriesResponse],
+    ['the search entries', () => '/api/search-entries', SearchEntriesResponse],
     ['a category', () => `/api/categories/${item.slug}`, CategoryResponse],
     ['a category’s products', () => `/api/categories/${item.slug}/getProducts`, ProductsResponse],
     ['a category’s options', () => `/api/categories/${item.slug}/getOptions`, OptionsResponse],
@@ -84,7 +80,7 @@ describe('every response of the catalogue is as the contract says, and says no m
   }
 })
 
-test('a product says its price, its flash sales and its options', async () => {
+test('a product has its price, flash sales and options', async () => {
   const { body } = await shop.get(`/api/categories/${item.slug}/getProducts`)
   const [product] = body as unknown as Product[]
   assert.equal(product?.selling_price.inCurrentCurrency.amount, 34_567.89)
@@ -95,7 +91,7 @@ test('a product says its price, its flash sales and its options', async () => {
   assert.deepEqual(product?.options[0]?.values, [{ id: 1, label: 'Asia' }])
 })
 
-test('the search has what else a game is called, and each word of its items once', async () => {
+test('search lists the aliases of a game, and each word of its items once', async () => {
   const db = shop.context.database
   const { category_id } = await sellItem(db)
   await db
@@ -113,7 +109,7 @@ test('the search has what else a game is called, and each word of its items once
   assert.deepEqual(found?.item_words, ['bonus', 'crystals', 'pass', 'uc', 'weekly'])
 })
 
-test('units that are reserved count as sold to everybody else', async () => {
+test('reserved units count as sold to others', async () => {
   await shop.context.database
     .updateTable('flash_sales')
     .set({ reserved: 2, sold: 1 })
@@ -126,7 +122,7 @@ test('units that are reserved count as sold to everybody else', async () => {
   })
 })
 
-test('a method is listed with its fee, and one that is switched off is not listed', async () => {
+test('a method is listed with its fee; a disabled one is not', async () => {
   const methods = await shop.get('/api/payment-methods')
   assert.deepEqual(Object.keys(methods.body), ['apeak', 'check_payment'])
   const { charges } = (await shop.get('/api/payment-methods-charges')).body
@@ -136,7 +132,7 @@ test('a method is listed with its fee, and one that is switched off is not liste
   ])
 })
 
-test('a tag shows its own categories in its own order', async () => {
+test('a tag lists its categories in its own order', async () => {
   const db = shop.context.database
   const [first, second] = [await sellItem(db), await sellItem(db)]
   const { id } = await tag('new')
@@ -154,7 +150,7 @@ test('a tag shows its own categories in its own order', async () => {
   }
 })
 
-test('lists tell what the cheapest item costs and how all of them are delivered', async () => {
+test('lists show the lowest price, and the delivery of all items', async () => {
   const db = shop.context.database
   const game = await sellItem(db, { price_sen: 1990 })
   const [codes, nothing] = [await sellItem(db), await sellItem(db)]
@@ -190,7 +186,7 @@ test('lists tell what the cheapest item costs and how all of them are delivered'
   assert.deepEqual(await told(), [['RM 1.50', null], ...others])
 })
 
-test('a tag that does not exist is not found; what cannot be a tag is refused, naming the field', async () => {
+test('an unknown tag is 404; an invalid one is a field error', async () => {
   assert.equal((await shop.get('/api/categories?tag=none')).status, 404)
   for (const slug of ['A', 'a b', '-a', 'a--b', "a'--", '%00', 'x'.repeat(81)]) {
     const answer = await shop.get(`/api/categories?tag=${slug}`)
@@ -200,7 +196,7 @@ test('a tag that does not exist is not found; what cannot be a tag is refused, n
   assert.deepEqual([twice.status, Object.keys(twice.body.errors)], [422, ['tag']])
 })
 
-test('the homepage shows at most eight categories a tag, in the second none of the first, none of tags that are hidden or empty', async () => {
+test('the homepage shows at most eight categories a tag, without repeats, hidden or empty tags', async () => {
   const db = shop.context.database
   const items = await Promise.all(Array.from({ length: 10 }, () => sellItem(db)))
   const ids = items.map(({ category_id }) => category_id)
@@ -223,7 +219,7 @@ test('the homepage shows at most eight categories a tag, in the second none of t
 })
 
 for (const part of ['', '/getProducts', '/getOptions']) {
-  test(`categories/…${part} of a category that does not exist is not found`, async () => {
+  test(`categories/…${part} of an unknown category is 404`, async () => {
     const answer = await shop.get(`/api/categories/none${part}`)
     assert.deepEqual([answer.status, answer.body.error], [404, 'Category not found'])
     const malformed = await shop.get(`/api/categories/No%20Slug${part}`)

@@ -4,13 +4,10 @@ import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { sellItem } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 after(() => shop.close())
 
 describe('a cached response', () => {
@@ -21,7 +18,7 @@ describe('a cached response', () => {
     await shop.get(url)
   })
 
-  test('is the same, byte for byte and with the same headers, as when it was computed', async () => {
+  test('is byte-identical to the computed one, headers included', async () => {
     shop.context.responses.invalidateAll()
     const [computed, again] = [await shop.get(url), await shop.get(url)]
     assert.equal(again.text, computed.text)
@@ -35,7 +32,7 @@ describe('a cached response', () => {
     }
   })
 
-  test('is answered with 304 and no body to whoever has it', async () => {
+  test('is 304 without a body when the ETag matches', async () => {
     const { headers } = await raw(url)
     const { etag } = headers
     assert.ok(etag)
@@ -47,7 +44,7 @@ describe('a cached response', () => {
     assert.equal((await raw(url, { 'if-none-match': '"another"' })).status, 200)
   })
 
-  test('has another ETag once it says something else', async () => {
+  test('gets a new ETag when its content changes', async () => {
     const before = (await raw(url)).headers.etag
     await sellItem(shop.context.database)
     await changesHeard(shop)
@@ -63,7 +60,7 @@ describe('a cached response', () => {
     }
   })
 
-  test('is whole also where HEAD was the first to ask for it', async () => {
+  test('is complete when HEAD was requested first', async () => {
     shop.context.responses.invalidateAll()
     const whole = await raw(`${url}?`)
     const head = await raw(url, {}, 'HEAD')
@@ -73,7 +70,7 @@ describe('a cached response', () => {
     }
   })
 
-  test('is not packed in a way that its reader refuses', async () => {
+  test('is not compressed in a way its client refuses', async () => {
     await raw(url, { 'accept-encoding': 'br, gzip' })
     await until('it is compressed', async () => {
       const { headers } = await raw(url, { 'accept-encoding': 'br' })
@@ -92,7 +89,7 @@ describe('a cached response', () => {
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const) {
-    test(`is sent as ${encoding} to those that take it, each form with its own ETag`, async () => {
+    test(`is sent as ${encoding} to clients that accept it, each encoding with its own ETag`, async () => {
       const accept = { 'accept-encoding': encoding }
       await until(
         `it is compressed`,
@@ -109,7 +106,7 @@ describe('a cached response', () => {
     })
   }
 
-  test('is cached under its plain address alone: odd spellings cannot fill the memory', async () => {
+  test('is cached under its canonical URL only: variants cannot fill the memory', async () => {
     const { slug } = await sellItem(shop.context.database)
     const odd = [
       '/api/categories?',

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
-import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
 
 /** A category and another, a tag, and every public address of theirs. */
 async function shelves() {
@@ -77,7 +72,7 @@ async function invalidated(shelf: Shelves, change: () => Promise<unknown>): Prom
   )
 }
 
-describe('a change invalidates the responses that show it, in both processes, and no other', () => {
+describe('a change invalidates exactly the responses that show it, in both processes', () => {
   const lists: Place[] = ['list', 'tagged', 'homepage', 'search', 'siteMap']
   /** They tell what the cheapest item costs. */
   const priced: Place[] = ['list', 'tagged', 'homepage']
@@ -89,7 +84,7 @@ describe('a change invalidates the responses that show it, in both processes, an
       [...priced, 'products'],
     ],
     [
-      'a price that no list tells',
+      'a price that no list shows',
       ({ dear }) => product(dear, { price_sen: 99_998 }),
       ['products'],
     ],
@@ -113,7 +108,7 @@ describe('a change invalidates the responses that show it, in both processes, an
       [...priced, 'products', 'search'],
     ],
     [
-      'an item that is not sold any more',
+      'a withdrawn item',
       ({ mine }) => db().deleteFrom('products').where('id', '=', mine.product_id).execute(),
       [...priced, 'products', 'search'],
     ],
@@ -123,7 +118,7 @@ describe('a change invalidates the responses that show it, in both processes, an
       [...priced, 'products'],
     ],
     [
-      'what an item asks',
+      'an option of an item',
       ({ mine }) =>
         db()
           .updateTable('options')
@@ -133,7 +128,7 @@ describe('a change invalidates the responses that show it, in both processes, an
       ['products'],
     ],
     [
-      'what a category asks',
+      'an option of a category',
       ({ mine }) =>
         db().deleteFrom('options').where('category_id', '=', mine.category_id).execute(),
       ['options'],
@@ -153,7 +148,7 @@ describe('a change invalidates the responses that show it, in both processes, an
       ['mine'],
     ],
     [
-      'what else a category is called',
+      'an alias of a category',
       ({ mine }) => category(mine.category_id, { aliases: ['mlbb'] }),
       ['search'],
     ],
@@ -163,7 +158,7 @@ describe('a change invalidates the responses that show it, in both processes, an
       [...lists, 'mine'],
     ],
     [
-      'a category’s address',
+      'a category’s slug',
       ({ mine }) => category(mine.category_id, { slug: `moved-${randomUUID()}` }),
       [...lists, 'mine', 'products', 'options'],
     ],
@@ -208,7 +203,7 @@ describe('a change invalidates the responses that show it, in both processes, an
   ) => db().updateTable('categories').set(change).where('id', '=', id).execute()
 })
 
-test('a deleted category is gone from every response, in both processes', async () => {
+test('a deleted category disappears from every response, in both processes', async () => {
   const shelf = await shelves()
   const { category_id } = shelf.mine
   await invalidated(shelf, async () => {
@@ -225,7 +220,7 @@ test('a deleted category is gone from every response, in both processes', async 
   }
 })
 
-test('a change that is rolled back invalidates nothing', async () => {
+test('a rolled-back change invalidates nothing', async () => {
   const shelf = await shelves()
   const rolledBack = async () => {
     const transaction = await shop.context.database.startTransaction().execute()
@@ -235,7 +230,7 @@ test('a change that is rolled back invalidates nothing', async () => {
   assert.deepEqual(await invalidated(shelf, rolledBack), [[], []])
 })
 
-test('a flash sale that ends by time is not shown any longer, though nothing changed', async () => {
+test('an expired flash sale is no longer shown, without any change', async () => {
   const { slug, product_id } = await sellItem(shop.context.database)
   const { database } = shop.context
   const later = new Date(Date.now() + 3_600_000)
@@ -258,7 +253,7 @@ test('a flash sale that ends by time is not shown any longer, though nothing cha
   await until('the response says so', async () => (await sales()) === 0)
 })
 
-test('after the listening connections were killed nothing stale is ever answered', async () => {
+test('no stale response is served after the listening connections are killed', async () => {
   const { slug, product_id } = await sellItem(shop.context.database, { price_sen: 100 })
   const url = `/api/categories/${slug}/getProducts`
   for (let round = 1; round <= 3; round += 1) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { EditedCategory, EditedTag } from '@apeak/contract/categories-console'
 import {
   draftCategory,
@@ -12,24 +12,18 @@ import {
 } from '#testing/edited-categories.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { activeParts } from '#testing/inert-html.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { newOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import { richTextVectors } from '#testing/rich-text-vectors.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-let aina: TestOperator
-let farid: TestOperator
-before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-  aina = await newOperator(shop, 'content', { name: 'Aina' })
-  farid = await newOperator(shop, 'owner', { name: 'Farid' })
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
+const aina = await newOperator(shop, 'content', { name: 'Aina' })
+const farid = await newOperator(shop, 'owner', { name: 'Farid' })
 
 const gameIn = ({ body }: Answer) => body as unknown as EditedCategory
 const publish = async (category: EditedCategory, more: Partial<EditedCategory> = {}) =>
@@ -38,7 +32,7 @@ const seen = async (slug: string, at: TestShop = shop) =>
   (await at.get(`/api/categories/${slug}`)).status
 
 describe('a game', () => {
-  test('is opened as a draft, which nobody sees, and saved as a whole', async () => {
+  test('starts as an invisible draft and is saved as a whole', async () => {
     const draft = await draftCategory(aina)
     assert.deepEqual([draft.version, draft.published_at], [1, null])
     const { id: base_image_id } = await storePicture(shop.context.files, 'hero')
@@ -77,7 +71,7 @@ describe('a game', () => {
     assert.deepEqual([await seen(out.slug), (asked.body as unknown as unknown[]).length], [200, 2])
   })
 
-  test('keeps the parts that stay, in their new order, and drops those that are gone', async () => {
+  test('keeps the remaining parts in their new order and deletes the others', async () => {
     const draft = await draftCategory(aina)
     const both = ['One', 'Two'].map((name) => ({ ...option, name }))
     const first = gameIn(
@@ -98,13 +92,13 @@ describe('a game', () => {
     assert.deepEqual(last.options, [])
   })
 
-  test('that nothing changed in is not saved again', async () => {
+  test('is not saved again when nothing changed', async () => {
     const draft = await draftCategory(aina)
     const again = gameIn(await saveCategory(aina, draft, {}))
     assert.equal(again.version, draft.version)
   })
 
-  test('is found under its earlier address, also where it was moved twice', async () => {
+  test('is found under its former slugs, also after two moves', async () => {
     const game = await publish(await draftCategory(aina))
     const second = gameIn(await saveCategory(aina, game, { slug: `second-${randomUUID()}` }))
     const third = gameIn(await saveCategory(aina, second, { slug: `third-${randomUUID()}` }))
@@ -117,7 +111,7 @@ describe('a game', () => {
     assert.equal(await seen(game.slug), 200)
   })
 
-  test('that was never published leaves no address behind', async () => {
+  test('leaves no former slug behind if it was never published', async () => {
     const draft = await draftCategory(aina)
     const moved = gameIn(await saveCategory(aina, draft, { slug: `moved-${randomUUID()}` }))
     await publish(moved)
@@ -125,7 +119,7 @@ describe('a game', () => {
     assert.equal(body.moved_to, undefined)
   })
 
-  test('is copied with all but its items, once for a click', async () => {
+  test('is copied without its items, once per click', async () => {
     const game = await publish(await draftCategory(aina), {
       ...partsOf,
       options: [option],
@@ -144,35 +138,35 @@ describe('a game', () => {
   })
 })
 
-describe('what cannot be is refused by its field', () => {
+describe('invalid input is refused by its field', () => {
   const cases: [string, Record<string, unknown>, string][] = [
     ['a name of blanks', { name: '   ' }, 'name'],
-    ['an address with blanks', { slug: 'a b' }, 'slug'],
-    ['a picture that there is not', { base_image_id: 2_000_000_000 }, 'base_image_id'],
-    ['a tag that there is not', { tag_ids: [2_000_000_000] }, 'tag_ids'],
+    ['a slug with blanks', { slug: 'a b' }, 'slug'],
+    ['an unknown picture', { base_image_id: 2_000_000_000 }, 'base_image_id'],
+    ['an unknown tag', { tag_ids: [2_000_000_000] }, 'tag_ids'],
     [
-      'a pattern that takes for ever',
+      'a pattern that is slow to match',
       { options: [{ ...option, pattern: '(a+)+' }] },
       'options.0.pattern',
     ],
-    ['a pattern that is none', { options: [{ ...option, pattern: '[z-a]' }] }, 'options.0.pattern'],
+    ['an invalid pattern', { options: [{ ...option, pattern: '[z-a]' }] }, 'options.0.pattern'],
     [
       'an example that does not fit',
       { options: [{ ...option, example: 'abc' }] },
       'options.0.example',
     ],
     [
-      'a choice of nothing',
+      'a dropdown without values',
       { options: [{ ...option, type: 'dropdown', pattern: null }] },
       'options.0.values',
     ],
     ['a part of another game', { options: [{ ...option, id: 1_999_999 }] }, 'options.0.id'],
     [
-      'more other names than a search reads',
+      'more aliases than a search reads',
       { aliases: ['a'.repeat(50), 'b'.repeat(50), 'c'.repeat(50), 'd'.repeat(50), 'e'] },
       'aliases',
     ],
-    ['a time that is none', { published_at: '2026-13-40T00:00:00Z' }, 'published_at'],
+    ['an invalid time', { published_at: '2026-13-40T00:00:00Z' }, 'published_at'],
   ]
   for (const [what, changes, field] of cases) {
     test(what, async () => {
@@ -182,7 +176,7 @@ describe('what cannot be is refused by its field', () => {
     })
   }
 
-  test('an address that another game has', async () => {
+  test('a slug that another game has', async () => {
     const [mine, other] = [await draftCategory(aina), await draftCategory(aina)]
     const { status, body } = await saveCategory(aina, mine, { slug: other.slug })
     assert.deepEqual([status, Object.keys(body.errors)], [422, ['slug']])
@@ -191,7 +185,7 @@ describe('what cannot be is refused by its field', () => {
     assert.deepEqual([created.status, Object.keys(created.body.errors)], [422, ['slug']])
   })
 
-  test('a document is no picture', async () => {
+  test('a document as a picture', async () => {
     const pdf = Buffer.from('%PDF-1.7 an application')
     const { id } = await shop.context.files.store('document', pdf, 'ic.pdf')
     const draft = await draftCategory(aina)
@@ -200,7 +194,7 @@ describe('what cannot be is refused by its field', () => {
   })
 })
 
-test('no description that is sent runs anything', async () => {
+test('no description executes script', async () => {
   let game = await draftCategory(aina)
   // Each goes the way of all others: some of them show that the route takes it.
   for (const html of richTextVectors.filter((_vector, at) => at % 6 === 0)) {
@@ -209,8 +203,8 @@ test('no description that is sent runs anything', async () => {
   }
 })
 
-describe('of two operators who save the same game', () => {
-  test('the second is told who was first, and sees how it stands', async () => {
+describe('when two operators save the same game', () => {
+  test('the second gets a conflict with the first one’s name and the current version', async () => {
     const draft = await draftCategory(aina)
     await saveCategory(farid, draft, { name: 'Farid’s' })
     const { status, body } = await saveCategory(aina, draft, { aliases: ['mine'] })
@@ -224,7 +218,7 @@ describe('of two operators who save the same game', () => {
     assert.deepEqual([gameIn(merged).name, gameIn(merged).aliases], ['Farid’s', ['mine']])
   })
 
-  test('at once, one of both saves', async () => {
+  test('at once, one of them succeeds', async () => {
     const draft = await draftCategory(aina)
     const answers = await Promise.all(
       [aina, farid].map((who) => saveCategory(who, draft, { name: `By ${who.name}` })),
@@ -232,7 +226,7 @@ describe('of two operators who save the same game', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
   })
 
-  test('whoever asks again for what they saved is answered as before', async () => {
+  test('a repeated request gets the original response', async () => {
     const draft = await draftCategory(aina)
     const changes = { name: 'Once', options: [option] } as unknown as Partial<EditedCategory>
     const [saved, again] = [
@@ -247,7 +241,7 @@ describe('of two operators who save the same game', () => {
     assert.deepEqual(Object.keys(event?.after ?? {}).sort(), ['name', 'options'])
   })
 
-  test('a tag that got another game meanwhile is told of, too', async () => {
+  test('a tag with games changed meanwhile is a conflict, too', async () => {
     const click = { name: 'New', slug: `tag-${randomUUID()}`, request_key: randomUUID() }
     const tag = (await aina.post('/api/console/tags', click)).body as unknown as EditedTag
     const game = await draftCategory(aina)
@@ -260,7 +254,7 @@ describe('of two operators who save the same game', () => {
   })
 })
 
-test('a tag is found under its earlier addresses until another takes them', async () => {
+test('a tag is found under its former slugs until another takes them', async () => {
   const create = async (slug: string) => {
     const click = { name: 'Moving', slug, request_key: randomUUID() }
     return (await aina.post('/api/console/tags', click)).body as unknown as EditedTag
@@ -285,7 +279,7 @@ test('a tag is found under its earlier addresses until another takes them', asyn
   assert.deepEqual(await ask(two), [404, undefined])
 })
 
-test('only those who may change the catalogue do', async () => {
+test('only permitted roles change the catalogue', async () => {
   const draft = await draftCategory(aina)
   const support = await newOperator(shop, 'support')
   assert.equal((await support.get(`/api/console/categories/${draft.id}`)).status, 200)

@@ -1,21 +1,17 @@
 // Coupons as operators make them, and what they are worth to shoppers.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import type { EditedCoupon, NewCoupon } from '@apeak/contract/coupons-console'
 import { newCartId, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let aina: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  aina = await newOperator(shop, 'content', { name: 'Aina' })
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const aina = await newOperator(shop, 'content', { name: 'Aina' })
 
 const coupons = '/api/console/coupons'
 const as = <Thing>({ status, body, text }: Answer): Thing => {
@@ -45,7 +41,7 @@ const choose = (product_id: number, coupon_code: string, cart_id = newCartId()) 
 const off = ({ body }: Answer) => (body.cart as Cart).coupon.value.inCurrentCurrency.amount
 const notForItem = 'This voucher is not valid for this item.'
 
-test('a coupon counts for the items and games that were chosen, and for no other', async () => {
+test('a coupon applies to its chosen items and games only', async () => {
   const db = shop.context.database
   const [item, game, other] = [await sellItem(db), await sellItem(db), await sellItem(db)]
   const { code } = await make({
@@ -60,7 +56,7 @@ test('a coupon counts for the items and games that were chosen, and for no other
   assert.equal(off(refused), 0)
 })
 
-test('a coupon that meanwhile counts for other items takes nothing off the order, and its shopper is told', async () => {
+test('a coupon that no longer covers the item is dropped, and the shopper told', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const coupon = await make({ counts_for: 'chosen', product_ids: [product_id] })
   const cart_id = newCartId()
@@ -72,7 +68,7 @@ test('a coupon that meanwhile counts for other items takes nothing off the order
   assert.ok(String(told.body.error).startsWith(`${notForItem} The total is now RM 10.00`))
 })
 
-test('of a coupon that counts for one item no more is used than it has, however many order at once', async () => {
+test('an item coupon is never used beyond its limit by concurrent orders', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const { id, code } = await make({
     ...{ counts_for: 'chosen', product_ids: [product_id], usage_limit: 3 },
@@ -89,7 +85,7 @@ test('of a coupon that counts for one item no more is used than it has, however 
   assert.deepEqual(less.body.errors, { usage_limit: ['It was used 3 times already.'] })
 })
 
-test('a coupon that is archived is none any more until it is brought back', async () => {
+test('an archived coupon is invalid until restored', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const { id, code } = await make()
   as(await aina.post(`${coupons}/${id}/archive`))
@@ -101,7 +97,7 @@ test('a coupon that is archived is none any more until it is brought back', asyn
   assert.equal(off(await choose(product_id, code)), 1)
 })
 
-test('a coupon has a code of its own, and the same request makes one', async () => {
+test('a coupon code is unique, and a repeated request creates one coupon', async () => {
   const body = wanted()
   const made = as<EditedCoupon>(await aina.post(coupons, body))
   assert.equal(made.code, body.code.toUpperCase())

@@ -1,7 +1,7 @@
 // What operators do with items and flash sales, and what shoppers then see and pay.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
 import type { EditedFlashSale } from '@apeak/contract/flash-sales-console'
 import type { PriceHistory } from '@apeak/contract/prices-console'
@@ -15,20 +15,15 @@ import {
   placeOrder,
   sellItem,
 } from '#testing/fixtures.ts'
-import { ageSecondFactor, newOperator, type TestOperator } from '#testing/operators.ts'
+import { ageSecondFactor, newOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let aina: TestOperator
-let farid: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  aina = await newOperator(shop, 'content', { name: 'Aina' })
-  farid = await newOperator(shop, 'owner', { name: 'Farid' })
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const aina = await newOperator(shop, 'content', { name: 'Aina' })
+const farid = await newOperator(shop, 'owner', { name: 'Farid' })
 
 const items = '/api/console/products'
 const sales = '/api/console/flash-sales'
@@ -61,7 +56,7 @@ const serverOption = {
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 describe('an item', () => {
-  test('is written as a draft, published, changed, archived and brought back', async () => {
+  test('is drafted, published, changed, archived and restored', async () => {
     const { slug, category_id } = await sellItem(shop.context.database)
     const { rows } = await shop.context.pool.query(
       `insert into subcategories (category_id, name) values ($1, 'Crystals') returning id`,
@@ -120,7 +115,7 @@ describe('an item', () => {
     )
   })
 
-  test('that two edit at once is saved by one; the other is told who, and how it is now', async () => {
+  test('edited by two at once is saved by one; the other gets the winner and the current version', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const body = bodyOf(await read(product_id))
     const [one, two] = await Promise.all([
@@ -138,7 +133,7 @@ describe('an item', () => {
     assert.deepEqual([current.version, current.name], [2, `By ${first.name}`])
   })
 
-  test('stands in its game where an operator puts it; half a list is refused', async () => {
+  test('is ordered within its game by an operator; an incomplete list is refused', async () => {
     const { slug, category_id, product_id } = await sellItem(shop.context.database)
     const copy = (request_key: string) =>
       aina.post(`${items}/${product_id}/duplicate`, { request_key })
@@ -157,7 +152,7 @@ describe('an item', () => {
     }
   })
 
-  test('of a game, subcategory or picture that is none is refused by its field', async () => {
+  test('with an unknown game, subcategory or picture is refused by the field', async () => {
     const [mine, other] = [
       await sellItem(shop.context.database),
       await sellItem(shop.context.database),
@@ -185,7 +180,7 @@ describe('an item', () => {
     assert.equal((await shelf(other.slug)).length, 2)
   })
 
-  test('gets another price only with a second factor that was given just now', async () => {
+  test('needs a fresh second factor to change its price', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const body = { ...bodyOf(await read(product_id)), price_sen: 1 }
     const late = await newOperator(shop, 'content')
@@ -194,7 +189,7 @@ describe('an item', () => {
     assert.deepEqual([refused.status, refused.body.code], [403, 'second_factor_needed'])
   })
 
-  test('whose price changed is told anew to whoever has it in a cart; who has ordered pays what was told', async () => {
+  test('with a new price is announced to carts; existing orders keep the old price', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const unpaid = await placeOrder(shop, product_id)
     const cart = await fillCart(shop, product_id)
@@ -226,7 +221,7 @@ describe('a flash sale', () => {
     return { version, price_sen, qty, customer_limit, starts_at, ends_at }
   }
 
-  test('sets the price, has never fewer units than are taken, and is ended once', async () => {
+  test('sets the price, cannot drop below the units taken, and is ended once', async () => {
     const { slug, product_id } = await sellItem(shop.context.database)
     const sale = await start(product_id)
     assert.equal((await shelf(slug))[0]?.flash_sales[0]?.pivot.qty, 3)
@@ -248,7 +243,7 @@ describe('a flash sale', () => {
     ])
   })
 
-  test('that orders take units of while it is made smaller never has too few', async () => {
+  test('reduced while orders take units never oversells', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const sale = await start(product_id, { qty: 20 })
     const carts = await Promise.all(
@@ -263,7 +258,7 @@ describe('a flash sale', () => {
     assert.equal(now.qty, smaller.status === 200 ? 9 : 20)
   })
 
-  test('begins at its time, ends after it begins, and the first of several sets the price', async () => {
+  test('starts on time and ends after it starts; the first of several sets the price', async () => {
     const { slug, product_id } = await sellItem(shop.context.database)
     const [one, two] = [await start(product_id), await start(product_id, { price_sen: 500 })]
     const coming = await start(product_id, { starts_at: soon(30) })

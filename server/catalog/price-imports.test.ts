@@ -1,7 +1,7 @@
 // Prices by a file: looked at, applied, and taken back.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type {
   PriceImport,
   PriceImportsPage,
@@ -10,18 +10,13 @@ import type {
 } from '@apeak/contract/prices-console'
 import type { Static } from 'typebox'
 import { sellItem } from '#testing/fixtures.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let aina: TestOperator
-let farid: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  aina = await newOperator(shop, 'content', { name: 'Aina' })
-  farid = await newOperator(shop, 'owner', { name: 'Farid' })
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const aina = await newOperator(shop, 'content', { name: 'Aina' })
+const farid = await newOperator(shop, 'owner', { name: 'Farid' })
 
 const as = <Thing>({ status, body, text }: Answer): Thing => {
   assert.equal(status, 200, text)
@@ -49,7 +44,7 @@ async function sellItems(count: number, name = 'Item'): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('today’s prices are downloaded, changed in a sheet, looked at and applied; and taken back as a whole', async () => {
+test('prices are exported, edited in a sheet, previewed, applied and reverted as a whole', async () => {
   const ids = await sellItems(200, '=cmd()')
   const { text } = await aina.get('/api/console/prices')
   assert.match(text, /^\uFEFF?id,game,item,price\r\n/)
@@ -108,7 +103,7 @@ test('today’s prices are downloaded, changed in a sheet, looked at and applied
   ])
 })
 
-test('a difference that is not any more as it was looked at is not applied, not even in part', async () => {
+test('a difference that changed since the preview is not applied, not even in part', async () => {
   const [one = 0, two = 0] = await sellItems(2)
   const looked = await look(`id;price\n${one};12,50\n${two};13,00`)
   await shop.context.pool.query('update products set price_sen = 1100 where id = $1', [two])
@@ -117,14 +112,14 @@ test('a difference that is not any more as it was looked at is not applied, not 
   assert.deepEqual([await priceOf(one), await priceOf(two)], [1000, 1100])
 })
 
-test('thousands of prices are changed at once, also after a single one was', async () => {
+test('thousands of prices change at once, also after a single change', async () => {
   const [first = 0, ...rest] = await sellItems(5_000)
   const change = (product_id: number) => ({ product_id, from_sen: 1000, to_sen: 1100 })
   as(await bring([change(first)]))
   assert.equal(as<PriceImport>(await bring(rest.map(change))).changes, 4_999)
 })
 
-test('of two who bring different prices at once one is told to look again', async () => {
+test('of two concurrent imports one has to be previewed again', async () => {
   const ids = await sellItems(20)
   const change = (to_sen: number) =>
     ids.map((product_id) => ({ product_id, from_sen: 1000, to_sen }))
@@ -138,8 +133,8 @@ test('of two who bring different prices at once one is told to look again', asyn
   assert.equal(rows.length, 1)
 })
 
-describe('of a hostile file', () => {
-  test('each line that cannot be taken is named with its reason, and the others are taken', async () => {
+describe('in a hostile file', () => {
+  test('each bad line is reported with its reason, and the others are accepted', async () => {
     const [a = 0, b = 0, c = 0, d = 0, e = 0] = await sellItems(5, 'Gem')
     await shop.context.pool.query('update products set archived_at = now() where id = $1', [d])
     const lines = [
@@ -183,7 +178,7 @@ describe('of a hostile file', () => {
     )
   })
 
-  test('ten thousand lines are looked at, more are refused', async () => {
+  test('ten thousand lines are previewed, more are refused', async () => {
     const [id = 0] = await sellItems(1)
     const rest = Array.from({ length: 9_999 }, (_none, at) => `${500_000_000 + at},10.00`)
     const whole = ['id,price', `${id},10.50`, ...rest].join('\n')
@@ -193,19 +188,19 @@ describe('of a hostile file', () => {
   })
 
   for (const [what, text] of [
-    ['nothing but names', 'id,price'],
-    ['no names', '1,10.00\n2,11.00'],
-    ['quotes that do not end', 'id,price\n"1,10.00'],
-    ['bytes that are no text', '\u0000\u0001\u0002'],
-    ['a page', '<html><body>id,price</body></html>'],
+    ['a header only', 'id,price'],
+    ['without a header', '1,10.00\n2,11.00'],
+    ['an unclosed quote', 'id,price\n"1,10.00'],
+    ['binary data', '\u0000\u0001\u0002'],
+    ['a web page', '<html><body>id,price</body></html>'],
   ] as const) {
-    test(`what is ${what} is refused by its field`, async () => {
+    test(`${what} is refused by its field`, async () => {
       const answer = await preview(text)
       assert.deepEqual([answer.status, Object.keys(answer.body.errors ?? {})], [422, ['text']])
     })
   }
 
-  test('an item that is named twice is refused, and so is a price of nothing', async () => {
+  test('a duplicate item is refused, and so is a price of zero', async () => {
     const [id = 0] = await sellItems(1)
     const change = { product_id: id, from_sen: 1000, to_sen: 1100 }
     assert.equal((await bring([change, change])).status, 422)

@@ -1,32 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { EditedCategory } from '@apeak/contract/categories-console'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { draftCategory, listed, option, partsOf, saveCategory } from '#testing/edited-categories.ts'
 import { newCartId, offerMethod, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { newOperator } from '#testing/operators.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-let aina: TestOperator
-let farid: TestOperator
-before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-  aina = await newOperator(shop, 'content', { name: 'Aina' })
-  farid = await newOperator(shop, 'owner', { name: 'Farid' })
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
+const aina = await newOperator(shop, 'content', { name: 'Aina' })
+const farid = await newOperator(shop, 'owner', { name: 'Farid' })
 
 const seen = async (slug: string, at: TestShop = shop) =>
   (await at.get(`/api/categories/${slug}`)).status
 
-describe('what is archived', () => {
-  test('is in no answer and cannot be ordered, but orders still show it; and it comes back', async () => {
+describe('an archived game', () => {
+  test('is in no response and cannot be ordered; orders still show it; it can be restored', async () => {
     const { slug, category_id, product_id } = await sellItem(shop.context.database)
     const order = await placeOrder(shop, product_id)
     await aina.post(`/api/console/categories/${category_id}/archive`)
@@ -48,7 +42,7 @@ describe('what is archived', () => {
     assert.equal(await seen(slug), 200)
   })
 
-  test('is archived once: the second operator is told', async () => {
+  test('is archived once: the second operator gets a conflict', async () => {
     const draft = await draftCategory(aina)
     const path = `/api/console/categories/${draft.id}/archive`
     assert.equal((await aina.post(path)).status, 200)
@@ -57,7 +51,7 @@ describe('what is archived', () => {
     assert.deepEqual([status, body.code], [409, 'already_done'])
   })
 
-  test('a cart that holds it is told that it is gone', async () => {
+  test('is reported as unavailable to a cart that holds it', async () => {
     const { category_id, product_id } = await sellItem(shop.context.database)
     const cart_id = newCartId()
     const cart = { cart_id, product_id, qty: 1 }
@@ -68,7 +62,7 @@ describe('what is archived', () => {
   })
 })
 
-test('a scheduled game appears at its time by itself, in both processes, and drops nothing else', async () => {
+test('a scheduled game appears on time in both processes and invalidates nothing else', async () => {
   const other = await sellItem(shop.context.database)
   const draft = await draftCategory(aina)
   const at = Date.now() + 4_000
@@ -93,7 +87,7 @@ test('a scheduled game appears at its time by itself, in both processes, and dro
   )
 })
 
-test('work on a draft drops nothing that shoppers see', async () => {
+test('editing a draft invalidates no public response', async () => {
   const paths = ['/api/categories', '/api/search-entries', '/api/tags/homepage', '/sitemap.xml']
   const draft = await draftCategory(aina)
   await changesHeard(shop)
@@ -116,13 +110,13 @@ describe('the order of all games', () => {
   }
   const put = (ids: number[]) => aina.put('/api/console/categories/order', { ids })
 
-  test('is saved as a whole, and shown by lists', async () => {
+  test('is saved as a whole, and used by lists', async () => {
     const turned = (await order()).toReversed()
     assert.equal((await put(turned)).status, 200)
     assert.deepEqual(await order(), turned)
   })
 
-  test('is that of the later of two at once, as its history says', async () => {
+  test('is the later of two concurrent ones, as its history says', async () => {
     for (let round = 0; round < 4; round += 1) {
       const ids = await order()
       const orders = [ids.toReversed(), [...ids.slice(1), ids[0] ?? 0]]
@@ -137,7 +131,7 @@ describe('the order of all games', () => {
     }
   })
 
-  test('of others than there are is refused', async () => {
+  test('is refused if it names other games than exist', async () => {
     const answer = await aina.put('/api/console/categories/order', { ids: [1] })
     assert.equal(answer.status, 409)
     const twice = await aina.put('/api/console/categories/order', { ids: [1, 1] })
@@ -151,7 +145,7 @@ describe('a preview', () => {
     return new URL(String(body.url), shop.url).searchParams.get('preview') ?? ''
   }
 
-  test('shows a draft to whoever has its link, to nobody else, and is not kept', async () => {
+  test('shows a draft only to holders of its link, and is not cached', async () => {
     const draft = await draftCategory(aina)
     const token = await previewOf(draft.id)
     for (const part of ['', '/getProducts', '/getOptions']) {
@@ -166,7 +160,7 @@ describe('a preview', () => {
     assert.equal(body.preview, true)
   })
 
-  test('shows its own thing alone, and only as this shop made its link', async () => {
+  test('shows its own subject only, and only by a link that this shop signed', async () => {
     const [mine, other] = [await draftCategory(aina), await draftCategory(aina)]
     const token = await previewOf(mine.id)
     assert.equal((await shop.get(`/api/categories/${other.slug}?preview=${token}`)).status, 404)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
 import type { Cart } from '@apeak/contract/checkout'
 import {
@@ -11,15 +11,12 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
 
 const notSold = 'This item is not sold any more.'
 const set = (id: number, how: string) =>
@@ -38,7 +35,7 @@ const isFound = async (slug: string) => {
 
 const totalOf = ({ body }: Answer) => (body.cart as Cart).total.inCurrentCurrency.amount
 
-describe('an item that is a draft, scheduled or archived', () => {
+describe('a draft, scheduled or archived item', () => {
   for (const [state, how] of [
     ['a draft', 'published_at = null'],
     ['scheduled', "published_at = now() + interval '1 day'"],
@@ -70,7 +67,7 @@ describe('an item that is a draft, scheduled or archived', () => {
   }
 })
 
-test('a scheduled item and a scheduled flash sale come at their time, by themselves', async () => {
+test('a scheduled item and a scheduled flash sale start on time', async () => {
   const { slug, product_id } = await sellItem(shop.context.database)
   const sale = await startFlashSale(shop.context.database, { product_id, price_sen: 700, qty: 5 })
   const soon = "now() + interval '1500 ms'"
@@ -83,7 +80,7 @@ test('a scheduled item and a scheduled flash sale come at their time, by themsel
   assert.equal(totalOf(answer), 7)
 })
 
-test('a sale that has not begun sets no price', async () => {
+test('a sale that has not started does not set the price', async () => {
   const { slug, product_id } = await sellItem(shop.context.database)
   const sale = await startFlashSale(shop.context.database, { product_id, price_sen: 700, qty: 5 })
   await shop.context.pool.query(
@@ -95,7 +92,7 @@ test('a sale that has not begun sets no price', async () => {
   assert.equal(totalOf(answer), 10)
 })
 
-test('lists tell what a flash sale sells for, from its begin to its end and while it has units', async () => {
+test('lists show the flash-sale price from start to end while units are left', async () => {
   const db = shop.context.database
   const { slug, category_id, product_id } = await sellItem(db)
   const { id: tag_id } = await db

@@ -1,14 +1,13 @@
 // After a provider has refused, a guest pays the same order by any other method.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, orderRow, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   bringBack,
   openPayingShop,
-  type PayingShop,
   type Placed,
   payAtProvider,
   workThrough,
@@ -16,19 +15,14 @@ import {
 
 const feeOfFiuu = 50
 
-let shop: PayingShop
-let guest: ReturnType<typeof continuing>
-let member: Shopper
-before(async () => {
-  shop = await openPayingShop()
-  guest = continuing(shop, { id: null, post: shop.post })
-  member = await newShopper(shop)
-  await guest.run(
-    "update payment_methods set fee_kind = 'fixed', fee_hundredths = $1 where value = 'fiuu'",
-    [feeOfFiuu],
-  )
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const guest = continuing(shop, { id: null, post: shop.post })
+const member = await newShopper(shop)
+await guest.run(
+  "update payment_methods set fee_kind = 'fixed', fee_hundredths = $1 where value = 'fiuu'",
+  [feeOfFiuu],
+)
 
 /** A provider refuses the payment; for the manual method the shop never hears that it was made. */
 async function decline({ method, ...order }: Placed): Promise<void> {
@@ -56,10 +50,10 @@ const orderOf = ({ order_id }: Placed) => orderRow(shop, order_id)
 
 const providers = ['razorpay', 'fiuu', 'check_payment'] as const
 
-describe('a guest’s order that was not paid', () => {
+describe('an unpaid guest order', () => {
   for (const from of providers) {
     for (const to of providers) {
-      test(`by ${from} is paid by ${to}, at the price told first`, async () => {
+      test(`by ${from} is paid by ${to} at the quoted price`, async () => {
         const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
         const order = await guest.unpaid(from, product_id)
         await decline(order)
@@ -72,7 +66,7 @@ describe('a guest’s order that was not paid', () => {
       })
     }
 
-    test(`by ${from} is paid with gold by who has logged in, and is theirs`, async () => {
+    test(`by ${from} is paid with gold by a logged-in customer, and becomes theirs`, async () => {
       const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
       const order = await guest.unpaid(from, product_id)
       await decline(order)
@@ -87,7 +81,7 @@ describe('a guest’s order that was not paid', () => {
       assert.equal(await balanceOf(member), gold - 1000)
     })
 
-    test(`by ${from} needs no payment where its voucher has come to pay all`, async () => {
+    test(`by ${from} needs no payment when its coupon covers the total`, async () => {
       const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
       const { id, code } = await issueCoupon(shop.context.database)
       const order = await guest.unpaid(from, product_id, { coupon_code: code })
@@ -99,7 +93,7 @@ describe('a guest’s order that was not paid', () => {
     })
   }
 
-  test('is continued by no guest with gold, and by a member only after the PIN', async () => {
+  test('is paid with gold by a logged-in customer only, after the PIN', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const { order_id } = await guest.unpaid('check_payment', product_id)
     const told = await guest.price(order_id, 'apeak')
@@ -114,7 +108,7 @@ describe('a guest’s order that was not paid', () => {
     assert.equal((await orderRow(shop, order_id)).customer_id, null)
   })
 
-  test('belongs to one of many members who would pay it with gold at once', async () => {
+  test('goes to one of many customers who pay it with gold at once', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const { order_id } = await guest.unpaid('check_payment', product_id)
     const rivals = [member, await newShopper(shop)]
@@ -144,7 +138,7 @@ describe('a guest’s order that was not paid', () => {
     assert.equal(late.status, 404)
   })
 
-  test('whose reservation has ended is told its present price first', async () => {
+  test('with an expired reservation shows its current price first', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const { order_id } = await guest.unpaid('check_payment', product_id)
     const before = await guest.price(order_id)
@@ -158,7 +152,7 @@ describe('a guest’s order that was not paid', () => {
     assert.equal((await orderRow(shop, order_id)).total_sen, 1500)
   })
 
-  test('keeps the price that was told as long as it is reserved, and follows one that falls', async () => {
+  test('keeps its quoted price while reserved, and follows a price that falls', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const order = await guest.unpaid('check_payment', product_id)
     const setPrice = (sen: number) =>
@@ -182,7 +176,7 @@ describe('a guest’s order that was not paid', () => {
     assert.equal(await costs(), 15)
   })
 
-  test('is nobody’s any more once its person was erased', async () => {
+  test('has no owner after its person was erased', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const { order_id } = await guest.unpaid('check_payment', product_id)
     await guest.run('update orders set customer_email = null where id = $1', [order_id])
@@ -190,7 +184,7 @@ describe('a guest’s order that was not paid', () => {
   })
 })
 
-test('an account’s order is continued by nobody else, who learns no more than of one that is none', async () => {
+test('another account gets the same 404 for an account’s order as for an unknown one', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const { order_id } = await continuing(shop, member).unpaid('fiuu', product_id)
   const stranger = await newShopper(shop)

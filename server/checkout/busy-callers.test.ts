@@ -6,25 +6,22 @@ import { fillCart, newCartId, offerMethod, orderOf, sellItem } from '#testing/fi
 import { topUp } from '#testing/gold.ts'
 import { assertHistories, eventsOf } from '#testing/histories.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
 let product_id: number
-before(async () => {
-  shop = await openTestShop({
-    TRUST_PROXY: '1',
-    GUEST_CARTS_PER_NETWORK: '10',
-    CARTS_PER_ACCOUNT: '8',
-    ORDERS_PER_ACCOUNT: '4',
-  })
-  await offerMethod(shop.context.database)
-  product_id = (await sellItem(shop.context.database)).product_id
+const shop = await openTestShop({
+  TRUST_PROXY: '1',
+  GUEST_CARTS_PER_NETWORK: '10',
+  CARTS_PER_ACCOUNT: '8',
+  ORDERS_PER_ACCOUNT: '4',
 })
-beforeEach(() => forgetLimits(shop))
 after(async () => {
   await assertHistories(shop)
   await shop.close()
 })
+await offerMethod(shop.context.database)
+product_id = (await sellItem(shop.context.database)).product_id
+beforeEach(() => forgetLimits(shop))
 
 const hex = (at: number) => at.toString(16).padStart(2, '0')
 const in56 = (at: number) => ({ 'x-forwarded-for': `2001:db8:9:2${hex(at)}::1` })
@@ -42,8 +39,8 @@ const times = async <Result>(most: number, act: (at: number) => Promise<Result>)
   return results
 }
 
-describe('one IPv6 line is one network, however many /64s it has:', () => {
-  test('of the limits that a process counts', async () => {
+describe('one IPv6 line is one network, however many /64s it has, for', () => {
+  test('limits kept in the process', async () => {
     assert.equal(count(await times(30, (at) => changeCart(in56(at))), 200), 20)
     assert.equal(count(await times(30, (at) => changeCart(in48(at))), 200), 20)
     const [refused] = await times(1, () => changeCart(in56(100)))
@@ -51,14 +48,14 @@ describe('one IPv6 line is one network, however many /64s it has:', () => {
     assert.equal((await changeCart({ 'x-forwarded-for': '203.0.113.7' })).status, 200)
   })
 
-  test('of the limits that the database counts', async () => {
+  test('limits kept in the database', async () => {
     const ask = (at: number) =>
       shop.post('/api/pay-another-way', { order_id: `o${'0'.repeat(26)}` }, in56(at))
     assert.equal(count(await times(45, ask), 429), 5)
   })
 })
 
-describe('an account has limits of its own:', () => {
+describe('an account has limits of its own', () => {
   test('on carts', async () => {
     const shopper = await newShopper(shop)
     const answers = await times(9, () => changeCart(shopper.headers))
@@ -82,7 +79,7 @@ describe('an account has limits of its own:', () => {
   })
 })
 
-test('an order that another of its cart replaced is forgotten, unless somebody may be paying for it', async () => {
+test('a replaced order is deleted, unless its payment may be under way', async () => {
   const cart = await fillCart(shop, product_id)
   const ordered = (at: number) => {
     const order = orderOf(cart, { customer_email: `b${at}@example.com` })
@@ -100,7 +97,7 @@ test('an order that another of its cart replaced is forgotten, unless somebody m
   )
 })
 
-describe('orders at providers', () => {
+describe('orders at providers are limited', () => {
   let paying: PayingShop
   before(async () => {
     const env = { PROVIDER_ORDERS_PER_ACCOUNT: '3', PROVIDER_ORDERS_PER_NETWORK: '2' }
@@ -117,7 +114,7 @@ describe('orders at providers', () => {
   const orders = async () =>
     (await paying.context.pool.query('select count(*)::integer from orders')).rows[0].count
 
-  test('are so many an hour for an account, top-ups among them, and nothing stays of one that is refused', async () => {
+  test('per account and hour, top-ups included; a refused one leaves nothing', async () => {
     const shopper = await newShopper(paying)
     await topUp(shopper, 'razorpay')
     const answers = await times(3, () => razorpayOrder(shopper.headers))
@@ -126,7 +123,7 @@ describe('orders at providers', () => {
     assert.equal(await orders(), 2)
   })
 
-  test('and for the guests of a network', async () => {
+  test('per network for guests', async () => {
     const before = await orders()
     assert.equal(count(await times(6, (at) => razorpayOrder(in56(at))), 200), 4)
     assert.equal(await orders(), before + 4)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import {
   fillCart,
@@ -10,17 +10,11 @@ import {
   orderRow,
   sellItem,
 } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let item: Awaited<ReturnType<typeof sellItem>>
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  item = await game()
-})
+const shop = await openTestShop()
 after(() => shop.close())
-
+await offerMethod(shop.context.database)
 /** An item that asks for a server. */
 const game = () =>
   sellItem(shop.context.database, {
@@ -35,6 +29,8 @@ const game = () =>
       },
     ],
   })
+
+const item = await game()
 
 /** Fills a cart; its version. */
 async function priced(cart_id: string, more: Record<string, unknown> = {}): Promise<string> {
@@ -54,8 +50,8 @@ async function priced(cart_id: string, more: Record<string, unknown> = {}): Prom
 const confirm = (cart_id: string, cart_version: string) =>
   shop.post('/api/create-order', orderOf(cart_id, { cart_version }))
 
-describe('an order that names the version of its cart', () => {
-  test('is refused once something else stands in the cart, and made again when it is back', async () => {
+describe('an order that names its cart version', () => {
+  test('is refused after the cart changed, and made once it is as before', async () => {
     const { database } = shop.context
     const { code } = await issueCoupon(database)
     const other = await game()
@@ -80,7 +76,7 @@ describe('an order that names the version of its cart', () => {
     }
   })
 
-  test('is the same order when its answer was lost, whatever it is sent again with', async () => {
+  test('is the same order after a lost response, whatever the retry contains', async () => {
     const cart = newCartId()
     const version = await priced(cart)
     const { body } = await confirm(cart, version)
@@ -89,7 +85,7 @@ describe('an order that names the version of its cart', () => {
     }
   })
 
-  test('is refused with the new version where the price has changed', async () => {
+  test('is refused with the new version after a price change', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = newCartId()
     const version = await priced(cart, { product_id, options: {} })
@@ -105,7 +101,7 @@ describe('an order that names the version of its cart', () => {
   })
 })
 
-test('a cart is ordered without naming its version, as it stands', async () => {
+test('a cart ordered without a version is ordered as it stands', async () => {
   const cart = await fillCart(shop, (await sellItem(shop.context.database)).product_id)
   assert.equal((await shop.post('/api/create-order', orderOf(cart))).status, 200)
 })

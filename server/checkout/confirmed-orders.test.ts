@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import fc from 'fast-check'
 import { newShopper } from '#testing/accounts.ts'
@@ -16,7 +16,6 @@ import { wordsOf } from '#testing/histories.ts'
 import {
   bringBack,
   openPayingShop,
-  type PayingShop,
   type Placed,
   payAtProvider,
   workThrough,
@@ -36,10 +35,7 @@ import {
 // Each run is another sequence. What a failing one prints is enough to run it again.
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 
 const create = (body: object): Promise<Answer> => shop.post('/api/create-order', body)
@@ -58,8 +54,8 @@ function askedFor({ body }: Answer): number | null {
   return body.fiuu_url ? Number(new URL(String(body.fiuu_url)).searchParams.get('amount')) : null
 }
 
-describe(`an order is what was confirmed (seed ${seed})`, () => {
-  test('whatever is changed, though every answer is lost', async () => {
+describe(`an order matches what was confirmed (seed ${seed})`, () => {
+  test('through any change, with every response lost', async () => {
     const { database } = shop.context
     const games = [await askingGame(database), await askingGame(database)]
     const { code } = await issueCoupon(database)
@@ -128,7 +124,7 @@ describe(`an order is what was confirmed (seed ${seed})`, () => {
     ['a dearer item', 2000],
     ['an item that costs the same', 600],
   ] as const) {
-    test(`the answer was lost, and ${another} was chosen: the card pays for that one`, async () => {
+    test(`after a lost response and a switch to ${another}, the card pays for the new choice`, async () => {
       const { database } = shop.context
       const first = await sellItem(database, { price_sen: 600 })
       const other = await sellItem(database, { price_sen })
@@ -149,7 +145,7 @@ describe(`an order is what was confirmed (seed ${seed})`, () => {
     })
   }
 
-  test('a price that was told anew is confirmed anew', async () => {
+  test('a changed price is confirmed again', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id)
     const first = await create(orderOf(cart))
@@ -177,8 +173,8 @@ describe(`an order is what was confirmed (seed ${seed})`, () => {
   })
 })
 
-describe('an order that is replaced', () => {
-  test('leaves its unit and its coupon to the next one, also where they are the last', async () => {
+describe('a replaced order', () => {
+  test('passes its unit and coupon to the next one, even the last', async () => {
     const { database, pool } = shop.context
     const { product_id } = await sellItem(database, { price_sen: 5000 })
     const sale = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
@@ -206,7 +202,7 @@ describe('an order that is replaced', () => {
     assert.deepEqual(uses.rows, [{ used: 1 }])
   })
 
-  test('keeps all that it has where the next one cannot be made', async () => {
+  test('keeps everything when the next one cannot be made', async () => {
     const { database, pool } = shop.context
     const { product_id } = await sellItem(database, { price_sen: 5000 })
     const sale = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
@@ -219,7 +215,7 @@ describe('an order that is replaced', () => {
     assert.deepEqual([row.reservation, row.cart_id], ['reserved', cart])
   })
 
-  test('can still be paid by what was opened for it, and so can the next one', async () => {
+  test('can still be paid by its open payment, and so can the next one', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id, { payment_method: 'razorpay' })
     const body = orderOf(cart, { payment_method: 'razorpay' })
@@ -235,7 +231,7 @@ describe('an order that is replaced', () => {
     }
   })
 
-  test('stays as it is where it is placed or paid already: the next one is another purchase', async () => {
+  test('is unaffected when placed or paid: the next one is another purchase', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id)
     const { order_id } = (await create(orderOf(cart))).body

@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import type { Money } from '@apeak/contract/money'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { fillCart, issueCoupon, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
-import {
-  bringBack,
-  openPayingShop,
-  type PayingShop,
-  payAtProvider,
-  workThrough,
-} from '#testing/paying-shop.ts'
+import { bringBack, openPayingShop, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-let acts: ReturnType<typeof continuing>
-before(async () => {
-  shop = await openPayingShop()
-  shopper = await newShopper(shop)
-  acts = continuing(shop, shopper)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const shopper = await newShopper(shop)
+const acts = continuing(shop, shopper)
 
 const setFee = (value: string, hundredths: number) =>
   acts.run(`update payment_methods set fee_kind = 'fixed', fee_hundredths = $2 where value = $1`, [
@@ -56,7 +45,7 @@ describe('an unpaid order', () => {
     }
   }
 
-  test('continued twice by the same method goes on with the same payment', async () => {
+  test('continued twice by one method reuses its payment', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const order = await acts.unpaid('razorpay', product_id)
     const again = await acts.goOn(order.order_id, 'razorpay')
@@ -72,7 +61,7 @@ describe('an unpaid order', () => {
     assert.equal(rows[0].count, 2)
   })
 
-  test('whose price has changed tells so before it can be paid', async () => {
+  test('with a changed price shows it before payment', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const order = await acts.unpaid('check_payment', product_id)
     const before = await acts.price(order.order_id)
@@ -94,7 +83,7 @@ describe('an unpaid order', () => {
     assert.equal((await acts.orderRow(order.order_id)).total_sen, 1500)
   })
 
-  test("costs what the other method costs, with its fee or gold's discount", async () => {
+  test('costs the new method’s price, with its fee or gold’s discount', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const order = await acts.unpaid('check_payment', product_id)
     await setFee('fiuu', 50)
@@ -110,7 +99,7 @@ describe('an unpaid order', () => {
     await setFee('apeak', 0)
   })
 
-  test('priced by its own method is continued by another: only the fee differs, and the total is said once', async () => {
+  test('changes only the fee with the method, and shows the total once', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const order = await acts.unpaid('check_payment', product_id)
     await setFee('fiuu', 50)
@@ -139,7 +128,7 @@ describe('an unpaid order', () => {
     await setFee('fiuu', 0)
   })
 
-  test('whose method costs something else now says the new total once', async () => {
+  test('shows the new total once when the fee of its method changed', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const order = await acts.unpaid('fiuu', product_id)
     const { cart_id } = await acts.price(order.order_id, 'fiuu')
@@ -152,7 +141,7 @@ describe('an unpaid order', () => {
     await setFee('fiuu', 0)
   })
 
-  test('keeps the units and the coupon that it has reserved, though none is left for others', async () => {
+  test('keeps its reserved units and coupon when none are left for others', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
     const sale = await startFlashSale(shop.context.database, {
       product_id,
@@ -168,7 +157,7 @@ describe('an unpaid order', () => {
     assert.equal(await acts.usesOf(id), 1)
   })
 
-  test('takes units and coupon again that were released', async () => {
+  test('reserves released units and its coupon again', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
     const sale = await startFlashSale(shop.context.database, {
       product_id,
@@ -186,7 +175,7 @@ describe('an unpaid order', () => {
     assert.deepEqual([(await acts.saleRow(sale)).reserved, await acts.usesOf(id)], [1, 1])
   })
 
-  test('whose units and coupon others took meanwhile costs the regular price, and says why', async () => {
+  test('costs the regular price, with the reason, when others took its units and coupon', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
     await startFlashSale(shop.context.database, { product_id, price_sen: 2000, qty: 1 })
     const { code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
@@ -206,7 +195,7 @@ describe('an unpaid order', () => {
     assert.deepEqual([row.total_sen, row.coupon_id, row.flash_sale_id], [5000, null, null])
   })
 
-  test('continued by many of one owner at once for the last unit: one takes it', async () => {
+  test('continued concurrently by one owner takes the last unit once', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
     const sale = await startFlashSale(shop.context.database, {
       product_id,
@@ -229,7 +218,7 @@ describe('an unpaid order', () => {
     assert.deepEqual(await acts.saleRow(sale), { reserved: 3, sold: 0 })
   })
 
-  test('that is paid cannot be continued, nor one of an item that is not sold any more', async () => {
+  test('cannot be continued when paid, nor when its item is no longer sold', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const order = await acts.unpaid('fiuu', product_id)
     const told = await acts.price(order.order_id)
@@ -270,7 +259,7 @@ describe('an unpaid order', () => {
     )
   })
 
-  test('stays as it was where the new provider cannot be reached', async () => {
+  test('is unchanged when the new provider is unreachable', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const order = await acts.unpaid('fiuu', product_id)
     const { cart_id } = await acts.price(order.order_id, 'razorpay')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import { markPaid } from '#orders/sql-paying.ts'
 import { newShopper } from '#testing/accounts.ts'
@@ -19,15 +19,11 @@ import { operator } from '#testing/histories.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-before(async () => {
-  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
-})
+const shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
+await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
 
 const once = 'You have used this voucher as often as one customer may.'
 /** What whoever types an address is told, whose it may not be. */
@@ -75,8 +71,8 @@ async function releaseAll() {
   await shop.runJobs()
 }
 
-describe('a coupon that each customer may use once', () => {
-  test('is refused to a guest with the same address, however it is written, and not told why', async () => {
+describe('a coupon limited to one use per customer', () => {
+  test('is refused to a guest with the same address in any spelling, without the reason', async () => {
     const { product_id, choice } = await limited()
     const first = await order(product_id, choice, 'Aina@Example.com')
     assert.equal(await discountOf(first), 500)
@@ -93,7 +89,7 @@ describe('a coupon that each customer may use once', () => {
     assert.equal(await discountOf(await order(product_id, choice, 'badrul@example.com')), 500)
   })
 
-  test('is refused to the same mailbox at Google, wherever its dots are', async () => {
+  test('is refused to the same Google mailbox, wherever its dots are', async () => {
     const { product_id, choice } = await limited()
     const statuses: number[] = []
     for (const email of [
@@ -108,7 +104,7 @@ describe('a coupon that each customer may use once', () => {
     assert.deepEqual(statuses, [200, 409, 409, 200, 200])
   })
 
-  test('is refused to an account whatever address it types, as soon as it is typed in', async () => {
+  test('is refused to an account whatever address it types, as soon as it is entered', async () => {
     const { product_id, choice } = await limited()
     const shopper = await newShopper(shop)
     assert.equal(
@@ -124,7 +120,7 @@ describe('a coupon that each customer may use once', () => {
     assert.equal((refused.body.cart as Cart).total.amount, 20)
   })
 
-  test('is its owner’s whoever typed their address, until that was paid for', async () => {
+  test('stays usable by the owner of an address that others type, until one of them pays', async () => {
     const { product_id, coupon, choice } = await limited()
     const aina = await newShopper(shop)
     const strangers = await order(product_id, choice, aina.email.toUpperCase())
@@ -142,7 +138,7 @@ describe('a coupon that each customer may use once', () => {
     assert.deepEqual(await usesOf(coupon.id), [2, 2])
   })
 
-  test('tells an account of its own uses alone, not of those of an address that it types', async () => {
+  test('shows an account its own uses only, not those of an address it types', async () => {
     const { product_id, choice } = await limited()
     const strangers = await order(product_id, choice, 'somebody@example.com')
     const paid = { quote: null, transaction_id: null }
@@ -153,7 +149,7 @@ describe('a coupon that each customer may use once', () => {
     assert.ok((told.body.error as string).startsWith(usedUp), told.text)
   })
 
-  test('is used once by 200 requests of one customer at once, from two processes', async () => {
+  test('is used once by 200 concurrent requests of one customer to two processes', async () => {
     const { product_id, coupon, choice } = await limited()
     const carts = await Promise.all(
       Array.from({ length: 200 }, () => fillCart(shop, product_id, choice)),
@@ -167,7 +163,7 @@ describe('a coupon that each customer may use once', () => {
     assert.deepEqual(await usesOf(coupon.id), [1, 1])
   })
 
-  test('can be used again once the order was not paid in time, or was refunded', async () => {
+  test('is usable again once the order expired unpaid, or was refunded', async () => {
     const { product_id, coupon, choice } = await limited()
     const shopper = await newShopper(shop)
     await giveGold(shop, shopper, 10_000)
@@ -188,7 +184,7 @@ describe('a coupon that each customer may use once', () => {
     )
   })
 
-  test('stays with the order that has it, and with the cart that has the order', async () => {
+  test('stays with its order, and with the cart of that order', async () => {
     const { product_id, coupon, choice } = await limited()
     const cart = await fillCart(shop, product_id, choice)
     const first = await shop.post('/api/create-order', orderOf(cart))
@@ -200,7 +196,7 @@ describe('a coupon that each customer may use once', () => {
     assert.deepEqual(await usesOf(coupon.id), [1, 1])
   })
 
-  test('is given up by an order that is continued after another took it', async () => {
+  test('is dropped by a continued order after another took it', async () => {
     const { product_id, coupon, choice } = await limited()
     const shopper = await newShopper(shop)
     const acts = continuing(shop, shopper)
@@ -213,7 +209,7 @@ describe('a coupon that each customer may use once', () => {
     assert.deepEqual(await usesOf(coupon.id), [1, 1])
   })
 
-  test('and twice where it is twice', async () => {
+  test('is used twice when the limit is two', async () => {
     const { product_id, choice } = await limited(2)
     const answers: number[] = []
     for (let times = 1; times <= 3; times += 1) {
@@ -222,7 +218,7 @@ describe('a coupon that each customer may use once', () => {
     assert.deepEqual(answers, [200, 200, 409])
   })
 
-  test('keeps no address of anybody', async () => {
+  test('stores no address', async () => {
     const { product_id, choice } = await limited()
     await order(product_id, choice, 'devi@example.com')
     const { rows } = await shop.context.pool.query(
@@ -232,11 +228,11 @@ describe('a coupon that each customer may use once', () => {
   })
 })
 
-describe('a coupon from RM 20 on', () => {
+describe('a coupon with a minimum of RM 20', () => {
   const fromTwenty = () =>
     issueCoupon(shop.context.database, { kind: 'fixed', hundredths: 500, min_spend_sen: 2000 })
 
-  test('counts what the items cost before anything is taken off', async () => {
+  test('compares it with the subtotal before discounts', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const { code } = await fromTwenty()
     const choice = { product_id, payment_method: 'check_payment', coupon_code: code }
@@ -246,7 +242,7 @@ describe('a coupon from RM 20 on', () => {
     assert.equal((two.body.cart as Cart).total.amount, 15)
   })
 
-  test('is told to be lost where the price fell below it before the order', async () => {
+  test('is reported lost when the price falls below it before the order', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 2000 })
     const { code } = await fromTwenty()
     const cart = await fillCart(shop, product_id, { coupon_code: code })
@@ -257,7 +253,7 @@ describe('a coupon from RM 20 on', () => {
     assert.equal((await shop.post('/api/create-order', orderOf(cart))).status, 200)
   })
 
-  test('stays with an order that has it reserved, whatever its price becomes', async () => {
+  test('stays with an order that reserved it, whatever its price becomes', async () => {
     const shopper = await newShopper(shop)
     const acts = continuing(shop, shopper)
     const { product_id } = await sellItem(shop.context.database, { price_sen: 2000 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import {
   fillCart,
@@ -10,22 +10,19 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-  const db = shop.context.database
-  await offerMethod(db)
-  await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
-  await offerMethod(db, { value: 'razorpay', fee_kind: 'fixed', fee_hundredths: 100 })
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const db = shop.context.database
+await offerMethod(db)
+await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
+await offerMethod(db, { value: 'razorpay', fee_kind: 'fixed', fee_hundredths: 100 })
 
 const order = (cart: string, more: Record<string, unknown> = {}) =>
   shop.post('/api/create-order', orderOf(cart, more))
 
-test('a guest orders an item, says that the payment is on its way, and gets a mail', async () => {
+test('a guest orders an item, reports the payment and gets an e-mail', async () => {
   const { product_id, slug } = await sellItem(shop.context.database, { price_sen: 1990 })
   const cart = await fillCart(shop, product_id)
   const ordered = await order(cart)
@@ -54,7 +51,7 @@ test('a guest orders an item, says that the payment is on its way, and gets a ma
 })
 
 describe('the same request makes one order', () => {
-  test('however often it is sent at once: 50 equal answers', async () => {
+  test('for 50 concurrent requests: 50 equal responses', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id)
     const answers = await Promise.all(Array.from({ length: 50 }, () => order(cart)))
@@ -63,7 +60,7 @@ describe('the same request makes one order', () => {
     assert.equal((await ordersOf(cart)).length, 1)
   })
 
-  test('also when its item is not sold any more when it is sent again', async () => {
+  test('also when retried after its item was withdrawn', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id)
     const first = await order(cart)
@@ -73,7 +70,7 @@ describe('the same request makes one order', () => {
     assert.equal((await ordersOf(cart)).length, 1)
   })
 
-  test('and none of an item that went after it was chosen', async () => {
+  test('and none when its item was withdrawn after it was chosen', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id)
     await shop.context.database.deleteFrom('products').where('id', '=', product_id).execute()
@@ -84,8 +81,8 @@ describe('the same request makes one order', () => {
   })
 })
 
-describe('an order costs what its shopper was told, or the shopper is told anew', () => {
-  test('a price that the operator changed meanwhile is told, and confirming it is enough', async () => {
+describe('an order costs the quoted price, or the new price is shown first', () => {
+  test('a changed price is shown, and confirming it suffices', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id, { qty: 2 })
     await reprice(product_id, 1200)
@@ -97,14 +94,14 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
     assert.equal((await ordersOf(cart))[0]?.total_sen, 2400)
   })
 
-  test('a price that fell is told too', async () => {
+  test('a lower price is shown too', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id)
     await reprice(product_id, 1)
     assertTold(await order(cart), 'The price has changed. The total is now RM 0.01')
   })
 
-  test('a flash sale that ended meanwhile is named as the reason', async () => {
+  test('an ended flash sale is named as the reason', async () => {
     const db = shop.context.database
     const { product_id } = await sellItem(db, { price_sen: 5000 })
     const sale = await startFlashSale(db, { product_id, price_sen: 2000, qty: 5 })
@@ -117,7 +114,7 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
     )
   })
 
-  test('a voucher that ended meanwhile is named as the reason, and the order goes on without it', async () => {
+  test('an ended coupon is named as the reason, and the order continues without it', async () => {
     const db = shop.context.database
     const { product_id } = await sellItem(db, { price_sen: 5000 })
     const { id, code } = await issueCoupon(db)
@@ -131,7 +128,7 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
     assert.equal((await ordersOf(cart))[0]?.discount_sen, 0)
   })
 
-  test('a cart that another tab gave another method is told, and nothing is ordered', async () => {
+  test('a method changed in another tab is shown, and nothing is ordered', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id)
     const elsewhere = { cart_id: cart, product_id, qty: 1, payment_method: 'razorpay' }
@@ -141,7 +138,7 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
     assert.deepEqual(await ordersOf(cart), [])
   })
 
-  test('a change made in another tab while a new price is being told is not undone by the telling', async () => {
+  test('showing a new price does not undo a change made in another tab', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     for (let round = 1; round <= 15; round += 1) {
       const cart = await fillCart(shop, product_id)
@@ -153,7 +150,7 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
     }
   })
 
-  test('an order made while its cart and its price change is one that somebody was told', async () => {
+  test('an order made during a change of cart and price matches a shown quote', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id)
     const answers = await Promise.all(
@@ -175,15 +172,15 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
   })
 })
 
-describe('what cannot be ordered is refused', () => {
-  test('a cart that nobody filled', async () => {
+describe('invalid orders are refused', () => {
+  test('an unknown cart', async () => {
     const answer = await order(newCartId())
     assert.equal(answer.status, 422)
     assert.equal(answer.body.message, 'Please select a product and payment method.')
     assert.ok(answer.body.errors.cart_id)
   })
 
-  test('gold by a guest, with the sentence that asks to log in', async () => {
+  test('gold without login, with the sentence that asks to log in', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id, { payment_method: 'apeak' })
     const answer = await order(cart, { payment_method: 'apeak' })
@@ -193,7 +190,7 @@ describe('what cannot be ordered is refused', () => {
     assert.deepEqual(await ordersOf(cart), [])
   })
 
-  test('a method that is not offered', async () => {
+  test('an unavailable method', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const answer = await order(await fillCart(shop, product_id), { payment_method: 'fiuu' })
     assert.equal(answer.status, 422)
@@ -221,7 +218,7 @@ describe('what cannot be ordered is refused', () => {
   }
 
   for (const flag of ['create_an_account', 'ship_to_a_different_address', 'terms_and_conditions']) {
-    test(`${flag} as anything but yes or no`, async () => {
+    test(`${flag} that is not a boolean`, async () => {
       const { product_id } = await sellItem(shop.context.database)
       const answer = await order(await fillCart(shop, product_id), { [flag]: 1 })
       assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [flag]])
@@ -229,7 +226,7 @@ describe('what cannot be ordered is refused', () => {
   }
 })
 
-test('an order keeps what was sold as it was then, whatever the catalogue says later', async () => {
+test('an order keeps what was sold, whatever the catalogue says later', async () => {
   const db = shop.context.database
   const { product_id, category_id, slug } = await sellItem(db, { price_sen: 1500 })
   const cart = await fillCart(shop, product_id)

@@ -1,6 +1,6 @@
 // Nobody finds out vouchers by trying them, and nobody fills the shop with carts and orders.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import { forgetLimits, newShopper } from '#testing/accounts.ts'
 import {
@@ -12,22 +12,18 @@ import {
   placeOrder,
   sellItem,
 } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let product_id: number
-before(async () => {
-  // Behind one proxy, so that a test can come from many networks.
-  shop = await openTestShop({
-    TRUST_PROXY: '1',
-    GUEST_CARTS_PER_NETWORK: '150',
-    GUEST_ORDERS_PER_NETWORK: '3',
-  })
-  await offerMethod(shop.context.database)
-  product_id = (await sellItem(shop.context.database, { price_sen: 5000 })).product_id
+// Behind one proxy, so that a test can come from many networks.
+const shop = await openTestShop({
+  TRUST_PROXY: '1',
+  GUEST_CARTS_PER_NETWORK: '150',
+  GUEST_ORDERS_PER_NETWORK: '3',
 })
-beforeEach(() => forgetLimits(shop))
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const product_id = (await sellItem(shop.context.database, { price_sen: 5000 })).product_id
+beforeEach(() => forgetLimits(shop))
 
 let networks = 0
 const newNetwork = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` })
@@ -41,8 +37,8 @@ const guesses = (count: number, headers: Record<string, string>) =>
 const refused = (answers: { status: number }[]) =>
   answers.filter(({ status }) => status === 429).length
 
-describe('vouchers that are none are tried only so often:', () => {
-  test('a network’s guests are refused the right one too then, told when to try again, and keep their cart', async () => {
+describe('attempts at unknown coupons are limited:', () => {
+  test('a guest network is then refused valid ones too, with a retry time, and keeps its cart', async () => {
     const { code } = await issueCoupon(shop.context.database)
     const here = newNetwork()
     assert.equal(refused(await guesses(110, here)), 10)
@@ -75,7 +71,7 @@ describe('vouchers that are none are tried only so often:', () => {
     assert.equal((await choose(code, { ...headers, ...newNetwork() })).status, 429)
   })
 
-  test('a voucher that is one costs no try, however often it is sent', async () => {
+  test('a valid coupon costs no attempt, however often it is sent', async () => {
     const { code } = await issueCoupon(shop.context.database)
     const { headers } = await newShopper(shop)
     for (let at = 0; at < 25; at += 1) assert.equal((await choose(code, headers)).status, 200)
@@ -83,8 +79,8 @@ describe('vouchers that are none are tried only so often:', () => {
   })
 })
 
-describe('a network’s guests make only so many', () => {
-  test('carts in an hour; who is logged in there, and other networks, go on', async () => {
+describe('a guest network is limited to a number of', () => {
+  test('carts per hour; logged-in customers and other networks are unaffected', async () => {
     const here = newNetwork()
     const carts = Array.from({ length: 155 }, () =>
       shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1 }, here),
@@ -97,7 +93,7 @@ describe('a network’s guests make only so many', () => {
     assert.equal((await shop.post('/api/update-cart', choice, newNetwork())).status, 200)
   })
 
-  test('carts also of an order that is continued', async () => {
+  test('carts, those of continued orders included', async () => {
     const here = newNetwork()
     const order_id = await placeOrder(shop, product_id)
     const carts = Array.from({ length: 155 }, () => {
@@ -107,7 +103,7 @@ describe('a network’s guests make only so many', () => {
     assert.equal(refused(await Promise.all(carts)), 5)
   })
 
-  test('orders in an hour, and are told when to try again', async () => {
+  test('orders per hour, with a retry time', async () => {
     const here = newNetwork()
     const order = async (headers: Record<string, string>) =>
       shop.post('/api/create-order', orderOf(await fillCart(shop, product_id)), headers)

@@ -1,28 +1,22 @@
 // Whoever has the link of a guest's order sees it; only whoever has its key changes it.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { OrderDetails } from '@apeak/contract/orders'
-import { forgetLimits, newcomer, newShopper, openAccount, type Shopper } from '#testing/accounts.ts'
+import { forgetLimits, newcomer, newShopper, openAccount } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { type Desk, openDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import { giveGold, verifyPin } from '#testing/gold.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 import { openTestShop, withKeyOf, withoutKey } from '#testing/test-shop.ts'
 
-let shop: PayingShop
-let desk: Desk
-let member: Shopper
-let item: Awaited<ReturnType<typeof sellItem>>
-before(async () => {
-  shop = await openPayingShop()
-  desk = await openDesk(shop, 'owner')
-  member = await newShopper(shop)
-  await giveGold(shop, member, 100_000)
-  item = await sellItem(shop.context.database, { categoryOptions: [{ name: 'User ID' }] })
-})
-beforeEach(() => forgetLimits(shop))
+const shop = await openPayingShop()
 after(() => shop.close())
+const desk = await openDesk(shop, 'owner')
+const member = await newShopper(shop)
+await giveGold(shop, member, 100_000)
+const item = await sellItem(shop.context.database, { categoryOptions: [{ name: 'User ID' }] })
+beforeEach(() => forgetLimits(shop))
 
 const refusal =
   'This order can be changed only in the browser that made it, or through the link in its e-mail.'
@@ -94,7 +88,7 @@ async function traces(id: string) {
   return JSON.stringify([await orderRow(shop, id), events.rows, carts.rows, asked.rows])
 }
 
-describe('a guest’s order is changed by nobody without its key:', () => {
+describe('a guest order cannot be changed without its key:', () => {
   for (const [state, make] of Object.entries(states)) {
     for (const [name, callOf] of Object.entries(calls)) {
       test(`${name}, where it is ${state}`, async () => {
@@ -118,7 +112,7 @@ describe('a guest’s order is changed by nobody without its key:', () => {
     }
   }
 
-  test('nobody comes to own it by putting a placed one back and paying it with gold', async () => {
+  test('a placed one is not owned by reverting it and paying it with gold', async () => {
     const id = await placed()
     await verifyPin(member)
     const asked = { cart_id, order_id: id, payment_method: 'apeak' }
@@ -133,8 +127,8 @@ describe('a guest’s order is changed by nobody without its key:', () => {
   })
 })
 
-describe('an order’s key', () => {
-  test('is told to the guest who makes or continues it, and to no customer', async () => {
+describe('an order key', () => {
+  test('is returned to the guest who makes or continues the order, and to no customer', async () => {
     const id = await unpaid()
     const key = withKeyOf(id)['order-key']
     assert.match(String(key), /^[A-Za-z0-9_-]{24}$/)
@@ -155,7 +149,7 @@ describe('an order’s key', () => {
     assert.deepEqual(same(seen), same(held))
   })
 
-  test('is worth nothing once the order is an account’s', async () => {
+  test('is invalid once the order is an account’s', async () => {
     const person = newcomer()
     const id = await placed()
     await shop.runJobs()
@@ -175,13 +169,13 @@ describe('an order’s key', () => {
     assert.equal(await traces(id), before)
   })
 
-  test('is worth nothing once its person was erased', async () => {
+  test('is invalid once its person was erased', async () => {
     const id = await placed()
     await shop.context.pool.query('update orders set customer_email = null where id = $1', [id])
     assert.equal((await shop.post('/api/pay-another-way', { order_id: id })).status, 404)
   })
 
-  test('outlives the shop’s own key as long as that is named among the earlier ones', async () => {
+  test('survives a change of the shop key while the earlier one is configured', async () => {
     const id = await placed()
     const { databaseUrl } = shop
     const SECRET_KEY = 'the key that the shop has from now on'
@@ -195,7 +189,7 @@ describe('an order’s key', () => {
     await without.close()
   })
 
-  test('stands in the mails to a guest, behind the address, and in none to an account', async () => {
+  test('is in the links of e-mails to a guest, and in none to an account', async () => {
     const id = await placed()
     const { pool } = shop.context
     const textOf = async (orderId: string) => {

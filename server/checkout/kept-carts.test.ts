@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cart } from '@apeak/contract/checkout'
 import { newShopper } from '#testing/accounts.ts'
@@ -16,14 +16,10 @@ import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import { watchStatements } from '#testing/statements.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let other: TestShop
 let product_id: number
-before(async () => {
-  ;[shop, other] = (await openTwoShops()) as [TestShop, TestShop]
-  await offerMethod(shop.context.database)
-})
+const [shop, other] = (await openTwoShops()) as [TestShop, TestShop]
 after(() => closeAll([shop, other]))
+await offerMethod(shop.context.database)
 // Each test begins with two processes that keep what the item costs.
 beforeEach(async () => {
   product_id = (await sellItem(shop.context.database)).product_id
@@ -49,7 +45,7 @@ const rowOf = async ({ status, text, body }: Answer) => {
 const ordersOf = async (cart: string) =>
   (await shop.context.pool.query('select id from orders where cart_id = $1', [cart])).rows
 
-test('a cart and its order are one statement each', async () => {
+test('a cart and its order take one statement each', async () => {
   const texts: string[] = []
   watchStatements(shop.context.pool, (text) => {
     if (/\b(carts|orders)\b/.test(text)) texts.push(text.trim().split(/\s+/).slice(0, 3).join(' '))
@@ -60,15 +56,15 @@ test('a cart and its order are one statement each', async () => {
   assert.deepEqual(texts, ['insert into carts', 'with unchanged as'])
 })
 
-describe('a cart that is changed in another process', () => {
-  test('is ordered as it stands, by whichever process is asked', async () => {
+describe('a cart changed in another process', () => {
+  test('is ordered as it stands, whichever process is asked', async () => {
     const cart = newCartId()
     await fill(shop, cart)
     await fill(other, cart, { qty: 3 })
     assert.equal((await rowOf(await order(shop, cart))).qty, 3)
   })
 
-  test('is not ordered where its shopper confirms what it was', async () => {
+  test('is not ordered when its shopper confirms an older version', async () => {
     const cart = newCartId()
     const first = await fill(shop, cart)
     const second = await fill(other, cart, { qty: 3 })
@@ -78,7 +74,7 @@ describe('a cart that is changed in another process', () => {
     assert.deepEqual([row.qty, row.total_sen], [3, 3000])
   })
 
-  test('is ordered with the coupon that it was given there', async () => {
+  test('is ordered with the coupon added there', async () => {
     const { code } = await issueCoupon(shop.context.database)
     const cart = newCartId()
     await fill(shop, cart)
@@ -87,7 +83,7 @@ describe('a cart that is changed in another process', () => {
     assert.deepEqual([row.coupon_code, row.total_sen], [code, 900])
   })
 
-  test('is not ordered once another cart stands for it', async () => {
+  test('is not ordered once another cart replaced it', async () => {
     const [cart, next] = [newCartId(), newCartId()]
     await fill(shop, cart)
     await fill(other, next, { instead_of: cart, qty: 2 })
@@ -95,7 +91,7 @@ describe('a cart that is changed in another process', () => {
     assert.deepEqual(await ordersOf(cart), [])
   })
 
-  test('is ordered as it was filled last, where it was gone in between', async () => {
+  test('is ordered as last filled, even if it was gone in between', async () => {
     const cart = newCartId()
     await fill(shop, cart)
     await fill(other, newCartId(), { instead_of: cart })
@@ -103,7 +99,7 @@ describe('a cart that is changed in another process', () => {
     assert.equal((await rowOf(await order(shop, cart))).qty, 3)
   })
 
-  test('is ordered as PostgreSQL holds it, where that lost what was saved last', async () => {
+  test('is ordered as PostgreSQL has it when the last save was lost', async () => {
     const cart = newCartId()
     await fill(other, cart)
     const { rows } = await shop.context.pool.query('select * from carts where id = $1', [cart])
@@ -118,7 +114,7 @@ describe('a cart that is changed in another process', () => {
 })
 
 describe('the same order', () => {
-  test('sent ten times at once to two processes is one order', async () => {
+  test('sent ten times concurrently to two processes is one order', async () => {
     await openConnections([shop, other])
     for (const keeper of [shop, other]) {
       const cart = newCartId()
@@ -137,7 +133,7 @@ describe('the same order', () => {
     }
   })
 
-  test('sent to the process that keeps its cart, after another has made it, is that one', async () => {
+  test('sent to the process that cached its cart is the one made by another', async () => {
     const cart = newCartId()
     await fill(shop, cart)
     const made = await order(other, cart)
@@ -147,7 +143,7 @@ describe('the same order', () => {
     assert.equal((await ordersOf(cart)).length, 1)
   })
 
-  test('sent again is that one, whatever became of its price, its item and its method', async () => {
+  test('sent again is that one, whatever became of its price, item and method', async () => {
     const cart = newCartId()
     await fill(shop, cart)
     const { order_id } = (await order(shop, cart)).body
@@ -167,7 +163,7 @@ describe('the same order', () => {
     )
   })
 
-  test('of a cart that was filled again otherwise is another one, which replaces it', async () => {
+  test('of a cart with other contents is a new one, which replaces it', async () => {
     const cart = newCartId()
     await fill(shop, cart)
     const { order_id } = (await order(shop, cart)).body
@@ -178,7 +174,7 @@ describe('the same order', () => {
   })
 })
 
-test('an order of a cart that had one is sent twenty times at once without any waiting for each other', async () => {
+test('twenty concurrent orders of a cart that had one do not wait for each other', async () => {
   for (let qty = 2; qty < 22; qty += 1) {
     const cart = newCartId()
     await fill(shop, cart)
@@ -201,7 +197,7 @@ test('an order of a cart that had one is sent twenty times at once without any w
   assert.deepEqual(rows, [{ deadlocks: 0 }])
 })
 
-test('an order is of whoever makes it, not of whoever filled its cart', async () => {
+test('an order belongs to whoever makes it, not to whoever filled its cart', async () => {
   const shopper = await newShopper(shop)
   const cart = newCartId()
   await fill(shop, cart)
@@ -211,7 +207,7 @@ test('an order is of whoever makes it, not of whoever filled its cart', async ()
   assert.deepEqual([again.customer_id, again.customer_email], [null, 'siti@example.com'])
 })
 
-test('a coupon that ended between a cart and its order is told before it is paid', async () => {
+test('a coupon that ended between cart and order is reported before payment', async () => {
   const { code, id } = await issueCoupon(shop.context.database)
   const cart = newCartId()
   await fill(shop, cart, { coupon_code: code })

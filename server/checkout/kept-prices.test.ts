@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import {
   fillCart,
@@ -13,19 +13,15 @@ import {
 import { closeAll, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let other: TestShop
 let item: Awaited<ReturnType<typeof sellItem>>
-before(async () => {
-  ;[shop, other] = (await openTwoShops()) as [TestShop, TestShop]
-  await offerMethod(shop.context.database)
-  await offerMethod(shop.context.database, {
-    value: 'razorpay',
-    label: 'Card',
-    fee_hundredths: 500,
-  })
-})
+const [shop, other] = (await openTwoShops()) as [TestShop, TestShop]
 after(() => closeAll([shop, other]))
+await offerMethod(shop.context.database)
+await offerMethod(shop.context.database, {
+  value: 'razorpay',
+  label: 'Card',
+  fee_hundredths: 500,
+})
 // Each test begins with two processes that keep what the item costs.
 beforeEach(async () => {
   item = await sellItem(shop.context.database)
@@ -74,19 +70,19 @@ async function isTold(cart: string, sen: number) {
   assert.equal((await ordered(shop, cart)).total_sen, sen)
 }
 
-describe('a price that changes', () => {
-  test('between two carts is told to the second, by every process', async () => {
+describe('a changed price', () => {
+  test('is shown in the next cart by every process', async () => {
     await price(1100)
     assert.deepEqual([await told(shop), await told(other)], [1100, 1100])
   })
 
-  test('between a cart and its order is told before it is paid', async () => {
+  test('between a cart and its order is shown before payment', async () => {
     const cart = await fillCart(shop, item.product_id)
     await price(1100)
     await isTold(cart, 1100)
   })
 
-  test('counts from the commit of its transaction on, which nobody waits for', async () => {
+  test('applies from the commit of its transaction on, without a wait', async () => {
     const [early, late] = [
       await fillCart(shop, item.product_id),
       await fillCart(shop, item.product_id),
@@ -105,7 +101,7 @@ describe('a price that changes', () => {
     assert.deepEqual([await told(shop), await told(other)], [1100, 1100])
   })
 
-  test('counts where its transaction had said so early, and changes it again', async () => {
+  test('applies when its transaction had notified early, and changes it again', async () => {
     const cart = await fillCart(shop, item.product_id)
     const client = await shop.context.pool.connect()
     await client.query('begin; set constraints all immediate; savepoint tried')
@@ -117,13 +113,13 @@ describe('a price that changes', () => {
     await isTold(cart, 1100)
   })
 
-  test('and does not after all leaves the cart to be ordered', async () => {
+  test('that is rolled back leaves the cart to be ordered', async () => {
     const cart = await fillCart(shop, item.product_id)
     await run('begin; update products set price_sen = 1100; rollback')
     assert.equal((await ordered(shop, cart)).total_sen, 1000)
   })
 
-  test('by the fee of its method is told, and no method is paid at the price of another', async () => {
+  test('by the fee of its method is shown, and no method is paid at another’s price', async () => {
     const cart = await fillCart(shop, item.product_id)
     await run("update payment_methods set fee_hundredths = 100 where value = 'check_payment'")
     await isTold(cart, 1100)
@@ -148,7 +144,7 @@ describe('a flash sale', () => {
          where product_id = ${item.product_id};
          commit`)
 
-  test('that is made for what is in a cart is told before it is paid, and to the next cart', async () => {
+  test('made for an item in a cart is shown before payment, and in the next cart', async () => {
     const cart = await fillCart(shop, item.product_id)
     const { product_id } = item
     await startFlashSale(shop.context.database, { product_id, price_sen: 400, qty: 5 })
@@ -156,7 +152,7 @@ describe('a flash sale', () => {
     assert.deepEqual([await told(shop), await told(other)], [400, 400])
   })
 
-  test('that is prolonged after it ended is told again', async () => {
+  test('extended after it ended is shown again', async () => {
     await sell('-1 hour', '-1 minute')
     assert.deepEqual([await told(), await told()], [1000, 1000])
     const cart = await fillCart(shop, item.product_id)
@@ -167,7 +163,7 @@ describe('a flash sale', () => {
     assert.equal(await told(), 400)
   })
 
-  test('begins and ends by the clock, for carts of before too', async () => {
+  test('starts and ends by the clock, for earlier carts too', async () => {
     await sell('1 hour', '3 hours')
     assert.deepEqual([await told(), await told()], [1000, 1000])
     const before = await fillCart(shop, item.product_id)
@@ -180,7 +176,7 @@ describe('a flash sale', () => {
     await isTold(during, 1000)
   })
 
-  test('that sells out to others is over for a cart of before', async () => {
+  test('sold out to others is over for an earlier cart', async () => {
     const { product_id } = item
     await startFlashSale(shop.context.database, { product_id, price_sen: 400, qty: 1 })
     const [first, second] = [await fillCart(shop, product_id), await fillCart(shop, product_id)]
@@ -189,7 +185,7 @@ describe('a flash sale', () => {
   })
 })
 
-describe('what is not sold any more', () => {
+describe('an unavailable item', () => {
   const ends: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
     [
       'an item that was archived',
@@ -204,7 +200,7 @@ describe('what is not sold any more', () => {
     ['a method that is not offered', () => enable(false), () => enable(true)],
   ]
   for (const [what, end, begin] of ends) {
-    test(`${what} is refused in carts and orders, until it is there again`, async () => {
+    test(`${what} is refused in carts and orders until restored`, async () => {
       const cart = await fillCart(shop, item.product_id)
       await end()
       assert.equal((await update(shop, newCartId())).status, 422)
@@ -216,7 +212,7 @@ describe('what is not sold any more', () => {
     })
   }
 
-  test('an item that was deleted is refused', async () => {
+  test('that was deleted is refused', async () => {
     const cart = await fillCart(shop, item.product_id)
     await run('delete from products where id = $1', [item.product_id])
     assert.equal((await order(shop, cart)).status, 422)
@@ -224,7 +220,7 @@ describe('what is not sold any more', () => {
   })
 })
 
-describe('what an item asks', () => {
+describe('the options of an item', () => {
   const ask = () =>
     run(
       `insert into options (product_id, name, type, is_required, "values")
@@ -232,21 +228,21 @@ describe('what an item asks', () => {
       [item.product_id],
     ).then(({ rows }) => rows[0].id as number)
 
-  test('is asked of carts of before', async () => {
+  test('are required of earlier carts', async () => {
     const cart = await fillCart(shop, item.product_id)
     const id = await ask()
     const refused = await order(shop, cart)
     assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, [`options.${id}`]])
   })
 
-  test('stands on the order by the name that it has then', async () => {
+  test('are on the order under their current names', async () => {
     const options = { [await ask()]: 'aina' }
     const cart = await fillCart(shop, item.product_id, { options })
     await run("update options set name = 'Nickname' where product_id = $1", [item.product_id])
     assert.deepEqual((await ordered(shop, cart)).options, [{ name: 'Nickname', value: 'aina' }])
   })
 
-  test('is not asked any more, nor taken, once it is gone', async () => {
+  test('are neither required nor accepted once deleted', async () => {
     const options = { [await ask()]: 'aina' }
     const [answered, unanswered] = [
       await fillCart(shop, item.product_id, { options }),

@@ -11,12 +11,9 @@ import {
 import { closeAll, one, openConnections, openTwoShops, openUnguardedShops } from '#testing/race.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
-before(async () => {
-  shops = await openTwoShops()
-  await offerMethod(one(shops, 0).context.database)
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+await offerMethod(one(shops, 0).context.database)
 
 async function fillCarts(shops: TestShop[], count: number, item: number, choice = {}) {
   return Promise.all(
@@ -71,7 +68,7 @@ async function raceForCart(shops: TestShop[], times: number) {
   return { answers, orders: (await orders.execute()).length }
 }
 
-describe('limited things, with two processes and all buyers at once', () => {
+describe('limited stock, with two processes and concurrent buyers', () => {
   test('500 buyers for a flash sale of 50: exactly 50 reserve a unit, the others are told', async () => {
     const { answers, sold, sale } = await raceForUnits(shops, 500, 50)
     assert.equal(answers.filter(({ status }) => status === 200).length, 50)
@@ -88,7 +85,7 @@ describe('limited things, with two processes and all buyers at once', () => {
     }
   })
 
-  test('a coupon with a limit of one is used once by 200 buyers, the others are told', async () => {
+  test('a coupon with one use is used once by 200 buyers, the others are told', async () => {
     const { answers, uses, carts } = await raceForCoupon(shops, 200)
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
     assert.equal(uses, 1)
@@ -102,7 +99,7 @@ describe('limited things, with two processes and all buyers at once', () => {
     assert.equal(again.status, 200, 'whoever was told may order at the new price')
   })
 
-  test('a buyer of 3 gets no unit of a flash sale that has 2 left, and pays the full price', async () => {
+  test('a buyer of 3 gets none of the 2 flash-sale units left, and pays the full price', async () => {
     const { database } = one(shops, 0).context
     const { product_id } = await sellItem(database, { price_sen: 5000 })
     const id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 2 })
@@ -113,7 +110,7 @@ describe('limited things, with two processes and all buyers at once', () => {
     assert.equal((await sale.executeTakeFirstOrThrow()).reserved, 0)
   })
 
-  test('an order that loses one limited thing reserves nothing of the other', async () => {
+  test('an order that is refused one reservation makes no other', async () => {
     const { database } = one(shops, 0).context
     const { product_id } = await sellItem(database, { price_sen: 5000 })
     const id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 40 })
@@ -125,7 +122,7 @@ describe('limited things, with two processes and all buyers at once', () => {
     assert.equal((await sale.executeTakeFirstOrThrow()).reserved, 5)
   })
 
-  test('create-order sent 50 times to both processes makes one order and 50 equal answers', async () => {
+  test('50 create-order requests to both processes make one order and 50 equal responses', async () => {
     const { answers, orders } = await raceForCart(shops, 50)
     assert.equal(orders, 1)
     assert.equal(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
@@ -133,7 +130,7 @@ describe('limited things, with two processes and all buyers at once', () => {
   })
 })
 
-describe('without its guard in the database the promise breaks, and these tests see it', () => {
+describe('without the constraint, these tests see the promise break:', () => {
   let unguarded: TestShop[]
   before(async () => {
     unguarded = await openUnguardedShops({

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { OptionType } from '@apeak/contract/catalog'
 import { fillCart, newCartId, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
 
 const servers = [
   { id: 1, label: 'Asia' },
@@ -102,7 +99,7 @@ for (const { type, good, bad } of cases) {
       })
 
     for (const [given, kept] of good) {
-      test(`takes ${brief(given)}`, async () => {
+      test(`accepts ${brief(given)}`, async () => {
         const { product_id, product_option_ids } = await sell()
         const options = { [String(product_option_ids[0])]: given }
         const cart = await fillCart(shop, product_id, { options })
@@ -127,7 +124,7 @@ for (const { type, good, bad } of cases) {
   })
 }
 
-test('an option of another item is not known', async () => {
+test('an option of another item is unknown', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const other = await sellItem(shop.context.database, { productOptions: [{ name: 'Server' }] })
   const id = String(other.product_option_ids[0])
@@ -135,7 +132,7 @@ test('an option of another item is not known', async () => {
   assert.deepEqual(answer.body.errors, { [`options.${id}`]: ['This option is not known.'] })
 })
 
-test('what is no option number at all is refused, naming it', async () => {
+test('an invalid option number is refused by name', async () => {
   const { product_id } = await sellItem(shop.context.database)
   for (const name of ['server', '-1', '01', '1e3', '9999999999', 'constructor']) {
     const answer = await update(product_id, { [name]: 'Asia' })
@@ -144,7 +141,7 @@ test('what is no option number at all is refused, naming it', async () => {
   }
 })
 
-test('a required option may wait while the cart is filled, but not when the order is made', async () => {
+test('a required option may be missing from the cart, but not from the order', async () => {
   const { product_id, product_option_ids } = await sellItem(shop.context.database, {
     productOptions: [{ name: 'Player ID', is_required: true }, { name: 'Nickname' }],
   })
@@ -159,7 +156,7 @@ test('a required option may wait while the cart is filled, but not when the orde
   }
 })
 
-describe('what a category asks once an order', () => {
+describe('the options that a category asks once an order', () => {
   const sell = () =>
     sellItem(shop.context.database, {
       categoryOptions: [
@@ -174,7 +171,7 @@ describe('what a category asks once an order', () => {
     return shop.post('/api/create-order', orderOf(cart, { category_options }))
   }
 
-  test('stands on the order in the order in which it is asked', async () => {
+  test('are on the order in their own sequence', async () => {
     const item = await sell()
     const [player, server, extras] = item.category_option_ids
     const cart = await fillCart(shop, item.product_id)
@@ -190,7 +187,7 @@ describe('what a category asks once an order', () => {
     ])
   })
 
-  test('must be answered where it is required', async () => {
+  test('have to be answered when required', async () => {
     const item = await sell()
     const id = item.category_option_ids[0]
     for (const given of [undefined, [], [{ category_option_id: id, option_value: ' ' }]]) {
@@ -212,7 +209,7 @@ describe('what a category asks once an order', () => {
     assert.ok(answer.body.errors.category_options?.[0], answer.text)
   })
 
-  test('must be known', async () => {
+  test('have to exist', async () => {
     const item = await sell()
     const [player = 0] = item.category_option_ids
     const given = [
@@ -226,7 +223,7 @@ describe('what a category asks once an order', () => {
     })
   })
 
-  test('must fit its type', async () => {
+  test('have to match their type', async () => {
     const item = await sell()
     const [player, server] = item.category_option_ids
     const answer = await order(

@@ -1,6 +1,6 @@
 // Whoever has not paid keeps only so much from others.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { releaseReservations } from '#orders/release-reservations.ts'
 import { forgetLimits, newcomer, newShopper, type Shopper } from '#testing/accounts.ts'
 import { sellByCode } from '#testing/code-products.ts'
@@ -14,23 +14,19 @@ import {
   startFlashSale,
 } from '#testing/fixtures.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
-import type { Answer, TestShop } from '#testing/test-shop.ts'
+import type { Answer } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
-let shop: TestShop
 let product_id: number
-before(async () => {
-  // As a shop is that sets none of them, behind one proxy: a test can come from many networks.
-  const usual = { UNPAID_ORDERS_PER_BUYER: '', RESERVED_UNITS_PER_BUYER: '' }
-  shops = await openTwoShops({ env: { TRUST_PROXY: '1', ...usual } })
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-})
+// As a shop is that sets none of them, behind one proxy: a test can come from many networks.
+const usual = { UNPAID_ORDERS_PER_BUYER: '', RESERVED_UNITS_PER_BUYER: '' }
+after(() => closeAll(shops))
+const shops = await openTwoShops({ env: { TRUST_PROXY: '1', ...usual } })
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
 beforeEach(async () => {
   await forgetLimits(shop)
   product_id = (await sellItem(shop.context.database, { price_sen: 5000 })).product_id
 })
-after(() => closeAll(shops))
 
 /** A flash sale as operators make one who say nothing of customers. */
 const startSale = (qty = 50) =>
@@ -78,8 +74,8 @@ async function timePasses(): Promise<void> {
   await releaseReservations(shop.context.database)
 }
 
-describe('of a flash sale one customer takes no more than it allows:', () => {
-  test('a guest takes five, however they write their address, and is told when to try again', async () => {
+describe('the limit of a flash sale per customer:', () => {
+  test('a guest takes five, in any spelling of the address, then gets a retry time', async () => {
     const sale = await startSale()
     const answers = await times(6, (at) =>
       guestOrders({
@@ -96,13 +92,13 @@ describe('of a flash sale one customer takes no more than it allows:', () => {
     assert.equal(await reservedOf(sale), 5)
   })
 
-  test('a stranger who types their address elsewhere leaves them theirs', async () => {
+  test('a stranger who types their address does not use it up', async () => {
     await startSale()
     await times(5, () => guestOrders({ ...aina, from: '203.0.113.9' }))
     assert.equal((await guestOrders(aina)).status, 200)
   })
 
-  test('a customer takes five of all that they order at once, over two processes', async () => {
+  test('a customer takes five in all by concurrent orders on two processes', async () => {
     const sale = await startSale()
     const shopper = await newShopper(shop)
     const carts = await Promise.all(Array.from({ length: 30 }, () => fillCart(shop, product_id)))
@@ -117,7 +113,7 @@ describe('of a flash sale one customer takes no more than it allows:', () => {
     assert.equal(await reservedOf(sale), 5)
   })
 
-  test('those that they paid for count until it has ended, those that they left do not', async () => {
+  test('paid units count until the sale ends, abandoned ones do not', async () => {
     const sale = await startSale()
     const shopper = await newShopper(shop)
     const ids = (await times(5, () => shopperOrders(shopper))).map(({ body }) => body.order_id)
@@ -140,7 +136,7 @@ describe('of a flash sale one customer takes no more than it allows:', () => {
     assert.match(late.body.error, /5 are yours already\. Please try again in 60 minutes\./)
   })
 
-  test('six in one order are refused as soon as they are chosen', async () => {
+  test('six in one order are refused when chosen', async () => {
     await startSale()
     const body = { cart_id: 'cart-six-of-a-sale', product_id, qty: 6 }
     const answer = await shop.post('/api/update-cart', body)
@@ -151,7 +147,7 @@ describe('of a flash sale one customer takes no more than it allows:', () => {
     assert.equal((await shop.post('/api/update-cart', { ...body, qty: 5 })).status, 200)
   })
 
-  test('whoever has taken all of theirs may still change what they ordered, and send it twice', async () => {
+  test('a customer at the limit may still change an order, and send it twice', async () => {
     const sale = await startSale()
     await times(4, () => guestOrders(aina))
     const cart = await fillCart(shop, product_id)
@@ -163,7 +159,7 @@ describe('of a flash sale one customer takes no more than it allows:', () => {
     assert.equal(await reservedOf(sale), 5)
   })
 
-  test('an order that waited too long is not continued past it', async () => {
+  test('an expired order is not continued past it', async () => {
     await startSale()
     const shopper = await newShopper(shop)
     const left = await shopperOrders(shopper)
@@ -176,7 +172,7 @@ describe('of a flash sale one customer takes no more than it allows:', () => {
     assert.match(answer.body.error, /^One customer may buy 5 of this flash sale/)
   })
 
-  test('guests of one network who do not pay take a fifth of it, under whatever addresses', async () => {
+  test('guests of one network who do not pay take a fifth, under any addresses', async () => {
     const sale = await startSale()
     const answers = await times(12, (at) => guestOrders(guest(at)))
     assert.equal(answers.filter(({ status }) => status === 200).length, 10)
@@ -190,10 +186,10 @@ describe('of a flash sale one customer takes no more than it allows:', () => {
   })
 })
 
-describe('whoever names themselves anew for each order and pays for none takes a fifth for their network:', () => {
+describe('guests with a new address for each unpaid order take a fifth for their network', () => {
   const elsewhere = { ...guest(50), from: '203.0.113.7' }
 
-  test('of the codes of a product, also where an order is continued', async () => {
+  test('of the codes of a product, also by continuing an order', async () => {
     product_id = (await sellByCode(shop, 30)).product_id
     const left = await guestOrders(guest(0))
     await timePasses()
@@ -212,7 +208,7 @@ describe('whoever names themselves anew for each order and pays for none takes a
     assert.equal((await shopperOrders(await newShopper(shop), shop, { qty: 7 })).status, 200)
   })
 
-  test('of those codes also by orders of the same moment', async () => {
+  test('of those codes, also by concurrent orders', async () => {
     product_id = (await sellByCode(shop, 30)).product_id
     const orders = Array.from({ length: 20 }, (_, at) => guestOrders(guest(at), {}, one(shops, at)))
     const answers = await Promise.all(orders)
@@ -228,8 +224,8 @@ describe('whoever names themselves anew for each order and pays for none takes a
   })
 })
 
-describe('orders that nobody pays for are kept for a customer, but not any number:', () => {
-  test('the twenty-first is refused until another is paid for, replaced or released', async () => {
+describe('the unpaid orders of a customer are limited:', () => {
+  test('the twenty-first is refused until another is paid, replaced or released', async () => {
     const cart = await fillCart(shop, product_id)
     await orderCart(cart, aina)
     const answers = await times(20, () => guestOrders(aina))
@@ -244,7 +240,7 @@ describe('orders that nobody pays for are kept for a customer, but not any numbe
     assert.equal((await guestOrders(aina)).status, 200)
   })
 
-  test('those that are placed count as well, until they are put back', async () => {
+  test('placed ones count until they are reverted', async () => {
     const shopper = await newShopper(shop)
     const orders = await times(20, () => shopperOrders(shopper))
     for (const { body } of orders) {
@@ -257,7 +253,7 @@ describe('orders that nobody pays for are kept for a customer, but not any numbe
     assert.equal((await shopperOrders(shopper)).status, 200)
   })
 
-  test('strangers who typed the address of somebody who then opens an account use up nothing of theirs', async () => {
+  test('strangers who typed an address use up nothing of its later account', async () => {
     const person = newcomer()
     await times(20, (at) =>
       guestOrders({ customer_email: person.email, from: `203.0.113.${at + 1}` }),
@@ -265,7 +261,7 @@ describe('orders that nobody pays for are kept for a customer, but not any numbe
     assert.equal((await shopperOrders(await newShopper(shop, person))).status, 200)
   })
 
-  test('nor are all units of many sales, and what is released is not taken again past it', async () => {
+  test('across many sales too, and released units are not reserved again past it', async () => {
     const few = await openTwoShops({
       env: { TRUST_PROXY: '1', RESERVED_UNITS_PER_BUYER: '3', UNPAID_ORDERS_PER_BUYER: '2' },
     })

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import { fillCart, orderOf, orderRow, placeOrder, sellItem } from '#testing/fixtures.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let owner: Shopper
-let stranger: Shopper
-before(async () => {
-  shop = await openPayingShop()
-  owner = await newShopper(shop)
-  stranger = await newShopper(shop)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const owner = await newShopper(shop)
+const stranger = await newShopper(shop)
 
 /** An order of the owner's account, to be paid by a method. */
 async function ownersOrder(payment_method: string): Promise<string> {
@@ -28,7 +23,7 @@ async function ownersOrder(payment_method: string): Promise<string> {
 
 const callsToProviders = () => shop.control.journal.list({ direction: 'received' }).length
 
-describe('an order that belongs to an account is not found by anybody else who says it is paid', () => {
+describe('payment-callback answers 404 to others for an account’s order', () => {
   for (const payment_method of ['check_payment', 'razorpay', 'fiuu']) {
     test(`by ${payment_method}`, async () => {
       const orderId = await ownersOrder(payment_method)
@@ -44,7 +39,7 @@ describe('an order that belongs to an account is not found by anybody else who s
     })
   }
 
-  test('by gold, which a guest does not have', async () => {
+  test('by gold, as a guest', async () => {
     const orderId = await ownersOrder('check_payment')
     const request = { payment_method: 'apeak', orderId }
     assert.equal((await shop.post('/api/payment-callback', request)).status, 401)
@@ -52,7 +47,7 @@ describe('an order that belongs to an account is not found by anybody else who s
   })
 })
 
-test('a guest’s order is placed by whoever has its key, also when logged in', async () => {
+test('a guest order is placed by the holder of its key, also when logged in', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const orderId = await placeOrder(shop, product_id)
   const request = { payment_method: 'check_payment', orderId }

@@ -1,31 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   bringBack,
   openPayingShop,
-  type PayingShop,
   payAtProvider,
   providers,
   workThrough,
 } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-let acts: ReturnType<typeof continuing>
-before(async () => {
-  shop = await openPayingShop()
-  shopper = await newShopper(shop)
-  acts = continuing(shop, shopper)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const shopper = await newShopper(shop)
+const acts = continuing(shop, shopper)
 
-describe('money for what was opened before an order was continued', () => {
+describe('money for a payment opened before an order was continued', () => {
   for (const method of providers) {
-    test(`by ${method} pays the order at its own numbers`, async () => {
+    test(`by ${method} pays the order at the older quote`, async () => {
       const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
       const sale = await startFlashSale(shop.context.database, {
         product_id,
@@ -65,7 +59,7 @@ describe('money for what was opened before an order was continued', () => {
       assert.equal(await acts.usesOf(id), 1)
     })
 
-    test(`by ${method} is unapplied where its unit is gone, and the order waits on at the new price`, async () => {
+    test(`by ${method} is unapplied when its unit is gone; the order waits at the new price`, async () => {
       const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
       const sale = await startFlashSale(shop.context.database, {
         product_id,
@@ -90,7 +84,7 @@ describe('money for what was opened before an order was continued', () => {
     })
   }
 
-  test('comes after gold has paid: it is unapplied, and gold was debited once', async () => {
+  test('that comes after gold has paid is unapplied, and gold was debited once', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     await giveGold(shop, shopper, 1000)
     const gold = await balanceOf(shopper)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { unknownOrder, unknownTopup } from '#testing/access-table.ts'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { placeOrder, sellItem } from '#testing/fixtures.ts'
 import {
@@ -18,7 +18,6 @@ import {
 import {
   openPayingShop,
   orderPaidBy,
-  type PayingShop,
   payAtProvider,
   providers,
   silence,
@@ -26,13 +25,9 @@ import {
 } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-  shopper = await newShopper(shop)
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
+const shopper = await newShopper(shop)
 beforeEach(() => startAfresh(shop))
 
 const ask = (kind: string, id: string, headers = {}): Promise<Answer> =>
@@ -49,9 +44,9 @@ async function standing(kind: string, id: string): Promise<string> {
 const sell = async () => (await sellItem(shop.context.database)).product_id
 const callsOf = (kind: string) => shop.control.journal.list({ direction: 'received', kind }).length
 
-describe('the payment of an order', () => {
+describe('the payment status of an order', () => {
   for (const method of providers) {
-    test(`by ${method} is open until it is paid, of which the provider tells, not the page`, async () => {
+    test(`by ${method} is open until the provider, not the page, reports it paid`, async () => {
       const end = silence(shop)
       const idle = await orderPaidBy(shop, method)
       assert.equal(await standing('order', idle.order_id), `open ${method}`)
@@ -63,7 +58,7 @@ describe('the payment of an order', () => {
     })
   }
 
-  test('has failed where every attempt did, and may still be paid', async () => {
+  test('is failed when every attempt failed, and it may still be paid', async () => {
     const order = await orderPaidBy(shop, 'razorpay')
     const orderId = order.razorpay_order_id
     await shop.control.razorpay.pay({ orderId, answer: 'failure' })
@@ -74,7 +69,7 @@ describe('the payment of an order', () => {
     assert.equal(await standing('order', order.order_id), 'paid razorpay')
   })
 
-  test('says why it failed where its provider did, and no more once it is tried again', async () => {
+  test('has the provider’s reason for a failure until the next attempt', async () => {
     const why = async (id: string) => {
       await shop.control.settled()
       await shop.runJobs()
@@ -95,7 +90,7 @@ describe('the payment of an order', () => {
     assert.equal(await why(atBank.order_id), 'cancelled')
   })
 
-  test('by the manual method is open until its shopper has placed it, which asking does not', async () => {
+  test('by the manual method is open until its shopper placed it, which polling does not', async () => {
     const id = await placeOrder(shop, await sell())
     for (let times = 0; times < 3; times += 1) {
       assert.equal(await standing('order', id), 'open check_payment')
@@ -104,7 +99,7 @@ describe('the payment of an order', () => {
     assert.equal(await standing('order', id), 'pending check_payment')
   })
 
-  test('with gold is open until it is paid, which asking does not', async () => {
+  test('with gold is open until it is paid, which polling does not do', async () => {
     await giveGold(shop, shopper, 5000)
     const id = await orderForGold(shop, shopper, await sell())
     assert.equal(await standing('order', id), 'open apeak')
@@ -112,7 +107,7 @@ describe('the payment of an order', () => {
     assert.equal(await standing('order', id), 'paid apeak')
   })
 
-  test('that an older attempt has paid stands at the method of that one', async () => {
+  test('paid by an older attempt has the method of that attempt', async () => {
     const acts = continuing(shop, shopper)
     const order = await acts.unpaid('fiuu', await sell())
     await acts.goOn(order.order_id, 'check_payment')
@@ -123,7 +118,7 @@ describe('the payment of an order', () => {
     assert.equal(await standing('order', order.order_id), 'paid fiuu')
   })
 
-  test('is told to whoever has its id, and to nobody without', async () => {
+  test('is shown to holders of its id only', async () => {
     const { order_id } = await orderPaidBy(shop, 'razorpay')
     const stranger = await newShopper(shop)
     for (const headers of [{}, stranger.headers]) {
@@ -132,7 +127,7 @@ describe('the payment of an order', () => {
     assert.equal((await ask('order', unknownOrder)).status, 404)
   })
 
-  test('asked for 100 times at once is looked up once', async () => {
+  test('requested 100 times at once is looked up once', async () => {
     const { order_id } = await orderPaidBy(shop, 'fiuu')
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask('order', order_id)))
     assert.ok(answers.every(({ body }) => body.status === 'open'))
@@ -140,9 +135,9 @@ describe('the payment of an order', () => {
   })
 })
 
-describe('the payment of a top-up', () => {
+describe('the payment status of a top-up', () => {
   for (const method of providers) {
-    test(`by ${method} is open until it is paid, of which the provider tells`, async () => {
+    test(`by ${method} is open until the provider reports it paid`, async () => {
       const end = silence(shop)
       const balance = await balanceOf(shopper)
       const idle = await topUp(shopper, method, 25)
@@ -156,14 +151,14 @@ describe('the payment of a top-up', () => {
     })
   }
 
-  test('has failed where every attempt did', async () => {
+  test('is failed when every attempt failed', async () => {
     const topup = await topUp(shopper, 'razorpay', 30)
     const orderId = topup.razorpay_order_id ?? ''
     await shop.control.razorpay.pay({ orderId, answer: 'failure' })
     assert.equal(await standing('topup', topup.point_transaction_id), 'failed razorpay')
   })
 
-  test('by the manual method is open until its customer has placed it, which asking does not', async () => {
+  test('by the manual method is open until its customer placed it, which polling does not', async () => {
     const topup = await topUp(shopper, 'check_payment', 40)
     const id = topup.point_transaction_id
     assert.equal(await standing('topup', id), 'open check_payment')
@@ -172,13 +167,13 @@ describe('the payment of a top-up', () => {
     assert.equal(await standing('topup', id), 'pending check_payment')
   })
 
-  test('that was cancelled says so', async () => {
+  test('is cancelled after a cancellation', async () => {
     const topup = await topUp(shopper, 'check_payment', 60)
     await cancelTopup(shopper, topup)
     assert.equal(await standing('topup', topup.point_transaction_id), 'cancelled check_payment')
   })
 
-  test("is told to its owner alone: another's is as good as none, and a guest has to log in", async () => {
+  test('is shown to its owner only: others get a 404, and guests are asked to log in', async () => {
     const topup = await topUp(shopper, 'fiuu', 70)
     const stranger = await newShopper(shop)
     const id = topup.point_transaction_id
@@ -192,7 +187,7 @@ describe('the payment of a top-up', () => {
   })
 })
 
-test('neither kind is found by an id of the other, and what is no id is refused', async () => {
+test('ids of the other kind are not found, and invalid ids are refused', async () => {
   const { order_id } = await orderPaidBy(shop, 'razorpay')
   const topup = await topUp(shopper, 'check_payment', 80)
   assert.equal((await ask('topup', order_id, shopper.headers)).status, 404)

@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import type { PlayersResponse } from '@apeak/contract/players'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, newCartId, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 import { savePlayer } from './sql-players.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ env: { FIUU_CHANNELS: 'GrabPay, fpx_ocbc=OCBC' } })
-  const db = shop.context.database
-  await db.deleteFrom('payment_methods').where('value', 'not in', ['fiuu']).execute()
-  await offerMethod(db)
-  await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
-  await db
-    .updateTable('payment_methods')
-    .set({ fee_hundredths: 100, min_payable_sen: 200 })
-    .where('value', '=', 'fiuu')
-    .execute()
-})
+const shop = await openPayingShop({ env: { FIUU_CHANNELS: 'GrabPay, fpx_ocbc=OCBC' } })
 after(() => shop.close())
+const db = shop.context.database
+await db.deleteFrom('payment_methods').where('value', 'not in', ['fiuu']).execute()
+await offerMethod(db)
+await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
+await db
+  .updateTable('payment_methods')
+  .set({ fee_hundredths: 100, min_payable_sen: 200 })
+  .where('value', '=', 'fiuu')
+  .execute()
 
 const asked = [
   { name: 'User ID', is_required: true, pattern: '[0-9]{4,12}', example: '12345678' },
@@ -30,7 +27,7 @@ const asked = [
 const answers = (...given: [id: number, value: string][]) =>
   given.map(([category_option_id, option_value]) => ({ category_option_id, option_value }))
 
-test('a cart tells what each method would cost, apart from those that take no so little', async () => {
+test('a cart has the total by each method, apart from methods with a higher minimum', async () => {
   const db = shop.context.database
   const totals = async (price_sen: number) => {
     const { product_id } = await sellItem(db, { price_sen })
@@ -48,7 +45,7 @@ test('a cart tells what each method would cost, apart from those that take no so
   assert.deepEqual(await totals(1), { apeak: 'RM 0.01', check_payment: 'RM 0.01' })
 })
 
-test('a provider’s banks and wallets are told, and one that is chosen is where the payment leads', async () => {
+test('the banks and wallets of a provider are listed, and the chosen one is opened', async () => {
   const methods = (await shop.get('/api/payment-methods')).body as unknown as Record<
     string,
     { channels: unknown[] }
@@ -81,7 +78,7 @@ test('a provider’s banks and wallets are told, and one that is chosen is where
   assert.equal(new URL(String(other.body.fiuu_url)).searchParams.get('channel'), 'fpx_ocbc')
 })
 
-test('what an option cannot be is refused by its field, with an example', async () => {
+test('an invalid answer is refused by its field, with an example', async () => {
   const { product_id, category_option_ids } = await sellItem(shop.context.database, {
     categoryOptions: asked,
   })
@@ -98,7 +95,7 @@ test('what an option cannot be is refused by its field, with an example', async 
   })
 })
 
-test('a pattern that could take long to check cannot be stored', async () => {
+test('a pattern that is slow to match cannot be stored', async () => {
   const { category_id } = await sellItem(shop.context.database)
   for (const pattern of ['(a+)+', 'a*', '.+', 'a{1,5000}', '[0-9', '']) {
     const add = shop.context.database
@@ -109,7 +106,7 @@ test('a pattern that could take long to check cannot be stored', async () => {
   }
 })
 
-test('whom a customer orders for is remembered in the account, the newest first, and forgotten on demand', async () => {
+test('an account remembers its recipients, newest first, until told to forget them', async () => {
   const aina = await newShopper(shop)
   const other = await newShopper(shop)
   const { slug, product_id, category_option_ids } = await sellItem(shop.context.database, {
@@ -145,7 +142,7 @@ test('whom a customer orders for is remembered in the account, the newest first,
   assert.equal((await ids()).length, 10)
 })
 
-test('a deleted account leaves none of them', async () => {
+test('deleting an account deletes them', async () => {
   const shopper = await newShopper(shop)
   const { category_id } = await sellItem(shop.context.database)
   await savePlayer(shop.context.database, shopper.id, category_id, answers([1, '12345678']))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
-import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
+import { mailTo, newShopper } from '#testing/accounts.ts'
 import { assertBooks } from '#testing/books.ts'
 import { continuing } from '#testing/continuing.ts'
 import {
@@ -18,29 +18,23 @@ import { eventsOf } from '#testing/histories.ts'
 import {
   bringBack,
   openPayingShop,
-  type PayingShop,
   payAtProvider,
   providers,
   startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-let acts: ReturnType<typeof continuing>
 const methods = [...providers, 'check_payment', 'apeak'] as const
-before(async () => {
-  shop = await openPayingShop()
-  const { pool } = shop.context
-  await pool.query("update payment_methods set min_payable_sen = 100 where value = 'razorpay'")
-  await pool.query(
-    "update payment_methods set fee_kind = 'fixed', fee_hundredths = 50 where value = 'fiuu'",
-  )
-  shopper = await newShopper(shop)
-  acts = continuing(shop, shopper)
-  await startAfresh(shop)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const { pool } = shop.context
+await pool.query("update payment_methods set min_payable_sen = 100 where value = 'razorpay'")
+await pool.query(
+  "update payment_methods set fee_kind = 'fixed', fee_hundredths = 50 where value = 'fiuu'",
+)
+const shopper = await newShopper(shop)
+const acts = continuing(shop, shopper)
+await startAfresh(shop)
 
 /** An item in a sale with a coupon that takes everything off. */
 async function free(price_sen = 440) {
@@ -58,7 +52,7 @@ async function order(method: string, product_id: number, choice: Record<string, 
   return shopper.post('/api/create-order', orderOf(cart, { payment_method: method }))
 }
 
-describe('an order of nothing is paid by nothing:', () => {
+describe('an order of RM 0 is paid without a payment:', () => {
   for (const method of methods) {
     test(`ordered to be paid by ${method}`, async () => {
       const { product_id, sale, coupon, choice } = await free()
@@ -96,7 +90,7 @@ describe('an order of nothing is paid by nothing:', () => {
     })
   }
 
-  test('however often it is sent at once: one order, one use, one mail', async () => {
+  test('sent concurrently it is one order, one use, one e-mail', async () => {
     const { product_id, sale, coupon, choice } = await free()
     const cart = await fillCart(shop, product_id, { payment_method: 'razorpay', ...choice })
     const body = orderOf(cart, { payment_method: 'razorpay' })
@@ -113,7 +107,7 @@ describe('an order of nothing is paid by nothing:', () => {
     assert.equal(rows[0].count, 1)
   })
 
-  test('within the limits of any other: the coupon runs out for it too', async () => {
+  test('the usual limits apply: its coupon runs out too', async () => {
     const { product_id, coupon, choice } = await free()
     await acts.run('update coupons set usage_limit = 3 where id = $1', [coupon.id])
     const carts = await Promise.all(
@@ -126,7 +120,7 @@ describe('an order of nothing is paid by nothing:', () => {
     assert.equal(answers.filter(({ status }) => status === 409).length, 17)
   })
 
-  test('gold still asks for a login and the PIN', async () => {
+  test('gold still requires login and the PIN', async () => {
     const { product_id, choice } = await free()
     const cart = await fillCart(shop, product_id, { payment_method: 'apeak', ...choice })
     const body = orderOf(cart, { payment_method: 'apeak' })
@@ -136,7 +130,7 @@ describe('an order of nothing is paid by nothing:', () => {
   })
 
   for (const method of methods) {
-    test(`continued by ${method} at a price that fell to nothing`, async () => {
+    test(`continued by ${method} after its price fell to zero`, async () => {
       const { database } = shop.context
       const { product_id } = await sellItem(database, { price_sen: 1000 })
       const { id, code } = await issueCoupon(database)
@@ -153,7 +147,7 @@ describe('an order of nothing is paid by nothing:', () => {
     })
   }
 
-  test('money for what was opened for it before is unapplied', async () => {
+  test('money for an earlier payment of it is unapplied', async () => {
     const { database } = shop.context
     const { product_id } = await sellItem(database, { price_sen: 1000 })
     const { id, code } = await issueCoupon(database)
@@ -176,7 +170,7 @@ describe('an order of nothing is paid by nothing:', () => {
     assert.deepEqual([cart.total.amount, cart.paymentMethodValue.amount], [0, 0])
   })
 
-  test('nothing that costs something is given for nothing: the database refuses', async () => {
+  test('the database refuses it for an order with a price', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const { order_id } = await acts.unpaid('check_payment', product_id)
     await assert.rejects(
@@ -185,7 +179,7 @@ describe('an order of nothing is paid by nothing:', () => {
     )
   })
 
-  test('nobody chooses it', async () => {
+  test('it is no method that can be chosen', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id)
     const refused = await shop.post(
@@ -198,10 +192,10 @@ describe('an order of nothing is paid by nothing:', () => {
   })
 })
 
-describe('less than a method takes', () => {
+describe('a total below the minimum of its method', () => {
   const least = 'This payment method takes RM 1.00 or more. Please choose another one.'
 
-  test('is told with the price, which is kept', async () => {
+  test('is reported with the price, which is kept', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 99 })
     const cart_id = newCartId()
     const choice = { cart_id, product_id, qty: 1 }
@@ -216,7 +210,7 @@ describe('less than a method takes', () => {
     assert.deepEqual(rows, [])
   })
 
-  test('is paid another way', async () => {
+  test('is paid by another method', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 99 })
     const answer = await order('check_payment', product_id, {})
     assert.equal(answer.status, 200)
@@ -232,12 +226,12 @@ describe('less than a method takes', () => {
     assert.equal((await orderRow(shop, order_id)).total_sen, 149)
   })
 
-  test('does not begin by one sen too much', async () => {
+  test('starts one sen below the minimum', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 100 })
     assert.equal((await order('razorpay', product_id, {})).status, 200)
   })
 
-  test('is refused to a top-up as well', async () => {
+  test('is refused for a top-up as well', async () => {
     await acts.run("update payment_methods set min_payable_sen = 5000 where value = 'razorpay'")
     const refused = await topUp(shopper, 'razorpay', 49).then(
       () => undefined,
@@ -249,7 +243,7 @@ describe('less than a method takes', () => {
   })
 })
 
-test('somebody without any gold pays an order of nothing by gold, once the PIN is verified', async () => {
+test('a customer without any gold pays an order of RM 0 by gold, after the PIN', async () => {
   const poor = await newShopper(shop)
   const { product_id, choice } = await free()
   await verifyPin(poor)

@@ -1,6 +1,6 @@
 // After an order whose answer was lost, a changed choice goes into a new cart that stands for the old.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import {
   fillCart,
@@ -10,12 +10,9 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 
 const payment_method = 'check_payment'
@@ -34,7 +31,7 @@ const order = async (cart_id: string) => {
   return { status: answer.status, id: answer.body.order_id as string, text: answer.text }
 }
 
-test('what the unheard order has reserved counts as the new cart’s own, and goes back when that is ordered', async () => {
+test('the reservation of an unconfirmed order counts for the new cart, and is released when that is ordered', async () => {
   const { database, pool } = shop.context
   const { product_id } = await sellItem(database, { price_sen: 5000 })
   const sale = await startFlashSale(database, { product_id, price_sen: 2000, qty: 3 })
@@ -51,7 +48,7 @@ test('what the unheard order has reserved counts as the new cart’s own, and go
   assert.deepEqual(rows, [{ reserved: 2 }])
 })
 
-test('what is changed and changed back is the same order', async () => {
+test('a change and its reversal make the same order', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const old = await fillCart(shop, product_id)
   const unheard = await order(old)
@@ -60,7 +57,7 @@ test('what is changed and changed back is the same order', async () => {
   assert.equal((await order(back.cart_id)).id, unheard.id)
 })
 
-test('an order that is being made at that moment is the new cart’s, or is not made', async () => {
+test('an order in progress goes to the new cart, or is not made', async () => {
   const { database, pool } = shop.context
   for (let round = 1; round <= 15; round += 1) {
     const { product_id } = await sellItem(database)
@@ -77,7 +74,7 @@ test('an order that is being made at that moment is the new cart’s, or is not 
   }
 })
 
-test('an order that is placed already stays as it is', async () => {
+test('an order that is placed already is unaffected', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const old = await fillCart(shop, product_id)
   const { id } = await order(old)

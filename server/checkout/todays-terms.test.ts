@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import { sellByCode } from '#testing/code-products.ts'
 import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
@@ -8,23 +8,17 @@ import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   bringBack,
   openPayingShop,
-  type PayingShop,
   type Placed,
   payAtProvider,
   providers,
   workThrough,
 } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-let acts: ReturnType<typeof continuing>
-before(async () => {
-  shop = await openPayingShop()
-  shopper = await newShopper(shop)
-  acts = continuing(shop, shopper)
-  await giveGold(shop, shopper, 1_000_000)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const shopper = await newShopper(shop)
+const acts = continuing(shop, shopper)
+await giveGold(shop, shopper, 1_000_000)
 
 /** An item at RM 50, at RM 20 in a sale, with ten percent off by a coupon. */
 async function bargain() {
@@ -66,8 +60,8 @@ const moneyOf = async ({ order_id }: Placed) => {
   return rows.map(({ state, unapplied_reason }) => unapplied_reason ?? state)
 }
 
-describe('an order made at a price that has ended', () => {
-  test('is not paid by gold months later, but continued at the present price, which is told', async () => {
+describe('an order made at an expired price', () => {
+  test('is not paid by gold months later, but continued at the current price, which is shown', async () => {
     const { product_id, choice, end } = await bargain()
     const order = await acts.unpaid('apeak', product_id, choice)
     assert.equal((await acts.orderRow(order.order_id)).total_sen, 1800)
@@ -87,7 +81,7 @@ describe('an order made at a price that has ended', () => {
     assert.equal(await balanceOf(shopper), gold - 10_000)
   })
 
-  test('is not placed with the manual method either, by its owner', async () => {
+  test('cannot be placed by its owner with the manual method either', async () => {
     const { product_id, choice, end } = await bargain()
     const order = await acts.unpaid('check_payment', product_id, choice)
     await acts.giveBack(order.order_id)
@@ -105,8 +99,8 @@ describe('an order made at a price that has ended', () => {
 })
 
 for (const method of providers) {
-  describe(`money by ${method} for terms that nobody gets any more`, () => {
-    test('is applied within a day of agreeing to them', async () => {
+  describe(`money by ${method} for expired terms`, () => {
+    test('is applied within a day of agreement', async () => {
       const { product_id, choice, end } = await bargain()
       const order = await acts.unpaid(method, product_id, choice)
       await acts.giveBack(order.order_id)
@@ -117,7 +111,7 @@ for (const method of providers) {
       assert.equal((await acts.orderRow(order.order_id)).total_sen, 1800)
     })
 
-    test('is unapplied after that, and the order waits on', async () => {
+    test('is unapplied after that, and the order keeps waiting', async () => {
       const { product_id, choice, end } = await bargain()
       const order = await acts.unpaid(method, product_id, choice)
       await acts.giveBack(order.order_id)
@@ -129,7 +123,7 @@ for (const method of providers) {
       assert.deepEqual([row.status, row.reservation], ['pending_payment', 'released'])
     })
 
-    test('is applied however late where it costs no more today', async () => {
+    test('is applied at any time when the current price is no higher', async () => {
       const { product_id, choice } = await bargain()
       const same = await acts.unpaid(method, product_id, choice)
       await acts.giveBack(same.order_id)
@@ -143,7 +137,7 @@ for (const method of providers) {
       assert.deepEqual(await moneyOf(dearer), ['applied'])
     })
 
-    test('is applied where its shopper has agreed to them again', async () => {
+    test('is applied when its shopper agreed again', async () => {
       const { product_id } = await bargain()
       const order = await acts.unpaid(method, product_id)
       await hoursPass(25, order)
@@ -154,7 +148,7 @@ for (const method of providers) {
       assert.deepEqual(await moneyOf(order), ['applied'])
     })
 
-    test('is unapplied where the order was continued at another price meanwhile, and placed', async () => {
+    test('is unapplied when the order was continued at another price meanwhile, and placed', async () => {
       const { product_id, choice, end } = await bargain()
       const order = await acts.unpaid(method, product_id, choice)
       await acts.giveBack(order.order_id)
@@ -168,7 +162,7 @@ for (const method of providers) {
       assert.equal((await acts.orderRow(order.order_id)).total_sen, 10_000)
     })
 
-    test('is unapplied where the item is not sold any more', async () => {
+    test('is unapplied when the item is no longer sold', async () => {
       const { product_id } = await bargain()
       const order = await acts.unpaid(method, product_id)
       await acts.run('delete from products where id = $1', [product_id])
@@ -177,7 +171,7 @@ for (const method of providers) {
       assert.deepEqual(await moneyOf(order), ['terms_ended'])
     })
 
-    test('that was applied stays so when the news of it comes again, days later', async () => {
+    test('stays applied when its message comes again days later', async () => {
       const { product_id, end } = await bargain()
       const order = await acts.unpaid(method, product_id)
       await payNow(order)
@@ -194,7 +188,7 @@ for (const method of providers) {
   })
 }
 
-test('how late is too late is a setting', async () => {
+test('the deadline is a setting', async () => {
   const { config } = shop.context
   const usual = config.latePaymentHours
   for (const [hours, becomes] of [
@@ -213,7 +207,7 @@ test('how late is too late is a setting', async () => {
   Object.assign(config, { latePaymentHours: usual })
 })
 
-test('money that comes after its person was erased pays for what can still be given, and a code waits for an operator', async () => {
+test('money for an erased person pays for what is still available, and a code waits for an operator', async () => {
   const byCode = await sellByCode(shop, 1)
   const topUp = await sellItem(shop.context.database)
   for (const { product_id } of [topUp, byCode]) {

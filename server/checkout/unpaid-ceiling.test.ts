@@ -1,6 +1,6 @@
 // Whoever has no money keeps no more than half of what is limited from those who pay.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { releaseReservations } from '#orders/release-reservations.ts'
 import { forgetLimits, newShopper } from '#testing/accounts.ts'
 import { sellByCode, stockRow } from '#testing/code-products.ts'
@@ -16,24 +16,20 @@ import {
 } from '#testing/fixtures.ts'
 import { giveGold, orderForGold, payGold } from '#testing/gold.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
-import type { Answer, TestShop } from '#testing/test-shop.ts'
+import type { Answer } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
-let shop: TestShop
 let product_id: number
-before(async () => {
-  // As a shop is that sets nothing, behind one proxy: a test can come from many networks.
-  shops = await openTwoShops({ env: { TRUST_PROXY: '1', UNPAID_SHARE: '' } })
-  shop = one(shops, 0)
-  for (const value of ['check_payment', 'fiuu', 'apeak'] as const) {
-    await offerMethod(shop.context.database, { value })
-  }
-})
+// As a shop is that sets nothing, behind one proxy: a test can come from many networks.
+const shops = await openTwoShops({ env: { TRUST_PROXY: '1', UNPAID_SHARE: '' } })
+after(() => closeAll(shops))
+const shop = one(shops, 0)
+for (const value of ['check_payment', 'fiuu', 'apeak'] as const) {
+  await offerMethod(shop.context.database, { value })
+}
 beforeEach(async () => {
   await forgetLimits(shop)
   product_id = (await sellItem(shop.context.database, { price_sen: 5000 })).product_id
 })
-after(() => closeAll(shops))
 
 let guests = 0
 
@@ -65,7 +61,7 @@ const anywhere = (at: number) => `2001:db8:${hex(at + 16)}::1`
 const startSale = (qty = 50) =>
   startFlashSale(shop.context.database, { product_id, price_sen: 2000, qty, customer_limit: 5 })
 
-describe('one IPv6 line, and all lines together, keep a part of', () => {
+describe('one IPv6 line, and all lines together, reserve at most a part of', () => {
   test('the units of a flash sale', async () => {
     await startSale()
     assert.equal(await flood(in56, 20), 15)
@@ -96,13 +92,13 @@ describe('one IPv6 line, and all lines together, keep a part of', () => {
     assert.match(refused.body.error, /^This voucher is used in too many orders that are being paid/)
   })
 
-  test('a sale that limits no customer', async () => {
+  test('a sale without a limit per customer', async () => {
     await startFlashSale(shop.context.database, { product_id, price_sen: 2000, qty: 9 })
     assert.equal(await flood(anywhere, 9), 5)
   })
 })
 
-test('at once, over two processes, strangers keep half and no unit more', async () => {
+test('concurrent strangers on two processes reserve half and no unit more', async () => {
   const id = await startSale(20)
   await openConnections(shops)
   const answers = await Promise.all(
@@ -121,7 +117,7 @@ const moneyComes = () =>
     `update orders set status = 'processing', reservation = 'sold' where reservation = 'reserved'`,
   )
 
-test('buyers who pay get every unit, to the last, by ever smaller halves', async () => {
+test('paying buyers get every unit, to the last, by ever smaller halves', async () => {
   product_id = (await sellByCode(shop, 9)).product_id
   const rounds: number[] = []
   for (let round = 0; round < 3; round += 1) {
@@ -137,7 +133,7 @@ test('buyers who pay get every unit, to the last, by ever smaller halves', async
   assert.deepEqual({ owed, available }, { owed: 9, available: 0 })
 })
 
-test('an order that is larger than half is told how many it may have', async () => {
+test('an order larger than half is told its maximum', async () => {
   product_id = (await sellByCode(shop, 8)).product_id
   const answer = await guestOrders('203.0.113.1', { qty: 5 })
   assert.equal(answer.status, 409)
@@ -148,7 +144,7 @@ test('an order that is larger than half is told how many it may have', async () 
   assert.equal((await guestOrders('203.0.113.1', { qty: 4 })).status, 200)
 })
 
-describe('what strangers keep is not kept from', () => {
+describe('the limit for strangers does not apply to', () => {
   const half = async () => {
     product_id = (await sellByCode(shop, 8)).product_id
     assert.equal(await flood(anywhere, 8), 4)
@@ -158,7 +154,7 @@ describe('what strangers keep is not kept from', () => {
     return shop.post('/api/create-order', orderOf(cart, { payment_method }), headers)
   }
 
-  test('whoever pays with gold; a new account without any waits like a guest', async () => {
+  test('buyers with gold; a new account without any waits like a guest', async () => {
     await half()
     const shopper = await newShopper(shop)
     const refused = await orderBy(shopper.headers, 'fiuu')
@@ -170,7 +166,7 @@ describe('what strangers keep is not kept from', () => {
     assert.equal((await payGold(shopper, id)).status, 200)
   })
 
-  test('whoever has paid before, unless the order is to be paid by hand', async () => {
+  test('buyers who paid before, unless they choose the manual method', async () => {
     const shopper = await newShopper(shop)
     await giveGold(shop, shopper, 5000)
     await payGold(shopper, await orderForGold(shop, shopper, product_id))
@@ -180,7 +176,7 @@ describe('what strangers keep is not kept from', () => {
   })
 })
 
-test('an order that was released is not continued past the half', async () => {
+test('a released order is not continued past the half', async () => {
   product_id = (await sellByCode(shop, 8)).product_id
   const left = String((await guestOrders('203.0.113.1')).body.order_id)
   await shop.context.pool.query("update orders set reserved_until = now() - interval '1 second'")
@@ -192,7 +188,7 @@ test('an order that was released is not continued past the half', async () => {
   assert.match(answer.body.error, /is being paid for right now/)
 })
 
-describe('placed to be paid by hand,', () => {
+describe('an order placed by the manual method', () => {
   async function hoursKept(choice = {}): Promise<number> {
     const id = String((await guestOrders('203.0.113.1', choice)).body.order_id)
     const placed = { payment_method: 'check_payment', orderId: id }
@@ -203,7 +199,7 @@ describe('placed to be paid by hand,', () => {
     return (reserved_until.getTime() - Date.now()) / 3_600_000
   }
 
-  test('what is limited is kept for two hours, and all else for a day', async () => {
+  test('reserves limited units for two hours, and everything else for a day', async () => {
     assert.ok((await hoursKept()) > 23.9)
     const { code: coupon_code } = await issueCoupon(shop.context.database)
     const withCoupon = await hoursKept({ coupon_code })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import {
   fillCart,
@@ -9,18 +9,15 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-  const db = shop.context.database
-  await offerMethod(db)
-  await offerMethod(db, { value: 'razorpay', fee_kind: 'percent', fee_hundredths: 250 })
-  await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
-  await offerMethod(db, { value: 'fiuu', enabled: false })
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const db = shop.context.database
+await offerMethod(db)
+await offerMethod(db, { value: 'razorpay', fee_kind: 'percent', fee_hundredths: 250 })
+await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
+await offerMethod(db, { value: 'fiuu', enabled: false })
 
 const update = (product_id: number, more: Record<string, unknown> = {}) =>
   shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1, ...more })
@@ -32,13 +29,13 @@ function amounts({ body }: Answer) {
   return parts.map((part) => part?.inCurrentCurrency.amount)
 }
 
-describe('the price of a cart is the server’s alone', () => {
-  test('it is the price times the quantity, before a method is chosen', async () => {
+describe('the server alone sets the price of a cart', () => {
+  test('it is price times quantity before a method is chosen', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1990 })
     assert.deepEqual(amounts(await update(product_id, { qty: 3 })), [59.7, 0, 0, 59.7])
   })
 
-  test('a method adds its fee, gold takes its discount off, both told as positive amounts', async () => {
+  test('a method adds its fee, gold deducts its discount, both as positive amounts', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1990 })
     const card = await update(product_id, { payment_method: 'razorpay' })
     assert.deepEqual(amounts(card), [19.9, 0, 0.5, 20.4])
@@ -47,7 +44,7 @@ describe('the price of a cart is the server’s alone', () => {
   })
 
   for (const field of ['price', 'total', 'subTotal', 'unit_price_sen', 'quoted_total_sen']) {
-    test(`a browser that sends ${field} is refused`, async () => {
+    test(`a client that sends ${field} is refused`, async () => {
       const { product_id } = await sellItem(shop.context.database)
       const answer = await update(product_id, { [field]: 1 })
       assert.equal(answer.status, 422)
@@ -55,7 +52,7 @@ describe('the price of a cart is the server’s alone', () => {
     })
   }
 
-  test('a flash sale sets the price while it has enough units left and has not ended', async () => {
+  test('a flash sale sets the price while it runs and has enough units left', async () => {
     const db = shop.context.database
     const { product_id } = await sellItem(db, { price_sen: 5000 })
     await startFlashSale(db, {
@@ -85,7 +82,7 @@ describe('the price of a cart is the server’s alone', () => {
   })
 })
 
-describe('no setting of an operator makes a total that cannot be kept', () => {
+describe('no setting of an operator makes a total that overflows', () => {
   const dearest = { price_sen: 10_000_000 }
   const highest = [
     { fee_kind: 'percent', fee_hundredths: 10_000 },
@@ -111,7 +108,7 @@ describe('no setting of an operator makes a total that cannot be kept', () => {
     })
   }
 
-  test('and what is higher is refused by the database', async () => {
+  test('higher settings are refused by the database', async () => {
     const db = shop.context.database
     const { product_id } = await sellItem(db, dearest)
     const beyond = 10_000_001
@@ -132,8 +129,8 @@ describe('no setting of an operator makes a total that cannot be kept', () => {
   })
 })
 
-describe('a voucher', () => {
-  test('of ten percent takes ten percent off, however its code is typed', async () => {
+describe('a coupon', () => {
+  test('of ten percent deducts ten percent, however its code is typed', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1995 })
     const { code } = await issueCoupon(shop.context.database)
     const answer = await update(product_id, { coupon_code: ` ${code.toLowerCase()} ` })
@@ -141,7 +138,7 @@ describe('a voucher', () => {
     assert.equal((answer.body.cart as Cart).coupon?.code, code)
   })
 
-  test('of RM 5.00 takes RM 5.00 off, and never more than the item costs', async () => {
+  test('of RM 5.00 deducts RM 5.00, and never more than the item costs', async () => {
     const db = shop.context.database
     const { code } = await issueCoupon(db, { kind: 'fixed', hundredths: 500 })
     const { product_id } = await sellItem(db, { price_sen: 1990 })
@@ -172,7 +169,7 @@ describe('a voucher', () => {
     ['made of characters of other languages', notValid, async () => ({ code: 'ｖ优惠𝟙ß' })],
   ]
   for (const [which, sentence, make] of refused) {
-    test(`${which} is refused, and the refusal carries the cart without it`, async () => {
+    test(`${which} is refused, and the response has the cart without it`, async () => {
       const { product_id } = await sellItem(shop.context.database, { price_sen: 1990 })
       const answer = await update(product_id, { coupon_code: (await make()).code })
       assert.equal(answer.status, 422)
@@ -198,7 +195,7 @@ describe('a voucher', () => {
   }
 })
 
-describe('what cannot be bought is refused by its field', () => {
+describe('an unavailable item is refused by its field', () => {
   const good = { qty: 1 }
   const cases: [string, Record<string, unknown>, string][] = [
     ['an unknown item', { product_id: 2_000_000_000 }, 'product_id'],
@@ -223,7 +220,7 @@ describe('what cannot be bought is refused by its field', () => {
   }
 })
 
-test('a cart for somebody else’s account is refused, whether or not that account exists', async () => {
+test('a cart for another account is refused, whether or not that account exists', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const answers = await Promise.all(
     [1, 2_000_000_000].map((user_id) => update(product_id, { user_id })),
@@ -233,7 +230,7 @@ test('a cart for somebody else’s account is refused, whether or not that accou
   assert.equal((await update(product_id, { user_id: null })).status, 200)
 })
 
-test('a cart updated a hundred times at once is one cart, as one of the requests left it', async () => {
+test('a cart updated 100 times concurrently is one cart, as one request left it', async () => {
   const { product_id } = await sellItem(shop.context.database, { price_sen: 100 })
   const cart_id = await fillCart(shop, product_id)
   const first = await cartRow(cart_id)

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { markPaid } from '#orders/sql-paying.ts'
 import { assertStocks, givenFor, sellByCode, stockRow } from '#testing/code-products.ts'
 import { fillCart, offerMethod, orderOf } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
-import type { Answer, TestShop } from '#testing/test-shop.ts'
+import type { Answer } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
-before(async () => {
-  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
-  await offerMethod(one(shops, 0).context.database)
-})
+const shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
 after(() => closeAll(shops))
+await offerMethod(one(shops, 0).context.database)
 
 /** So many orders of an item, all at the same moment, by guests in networks of their own. */
 async function orderAtOnce(product_id: number, buyers: number) {
@@ -44,8 +41,8 @@ const payAll = (answers: Answer[]) =>
 
 const deliverInBoth = () => Promise.all(shops.map((shop) => shop.runJobs()))
 
-describe('codes, with two processes and all buyers at once', () => {
-  test('500 buyers for 50 codes: 50 get a code of their own, the others are told before they pay', async () => {
+describe('codes, with two processes and concurrent buyers', () => {
+  test('500 buyers for 50 codes: 50 get their own code, the others are told before they pay', async () => {
     const shop = one(shops, 0)
     const { product_id } = await sellByCode(shop, 50)
     const answers = await orderAtOnce(product_id, 500)
@@ -69,7 +66,7 @@ describe('codes, with two processes and all buyers at once', () => {
     await assertStocks(shop.context.pool)
   })
 
-  test('of 200 that are paid for 150 codes 150 are delivered, and 50 wait and are seen', async () => {
+  test('200 paid for 150 codes: 150 are delivered, and 50 wait and are listed', async () => {
     const shop = one(shops, 0)
     const { product_id } = await sellByCode(shop, 200)
     const answers = await orderAtOnce(product_id, 200)

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { CodesPage } from '@apeak/contract/codes'
 import type { Static } from 'typebox'
 import { freeOfCharge, orderForNothing, sellByCode, stockRow } from '#testing/code-products.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { ageSecondFactor, newOperator, type TestOperator } from '#testing/operators.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let owner: TestOperator
-let product_id: number
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  owner = await newOperator(shop, 'owner')
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const owner = await newOperator(shop, 'owner')
+const product_id = (await sellItem(shop.context.database)).product_id
 
 const stock = (rest = '') => `/api/console/code-stocks/${product_id}${rest}`
 
@@ -30,7 +25,7 @@ async function eventsOf(kind: string, id: number) {
   return rows
 }
 
-test('an operator lets a product be delivered by code, imports some and sees them, not the codes', async () => {
+test('an operator enables delivery by code, imports codes and sees the list without them', async () => {
   const text = 'READ-ME-1\nREAD-ME-2,2099-12-31\nread me 1'
   const body = { text, request_key: randomUUID() }
   assert.equal((await owner.post(stock('/import'), body)).status, 409)
@@ -63,7 +58,7 @@ test('an operator lets a product be delivered by code, imports some and sees the
   )
 })
 
-test('a code is revealed to whoever may, with a recent second factor and a reason, and that is an event', async () => {
+test('revealing a code needs permission, a fresh second factor and a reason, and is recorded', async () => {
   const coupon_code = await freeOfCharge(shop)
   const { order_id } = (await orderForNothing(shop, product_id, { coupon_code })).body
   await shop.runJobs()
@@ -91,7 +86,7 @@ test('a code is revealed to whoever may, with a recent second factor and a reaso
   assert.equal((await fulfilment.post('/api/console/codes/999999/reveal', { reason })).status, 404)
 })
 
-test('what is left of a bad import is withdrawn, with its reason, and what was given stays given', async () => {
+test('the rest of a bad import is withdrawn with a reason; delivered codes stay', async () => {
   const finder = await newOperator(shop, 'owner')
   const { product_id: other } = await sellByCode(shop)
   const path = `/api/console/code-stocks/${other}/import`
@@ -126,7 +121,7 @@ test('what is left of a bad import is withdrawn, with its reason, and what was g
   )
 })
 
-test('of two operators who change how a product is delivered, the second is told what the first one saved', async () => {
+test('of two operators who change the delivery the second gets a conflict with the saved value', async () => {
   const { product_id: id } = await sellItem(shop.context.database)
   const path = `/api/console/code-stocks/${id}`
   const farid = await newOperator(shop, 'fulfilment')

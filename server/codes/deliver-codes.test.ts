@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { after, afterEach, beforeEach, describe, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
 import { changesHeard } from '#testing/changes-heard.ts'
 import {
@@ -20,7 +20,6 @@ import { assertHistories, eventsOf, wordsOf } from '#testing/histories.ts'
 import {
   openPayingShop,
   orderPaidBy,
-  type PayingShop,
   payAtProvider,
   queue,
   startAfresh,
@@ -29,18 +28,14 @@ import {
 import { clicks, paidOrder } from '#testing/refunding.ts'
 import { deliverCodes } from './deliver-codes.ts'
 
-let shop: PayingShop
-let coupon_code: string
-before(async () => {
-  shop = await openPayingShop()
-  coupon_code = await freeOfCharge(shop)
-})
+const shop = await openPayingShop()
+after(() => shop.close())
+const coupon_code = await freeOfCharge(shop)
 beforeEach(() => startAfresh(shop))
 afterEach(async () => {
   await assertStocks(shop.context.pool)
   await assertHistories(shop)
 })
-after(() => shop.close())
 
 /** An order that costs nothing, and so is paid. */
 async function paid(product_id: number, qty = 1): Promise<string> {
@@ -53,8 +48,8 @@ const statusOf = async (id: string) => (await orderRow(shop, id))?.status
 const codesOf = async (product_id: number, id: string) =>
   (await givenFor(shop, product_id)).find((order) => order.id === id)?.codes
 
-describe('what is paid is delivered by itself', () => {
-  test('by a provider: the code is mailed once, and stands nowhere in the database', async () => {
+describe('a paid order is delivered automatically', () => {
+  test('by a provider: the code is e-mailed once, and is nowhere in the database in plain text', async () => {
     const { product_id } = await sellByCode(shop)
     await stockUp(shop, product_id, 'GIFT-7K2M-9QXF')
     const { order_id } = await paidOrder(shop, 'razorpay', { product_id })
@@ -77,7 +72,7 @@ describe('what is paid is delivered by itself', () => {
     assert.deepEqual(left, [])
   })
 
-  test('by gold, and its owner reads the code in their history', async () => {
+  test('by gold: its owner reads the code in the history', async () => {
     const { product_id } = await sellByCode(shop)
     await stockUp(shop, product_id, 'ONLY-ONE')
     const shopper = await newShopper(shop)
@@ -90,7 +85,7 @@ describe('what is paid is delivered by itself', () => {
     assert.deepEqual([data[0]?.status, data[0]?.voucher_code], ['completed', 'ONLY-ONE'])
   })
 
-  test('several items get several codes, those first that expire first, and none that has expired', async () => {
+  test('with several codes, those that expire first, and none that has expired', async () => {
     const { product_id } = await sellByCode(shop)
     await stockUp(shop, product_id, 'NEVER\nLATER,2099-12-31\nSOON,31/12/2098\nGONE,2098-01-01')
     await shop.context.pool.query(
@@ -105,7 +100,7 @@ describe('what is paid is delivered by itself', () => {
     assert.equal((await stockRow(shop, product_id)).in_stock, 1)
   })
 
-  test('orders wait in the order of payment, and are served when codes arrive', async () => {
+  test('in the order of payment, when codes arrive', async () => {
     const { product_id } = await sellByCode(shop, 4)
     const first = await paid(product_id, 3)
     const second = await paid(product_id, 1)
@@ -122,7 +117,7 @@ describe('what is paid is delivered by itself', () => {
     assert.equal(await statusOf(second), 'completed')
   })
 
-  test('late money is taken for what is sold out, and waits as well', async () => {
+  test('after late money for a sold-out item, too, when codes arrive', async () => {
     const { product_id } = await sellByCode(shop, 1)
     const late = await orderPaidBy(shop, 'razorpay', { product_id })
     await shop.context.pool.query('update orders set reserved_until = now()')
@@ -138,7 +133,7 @@ describe('what is paid is delivered by itself', () => {
     assert.equal((await stockRow(shop, product_id)).owed, 1)
   })
 
-  test('an order whose money is on its way back is left out, and others are not kept waiting', async () => {
+  test('except while it is refunded, which delays no other', async () => {
     const { product_id } = await sellByCode(shop, 2)
     const order = await orderPaidBy(shop, 'razorpay', { product_id })
     await shop.context.pool.query("update voucher_codes set status = 'expired'")
@@ -159,8 +154,8 @@ describe('what is paid is delivered by itself', () => {
   })
 })
 
-describe('what is sold out', () => {
-  test('shows so, and is refused by a sentence before anything is paid', async () => {
+describe('a sold-out item', () => {
+  test('is shown as such, and refused before payment', async () => {
     const { product_id, slug } = await sellByCode(shop, 2)
     const isSoldOut = async () => {
       const answer = await shop.get(`/api/categories/${slug}/getProducts`)
@@ -184,7 +179,7 @@ describe('what is sold out', () => {
     assert.deepEqual(more.body.errors, { qty: ['Only 2 of this item are left.'] })
   })
 
-  test('cannot be continued once its units went to somebody else, and can while they are kept', async () => {
+  test('cannot be continued once its codes went to others, and can while they are reserved', async () => {
     const { product_id } = await sellByCode(shop, 1)
     const shopper = await newShopper(shop)
     const { unpaid, goOn, giveBack } = continuing(shop, shopper)
@@ -200,7 +195,7 @@ describe('what is sold out', () => {
   })
 })
 
-test('a shop that dies at any step of a delivery gives no code twice, and loses none', async () => {
+test('a crash at any step of a delivery neither repeats nor loses a code', async () => {
   const { product_id } = await sellByCode(shop, 40)
   const died = await dieEverywhere(
     shop,
@@ -222,7 +217,7 @@ test('a shop that dies at any step of a delivery gives no code twice, and loses 
   assert.equal(new Set(given).size, given.length)
 })
 
-test('what was given is never given again, whatever a statement says', async () => {
+test('the database never gives a delivered code again', async () => {
   const { product_id } = await sellByCode(shop, 2)
   const first = await paid(product_id)
   await shop.runJobs()

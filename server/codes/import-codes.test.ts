@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import {
   assertStocks,
   freeOfCharge,
@@ -13,20 +13,16 @@ import {
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import { queue } from '#testing/paying-shop.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { importCodes, previewCodes } from './import-codes.ts'
 
-let shop: TestShop
-let product_id: number
-before(async () => {
-  shop = await openTestShop({ SUPPORT_EMAIL: 'shop@apeak.example' })
-  await offerMethod(shop.context.database)
-  product_id = (await sellByCode(shop)).product_id
-})
+const shop = await openTestShop({ SUPPORT_EMAIL: 'shop@apeak.example' })
 after(async () => {
   await assertStocks(shop.context.pool)
   await shop.close()
 })
+await offerMethod(shop.context.database)
+const product_id = (await sellByCode(shop)).product_id
 
 const lines = (...all: string[]) => all.join('\n')
 const refusal = (work: Promise<unknown>) =>
@@ -37,7 +33,7 @@ const refusal = (work: Promise<unknown>) =>
   )
 
 describe('an import', () => {
-  test('takes what the shop never had, and names every other line and why', async () => {
+  test('takes new codes, and reports every other line with its reason', async () => {
     await stockUp(shop, product_id, 'HAD-1')
     const text = lines(
       '\uFEFFcode,expires',
@@ -79,7 +75,7 @@ describe('an import', () => {
     assert.deepEqual(rows, [{ expires_at: new Date('2100-01-01T00:00:00+08:00') }])
   })
 
-  test('refuses codes that were sold, for every product and however they are written', async () => {
+  test('refuses codes that were sold, for every product and in any spelling', async () => {
     const coupon_code = await freeOfCharge(shop)
     const other = (await sellByCode(shop)).product_id
     await stockUp(shop, other, 'SOLD-AB12')
@@ -91,7 +87,7 @@ describe('an import', () => {
     }
   })
 
-  test('that is sent again is answered with the same, and two with the same codes share them', async () => {
+  test('sent again gets the same response, and two with the same codes share them', async () => {
     const text = someCodes(50)
     const same = { product_id, request_key: randomUUID(), actor: operator }
     const answers = await Promise.all(
@@ -106,7 +102,7 @@ describe('an import', () => {
     assert.equal((one?.taken ?? 0) + (other?.taken ?? 0), 40)
   })
 
-  test('is refused whole where it is none', async () => {
+  test('is refused as a whole when invalid', async () => {
     const into = (product: number, text: string) =>
       importCodes(shop.context, text, {
         product_id: product,
@@ -121,7 +117,7 @@ describe('an import', () => {
   })
 })
 
-test('a shortage is mailed once, and again only after it was refilled', async () => {
+test('a shortage is e-mailed once, and again only after a refill', async () => {
   const { product_id: scarce } = await sellByCode(shop, 3)
   await shop.context.pool.query(
     'update product_stocks set warn_below = case product_id when $1 then 4 else 0 end',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { encryptVoucherCodes } from '#orders/orders.ts'
 import {
   freeOfCharge,
@@ -10,25 +10,24 @@ import {
 } from '#testing/code-products.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { queue } from '#testing/paying-shop.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
 const earlier = 'the key that the shop had until now'
 const present = 'the key that the shop has from now on'
 
-let old: TestShop
-let shop: TestShop
-before(async () => {
-  old = await openTestShop({ SECRET_KEY: earlier })
-  await offerMethod(old.context.database)
-  const { databaseUrl } = old
-  shop = await openTestShop({ SECRET_KEY: present, EARLIER_SECRET_KEYS: earlier }, { databaseUrl })
-})
+const old = await openTestShop({ SECRET_KEY: earlier })
 after(async () => {
   await shop.close()
   await old.close()
 })
+await offerMethod(old.context.database)
+const { databaseUrl } = old
+const shop = await openTestShop(
+  { SECRET_KEY: present, EARLIER_SECRET_KEYS: earlier },
+  { databaseUrl },
+)
 
-test('under another key old codes are read, known again and encrypted anew, those of orders as well', async () => {
+test('after a change of keys old codes are readable, recognised and re-encrypted, in orders too', async () => {
   const { product_id } = await sellByCode(old)
   await stockUp(old, product_id, 'FIRST-1,2099-01-01\nSECOND-2\nTHIRD-3')
   const coupon_code = await freeOfCharge(old)
@@ -57,7 +56,7 @@ test('under another key old codes are read, known again and encrypted anew, thos
   assert.deepEqual(new Set(codes), new Set(['FIRST-1', 'FOURTH-4', 'SECOND-2', 'THIRD-3']))
 })
 
-test('what was written down before codes were encrypted is encrypted when the shop starts', async () => {
+test('plain-text codes of an older version are encrypted at the start of the shop', async () => {
   const { product_id } = await sellByCode(shop, 1)
   const coupon_code = await freeOfCharge(shop)
   const { body } = await orderForNothing(shop, product_id, { coupon_code })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
-import { type Desk, deskAt, openDesk } from '#testing/desk.ts'
+import { deskAt, openDesk } from '#testing/desk.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
@@ -19,7 +19,6 @@ import {
   bringBack,
   newKey,
   openPayingShop,
-  type PayingShop,
   providers,
   queue,
   silence,
@@ -29,15 +28,10 @@ import type { TestShop } from '#testing/test-shop.ts'
 import { goldFaults } from './sql-check.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
-let shop: PayingShop
-let product_id: number
-let mei: Desk
-before(async () => {
-  shop = await openPayingShop()
-  product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
-  mei = await openDesk(shop, 'finance')
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
+const mei = await openDesk(shop, 'finance')
 // Somebody new registers for every death.
 beforeEach(() => forgetLimits(shop))
 
@@ -65,7 +59,7 @@ async function assertCredited({ shopper, topup }: { shopper: Shopper; topup: Top
   assert.deepEqual(await goldFaults(shop.context.database), [])
 }
 
-describe('a process that dies between any two statements leaves gold as it should be:', () => {
+describe('after a crash between any two statements gold is consistent:', () => {
   for (const method of providers) {
     const paidUnheard = async () => {
       const shopper = await newShopper(shop)
@@ -76,7 +70,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
       return { shopper, topup, back }
     }
 
-    test(`buy-apeak-gold by ${method}: sent again it is answered, and there is one top-up`, async () => {
+    test(`buy-apeak-gold by ${method}: a retry is answered, and there is one top-up`, async () => {
       const deaths = await dieEverywhere(
         shop,
         () => newShopper(shop),
@@ -124,7 +118,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
     })
   }
 
-  test('paying with gold: paid and debited, or neither; sent again it is paid once', async () => {
+  test('paying with gold: paid and debited, or neither; a retry pays once', async () => {
     await dieEverywhere(
       shop,
       async () => {
@@ -148,7 +142,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
     )
   })
 
-  test('cancelling and confirming a top-up: once, and never both halves', async () => {
+  test('cancelling and confirming a top-up: once, and never half', async () => {
     await dieEverywhere(
       shop,
       async () => {
@@ -191,7 +185,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
     assert.ok(deaths >= 5, `died ${deaths} times`)
   })
 
-  test('continuing an order: its reservation is as its quote says, and it is continued when sent again', async () => {
+  test('continuing an order: its reservation matches its quote, and a retry continues it', async () => {
     const deaths = await dieEverywhere(
       shop,
       async () => {

@@ -1,6 +1,6 @@
 // A guest's order changes hands in the payment that takes the gold, and at no other moment.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import {
@@ -12,30 +12,19 @@ import {
   startFlashSale,
 } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
-import {
-  bringBack,
-  openPayingShop,
-  type PayingShop,
-  payAtProvider,
-  workThrough,
-} from '#testing/paying-shop.ts'
+import { bringBack, openPayingShop, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let guest: ReturnType<typeof continuing>
 let member: Shopper
-let product_id: number
-before(async () => {
-  shop = await openPayingShop()
-  guest = continuing(shop, { id: null, post: shop.post })
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop()
+after(() => shop.close())
+const guest = continuing(shop, { id: null, post: shop.post })
+const product_id = (await sellItem(shop.context.database)).product_id
 beforeEach(async () => {
   await forgetLimits(shop)
   member = await newShopper(shop)
   await giveGold(shop, member, 10_000)
   await verifyPin(member)
 })
-after(() => shop.close())
 
 const elsewhere =
   'Money for this order may still arrive by another method, so gold cannot pay it. Pay it another way, or make a new order while you are logged in.'
@@ -63,7 +52,7 @@ async function continuedByGold(): Promise<string> {
   return order_id
 }
 
-test('it is still the guest’s after it was continued, and the account’s once it is paid', async () => {
+test('a guest order continued with gold stays the guest’s until it is paid', async () => {
   const id = await continuedByGold()
   await assertStaysGuests(id)
   await guest.goOn(id, 'check_payment')
@@ -81,8 +70,8 @@ test('it is still the guest’s after it was continued, and the account’s once
   assert.equal(await balanceOf(member), 9_000)
 })
 
-describe('it stays the guest’s where gold', () => {
-  test('does not suffice, and is paid once it does', async () => {
+describe('a guest order stays the guest’s when gold', () => {
+  test('is insufficient, and is paid once it suffices', async () => {
     const id = await continuedByGold()
     await giveGold(shop, member, -9_500)
     const answer = await payGold(member, id)
@@ -93,7 +82,7 @@ describe('it stays the guest’s where gold', () => {
     assert.equal((await payGold(member, id)).status, 200)
   })
 
-  test('is paid without a verified PIN', async () => {
+  test('comes without a verified PIN', async () => {
     const id = await continuedByGold()
     await guest.run('update sessions set pin_verified_at = null where account_id = $1', [member.id])
     const answer = await payGold(member, id)
@@ -101,7 +90,7 @@ describe('it stays the guest’s where gold', () => {
     await assertStaysGuests(id)
   })
 
-  test('comes after its reservation has ended', async () => {
+  test('comes after the reservation expired', async () => {
     const id = await continuedByGold()
     await guest.giveBack(id)
     const answer = await payGold(member, id)
@@ -110,7 +99,7 @@ describe('it stays the guest’s where gold', () => {
     await assertStaysGuests(id)
   })
 
-  test('would give the account more than one customer may have', async () => {
+  test('would exceed a coupon’s limit per customer', async () => {
     const { code } = await issueCoupon(shop.context.database, { customer_limit: 1 })
     const cart = await fillCart(shop, product_id, { payment_method: 'apeak', coupon_code: code })
     const byGold = { payment_method: 'apeak', customer_email: member.email }
@@ -126,7 +115,7 @@ describe('it stays the guest’s where gold', () => {
     await assertStaysGuests(order_id)
   })
 
-  test('would give the account more of a flash sale than one customer may have', async () => {
+  test('would exceed a flash sale’s limit per customer', async () => {
     const { database } = shop.context
     const sold = await sellItem(database, { price_sen: 900 })
     const { product_id } = sold
@@ -145,7 +134,7 @@ describe('it stays the guest’s where gold', () => {
   })
 })
 
-describe('it is refused to gold, with what to do instead,', () => {
+describe('gold is refused for a guest order, with what to do instead,', () => {
   for (const method of ['razorpay', 'fiuu'] as const) {
     test(`while a payment by ${method} is open`, async () => {
       const { order_id } = await guest.unpaid(method, product_id)
@@ -160,7 +149,7 @@ describe('it is refused to gold, with what to do instead,', () => {
   }
 
   for (const state of ['open', 'pending', 'paid']) {
-    test(`also where an attempt has become ${state} since it was continued`, async () => {
+    test(`once an attempt has become ${state} since it was continued`, async () => {
       const id = await continuedByGold()
       await guest.goOn(id, 'fiuu')
       // As if the guest had been first by less than the time between two statements.
@@ -172,7 +161,7 @@ describe('it is refused to gold, with what to do instead,', () => {
     })
   }
 
-  test('while it is placed, and after it was put back', async () => {
+  test('while it is placed, and after it was reverted', async () => {
     const { order_id } = await guest.unpaid('check_payment', product_id)
     const said = { payment_method: 'check_payment', orderId: order_id }
     assert.equal((await shop.post('/api/payment-callback', said)).status, 200)
@@ -189,7 +178,7 @@ describe('it is refused to gold, with what to do instead,', () => {
   })
 })
 
-test('of gold and a card that is tried again at the same moment one pays, and the other keeps its money', async () => {
+test('of gold and a concurrent card retry one pays, and the other keeps its money', async () => {
   const owners = new Set<boolean>()
   for (let round = 0; round < 12; round += 1) {
     const before = await balanceOf(member)
@@ -225,7 +214,7 @@ test('of gold and a card that is tried again at the same moment one pays, and th
   assert.equal(owners.size, 2, 'each was first at least once')
 })
 
-test('of gold and an attempt that begins at the same moment none takes what the other has', async () => {
+test('gold and a concurrent attempt at a provider never both get the order', async () => {
   for (let round = 0; round < 12; round += 1) {
     const before = await balanceOf(member)
     await verifyPin(member)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { GoldHistory } from '@apeak/contract/gold'
 import type { TransactionsResponse } from '@apeak/contract/orders'
 import { encryptVoucherCode } from '#orders/voucher-code.ts'
@@ -14,24 +14,18 @@ import {
   seeTopupMoney,
   topUp,
 } from '#testing/gold.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let shopper: Shopper
-let product_id: number
-let slug: string
-before(async () => {
-  shop = await openTestShop()
-  const { database } = shop.context
-  await offerMethod(database)
-  await offerMethod(database, { value: 'apeak', label: 'Apeak Gold' })
-  const categoryOptions = [{ name: 'Player ID', is_required: true }]
-  const item = await sellItem(database, { price_sen: 300, categoryOptions })
-  product_id = item.product_id
-  slug = item.slug
-  shopper = await newShopper(shop)
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const { database } = shop.context
+await offerMethod(database)
+await offerMethod(database, { value: 'apeak', label: 'Apeak Gold' })
+const categoryOptions = [{ name: 'Player ID', is_required: true }]
+const item = await sellItem(database, { price_sen: 300, categoryOptions })
+const product_id = item.product_id
+const slug = item.slug
+const shopper = await newShopper(shop)
 
 describe('the gold history', () => {
   const page = async (who: Shopper, query = '') => {
@@ -40,7 +34,7 @@ describe('the gold history', () => {
     return (answer.body as unknown as GoldHistory).data
   }
 
-  test('of somebody who has never had gold is empty, and the balance is nothing', async () => {
+  test('of a customer without any gold is empty, with a balance of zero', async () => {
     const newcomer = await newShopper(shop)
     assert.deepEqual(await page(newcomer), {
       data: [],
@@ -52,7 +46,7 @@ describe('the gold history', () => {
     assert.equal(await balanceOf(newcomer), 0)
   })
 
-  test('shows each entry once, the newest first, whatever the size of its pages', async () => {
+  test('lists each entry once, newest first, at any page size', async () => {
     const customer = await newShopper(shop)
     for (let sen = 1; sen <= 25; sen += 1) await giveGold(shop, customer, sen)
     for (const perPage of [1, 7, 12, 25, 100]) {
@@ -74,7 +68,7 @@ describe('the gold history', () => {
     }
   })
 
-  test('numbers entries without a gap when many come at once', async () => {
+  test('numbers concurrent entries without a gap', async () => {
     const customer = await newShopper(shop)
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -85,7 +79,7 @@ describe('the gold history', () => {
     assert.deepEqual([data.length, total, new Set(data.map(({ id }) => id)).size], [40, 40, 40])
   })
 
-  test('refuses pages that are none', async () => {
+  test('refuses invalid pages', async () => {
     for (const query of ['page=-1', 'page=0', 'page=x', 'page=1e9', 'per_page=0', 'per_page=101']) {
       const answer = await shopper.get(`/api/apeak-gold-history/${shopper.id}?${query}`)
       assert.equal(answer.status, 422, query)
@@ -100,7 +94,7 @@ describe('a statement', () => {
   const daysFrom = (day: string, days: number) =>
     new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-  test('has the opening balance, what moved with the balance after it, and the closing balance', async () => {
+  test('has the opening balance, each movement with the balance after it, and the closing balance', async () => {
     const customer = await newShopper(shop)
     await giveGold(shop, customer, 5000)
     const topup = await topUp(customer, 'check_payment')
@@ -142,7 +136,7 @@ describe('a statement', () => {
     assert.equal(lines[4]?.[2], made.order_id)
   })
 
-  test('begins and ends at midnight in Malaysia', async () => {
+  test('starts and ends at midnight in Malaysia', async () => {
     const customer = await newShopper(shop)
     const { id } = (
       await shop.context.pool.query(
@@ -176,7 +170,7 @@ describe('a statement', () => {
     assert.deepEqual(balances.slice(1), ['0.01', '0.11', '1.11', '1.11'])
   })
 
-  test('refuses days that are none, a span backwards and more than a year', async () => {
+  test('refuses invalid days, reversed ranges and more than a year', async () => {
     for (const [from = '', to = ''] of [
       ['2026-02-30', '2026-03-01'],
       ['2026-13-01', '2026-12-31'],
@@ -191,14 +185,14 @@ describe('a statement', () => {
   })
 })
 
-describe('the history of orders', () => {
+describe('the order history', () => {
   const page = async (who: Shopper, query = '') => {
     const answer = await who.get(`/api/get-transactions${query}`)
     assert.equal(answer.status, 200, answer.text)
     return (answer.body as unknown as TransactionsResponse).orders
   }
 
-  test('shows all that a card needs, and a code once it is paid for', async () => {
+  test('has everything that a card needs, and a code once it is paid', async () => {
     const customer = await newShopper(shop)
     const { code } = await issueCoupon(shop.context.database, { kind: 'fixed', hundredths: 100 })
     await giveGold(shop, customer, 5000)
@@ -249,7 +243,7 @@ describe('the history of orders', () => {
     })
   })
 
-  test('has pages of nine, of the last 7, 30 or 90 days, the newest first', async () => {
+  test('has pages of nine, of the last 7, 30 or 90 days, newest first', async () => {
     const customer = await newShopper(shop)
     const { product_id } = await sellItem(shop.context.database)
     const ids: string[] = []
@@ -283,7 +277,7 @@ describe('the history of orders', () => {
   })
 })
 
-test("an operator's taking is shown as gold that went", async () => {
+test('a deduction by an operator is shown as gold out', async () => {
   const customer = await newShopper(shop)
   await giveGold(shop, customer, 500)
   await giveGold(shop, customer, -200)

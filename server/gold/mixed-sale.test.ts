@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { giveGold, openSessions } from '#testing/gold.ts'
@@ -16,13 +16,9 @@ import {
 import { closeAll, one, openConnections } from '#testing/race.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
-let shops: PayingShop[]
-let shopper: Shopper
-before(async () => {
-  shops = await openTwoPayingShops()
-  shopper = await newShopper(one(shops, 0))
-})
+const shops = await openTwoPayingShops()
 after(() => closeAll(shops))
+const shopper = await newShopper(one(shops, 0))
 
 const PRICE = 2000
 const ways = ['apeak', 'razorpay', 'fiuu'] as const
@@ -99,8 +95,8 @@ async function sell(shops: PayingShop[], who: Shopper, buyers: number, units: nu
   return { reserved, refused, books: await booksOf(shops, sale) }
 }
 
-describe('a flash sale, with gold and provider payments mixed and two processes:', () => {
-  test('500 buyers for 50 units: exactly 50 are sold, 450 are told, nobody pays for nothing', async () => {
+describe('a flash sale, with gold and provider payments mixed, on two processes:', () => {
+  test('500 buyers for 50 units: exactly 50 are sold, 450 are told, nobody pays in vain', async () => {
     const { reserved, refused, books } = await sell(shops, shopper, 500, 50)
     assert.deepEqual([reserved.length, refused.length], [50, 450])
     assert.deepEqual([books.sold, books.reserved, books.paid], [50, 0, 50])
@@ -108,7 +104,7 @@ describe('a flash sale, with gold and provider payments mixed and two processes:
     assert.equal(books.debited + books.applied, 50)
   })
 
-  test('payments in the second in which the reservations end: each unit is sold once, all money is somewhere', async () => {
+  test('payments in the second of expiry: each unit is sold once, all money is accounted for', async () => {
     const shop = one(shops, 0)
     const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
     const units = 30
@@ -141,7 +137,7 @@ describe('a flash sale, with gold and provider payments mixed and two processes:
     for (const { status } of paid) assert.ok([200, 303, 409].includes(status))
   })
 
-  test('without the guard of the database it is oversold: these tests would notice', async () => {
+  test('without the constraint it oversells: these tests would notice', async () => {
     const unguarded = await openTwoPayingShops({ mayBreak: true })
     try {
       const { pool } = one(unguarded, 0).context

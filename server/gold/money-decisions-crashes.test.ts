@@ -1,31 +1,21 @@
 // What operators decide about money is one effect, wherever the shop dies while it is done.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Operator } from '#actor.ts'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { dieEverywhere } from '#testing/dying-shop.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import { balanceOf } from '#testing/gold.ts'
 import { addOperator } from '#testing/operators.ts'
-import {
-  newKey,
-  openPayingShop,
-  type PayingShop,
-  payAtProvider,
-  workThrough,
-} from '#testing/paying-shop.ts'
+import { newKey, openPayingShop, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 import { decideOnApproval } from './decide-on-approval.ts'
 import { giveUnapplied } from './give-unapplied.ts'
 import { requestAdjustment } from './operate-adjustments.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-before(async () => {
-  shop = await openPayingShop()
-  shopper = await newShopper(shop)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const shopper = await newShopper(shop)
 
 /** Somebody of whose budget nothing is used. */
 const finance = async (): Promise<Operator> => ({
@@ -62,7 +52,7 @@ test('unapplied money is given as gold once', async () => {
   )
 })
 
-test('an adjustment is asked for, approved and moved once', async () => {
+test('an adjustment is requested, approved and carried out once', async () => {
   await dieEverywhere(
     shop,
     async () => {

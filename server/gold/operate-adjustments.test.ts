@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Operator } from '#actor.ts'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { newShopper } from '#testing/accounts.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { balanceOf, giveGold } from '#testing/gold.ts'
 import { addOperator, newOperator as openOperator } from '#testing/operators.ts'
 import { queue } from '#testing/paying-shop.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { decideOnApproval } from './decide-on-approval.ts'
 import { requestAdjustment } from './operate-adjustments.ts'
 import { ledgerChecks, queueLedgerCheck } from './sql-ledger-checks.ts'
 
-let shop: TestShop
-let shopper: Shopper
-before(async () => {
-  shop = await openTestShop({ GOLD_ADJUSTMENT_LIMIT: '50' })
-  await offerMethod(shop.context.database)
-  shopper = await newShopper(shop)
-})
+const shop = await openTestShop({ GOLD_ADJUSTMENT_LIMIT: '50' })
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const shopper = await newShopper(shop)
 
 /** Somebody who has adjusted nothing yet. */
 const newOperator = async (): Promise<Operator> => {
@@ -47,7 +43,7 @@ const events = async (id: number) =>
   ).rows.map(({ event, actor }) => `${event} ${actor}`)
 
 describe('an adjustment', () => {
-  test('within the limit is moved at once, and once however often it is sent', async () => {
+  test('within the limit is carried out at once, and once however often it is sent', async () => {
     const operator = await newOperator()
     const before = await balanceOf(shopper)
     const key = randomUUID()
@@ -59,7 +55,7 @@ describe('an adjustment', () => {
     await assert.rejects(ask(2_001, operator, key), /another customer or amount/)
   })
 
-  test('cut into pieces is no way past the limit, also not at once', async () => {
+  test('split into parts cannot exceed the limit, not concurrently either', async () => {
     const operator = await newOperator()
     const all = await Promise.all(Array.from({ length: 6 }, () => ask(1_000, operator)))
     assert.equal(all.filter(({ state }) => state === 'done').length, 5)
@@ -67,7 +63,7 @@ describe('an adjustment', () => {
     assert.equal((await ask(100, await newOperator())).state, 'done')
   })
 
-  test('above it waits for somebody else, who approves it once', async () => {
+  test('above the limit waits for another operator, who approves it once', async () => {
     const [asking, second, third] = [await newOperator(), await newOperator(), await newOperator()]
     const before = await balanceOf(shopper)
     const { id, state } = await ask(5_001, asking)
@@ -87,7 +83,7 @@ describe('an adjustment', () => {
     await assert.rejects(reject(id, await newOperator()), /decided already/)
   })
 
-  test('that waited too long is approved by nobody, but may be rejected', async () => {
+  test('that expired cannot be approved, but rejected', async () => {
     const { id } = await ask(9_000, await newOperator())
     await shop.context.pool.query(
       "update gold_adjustments set expires_at = now() - interval '1 second' where id = $1",
@@ -97,7 +93,7 @@ describe('an adjustment', () => {
     assert.equal((await reject(id, await newOperator())).state, 'rejected')
   })
 
-  test('that takes more than there is moves nothing, at once or when it is approved', async () => {
+  test('above the balance moves nothing, at once or when approved', async () => {
     const poor = await newShopper(shop)
     await giveGold(shop, poor, 1_000)
     const wanted = { customer_id: poor.id, reason: 'A mistake of ours' }
@@ -118,13 +114,13 @@ describe('an adjustment', () => {
     assert.equal(rows[0].state, 'waiting')
   })
 
-  test('for nobody is refused', async () => {
+  test('for an unknown customer is refused', async () => {
     const wanted = { customer_id: 999_999, amount_sen: 1, reason: 'x', request_key: randomUUID() }
     await assert.rejects(requestAdjustment(shop.context, wanted, await newOperator()), /not found/)
   })
 })
 
-test('the ledger is looked through when an operator asks, and every night, and says when', async () => {
+test('the ledger is checked on request and every night, and shows when', async () => {
   for (let click = 0; click < 3; click += 1) await queueLedgerCheck(shop.context.database, 'op1')
   await shop.runJobs()
   await queue(shop, 'check_ledger')
@@ -139,7 +135,7 @@ test('the ledger is looked through when an operator asks, and every night, and s
   )
 })
 
-test('an adjustment of nothing is refused naming the field', async () => {
+test('an adjustment of zero is refused naming the field', async () => {
   const owner = await openOperator(shop, 'owner')
   const answer = await owner.post('/api/console/gold-adjustments', {
     customer_id: shopper.id,

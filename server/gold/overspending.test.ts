@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { giveGold, openSessions } from '#testing/gold.ts'
@@ -7,15 +7,12 @@ import { closeAll, one, openConnections, openTwoShops, openUnguardedShops } from
 import type { TestShop } from '#testing/test-shop.ts'
 import { goldFaults } from './sql-check.ts'
 
-let shops: TestShop[]
-before(async () => {
-  shops = await openTwoShops()
-  await offerGold(shops)
-})
-after(() => closeAll(shops))
-
 const offerGold = (shops: TestShop[]) =>
   offerMethod(one(shops, 0).context.database, { value: 'apeak', label: 'Apeak Gold' })
+
+const shops = await openTwoShops()
+after(() => closeAll(shops))
+await offerGold(shops)
 
 /** So many orders of one person, each from a session of its own, paid at the same moment. */
 async function spendAtOnce(shops: TestShop[], owned: number, price: number, purchases: number) {
@@ -59,7 +56,7 @@ async function spendAtOnce(shops: TestShop[], owned: number, price: number, purc
 }
 
 describe('gold is never overspent:', () => {
-  test('of 200 purchases at once with gold for one, from 200 sessions, one succeeds', async () => {
+  test('200 concurrent purchases with gold for one, from 200 sessions: one succeeds', async () => {
     const { answers, paid, balance } = await spendAtOnce(shops, 1000, 1000, 200)
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
     const refused = answers.filter(({ status }) => status === 409)
@@ -68,18 +65,18 @@ describe('gold is never overspent:', () => {
     assert.deepEqual([paid, balance], [1, 0])
   })
 
-  test('eight purchases of RM 100 at once from RM 100: one succeeds', async () => {
+  test('eight concurrent purchases of RM 100 from RM 100: one succeeds', async () => {
     const { answers, paid, balance } = await spendAtOnce(shops, 10_000, 10_000, 8)
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
     assert.deepEqual([paid, balance], [1, 0])
   })
 
-  test('with gold for seven of 30 purchases, seven succeed: nothing is left unspent either', async () => {
+  test('30 purchases with gold for seven: seven succeed, and nothing is left', async () => {
     const { paid, balance } = await spendAtOnce(shops, 7_500, 1000, 30)
     assert.deepEqual([paid, balance], [7, 500])
   })
 
-  test('without the guard of the database it is overspent: this test would notice', async () => {
+  test('without the constraint it is overspent: this test would notice', async () => {
     const guards = { ledger_accounts_never_negative: 'ledger_accounts' }
     const unguarded = await openUnguardedShops(guards)
     try {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { logIn, mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
 import {
   fillCart,
@@ -11,17 +11,13 @@ import {
   startFlashSale,
 } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, historyOf, orderForGold, payGold, verifyPin } from '#testing/gold.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let product_id: number
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
-  product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
+const product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
 
 const rich = async (sen = 10_000) => {
   const shopper = await newShopper(shop)
@@ -36,7 +32,7 @@ const isPinRefusal = ({ status, body }: { status: number; body: { error: string 
   status === 403 && body.error === 'Please verify your security PIN.'
 
 describe('an order paid with gold', () => {
-  test('is paid at once: debited, sold, written in the history, and told by mail', async () => {
+  test('is paid at once: debited, sold, listed in the history and e-mailed', async () => {
     const shopper = await rich()
     const id = await orderForGold(shop, shopper, product_id)
     const answer = await payGold(shopper, id)
@@ -64,7 +60,7 @@ describe('an order paid with gold', () => {
     assert.match((await mailTo(shop, 'aina@example.com'))?.text ?? '', new RegExp(id))
   })
 
-  test('sent twice, and fifty times at once, is debited once', async () => {
+  test('sent twice, and fifty times concurrently, is debited once', async () => {
     const shopper = await rich()
     const id = await orderForGold(shop, shopper, product_id)
     const answers = await Promise.all(Array.from({ length: 50 }, () => payGold(shopper, id)))
@@ -75,7 +71,7 @@ describe('an order paid with gold', () => {
     assert.equal((await historyOf(shopper)).length, 2)
   })
 
-  test("takes gold's discount off", async () => {
+  test('gets the discount of gold', async () => {
     const { pool } = shop.context
     const set = (hundredths: number) =>
       pool.query(
@@ -90,7 +86,7 @@ describe('an order paid with gold', () => {
     assert.equal(await balanceOf(shopper), 10_000 - 2850)
   })
 
-  test('that costs nothing is paid without moving any gold', async () => {
+  test('of RM 0 is paid without moving any gold', async () => {
     const { code } = await issueCoupon(shop.context.database, { hundredths: 10_000 })
     const shopper = await rich(100)
     const id = await orderForGold(shop, shopper, product_id, { coupon_code: code })
@@ -99,7 +95,7 @@ describe('an order paid with gold', () => {
     assert.equal((await orderRow(shop, id)).status, 'processing')
   })
 
-  test('is refused with what is missing where the gold does not suffice; nothing has changed', async () => {
+  test('is refused with the missing amount when gold is insufficient, and nothing changes', async () => {
     for (const sen of [1, 2999]) {
       const shopper = await rich(sen)
       const id = await orderForGold(shop, shopper, product_id)
@@ -121,7 +117,7 @@ describe('an order paid with gold', () => {
     assert.equal((await orderRow(shop, id)).status, 'pending_payment')
   })
 
-  test('whose reservation was released has to be continued first, whatever is left', async () => {
+  test('with a released reservation has to be continued first, whatever stock is left', async () => {
     const item = await sellItem(shop.context.database, { price_sen: 5000 })
     const sale = await startFlashSale(shop.context.database, {
       product_id: item.product_id,
@@ -140,8 +136,8 @@ describe('an order paid with gold', () => {
   })
 })
 
-describe('gold is spent after the PIN alone:', () => {
-  test('an order for gold cannot be made by a guest, nor without a verified PIN', async () => {
+describe('gold requires the PIN:', () => {
+  test('an order for gold needs a login and a verified PIN', async () => {
     const cart = await fillCart(shop, product_id, { payment_method: 'apeak' })
     const guest = await shop.post('/api/create-order', orderOf(cart, { payment_method: 'apeak' }))
     assert.equal(guest.status, 401)
@@ -168,7 +164,7 @@ describe('gold is spent after the PIN alone:', () => {
     assert.equal((await payGold(shopper, ids[unpaid]?.body.order_id as string)).status, 200)
   })
 
-  test('a verification is worth nothing after ten minutes, nor in another session', async () => {
+  test('a verification expires after ten minutes, and is bound to its session', async () => {
     const shopper = await rich()
     const id = await orderForGold(shop, shopper, product_id)
     const elsewhere = await logIn(shop, shopper)
@@ -185,7 +181,7 @@ describe('gold is spent after the PIN alone:', () => {
     assert.equal((await payGold(elsewhere, id)).status, 200)
   })
 
-  test("another's order, a guest's and one to be paid otherwise are not paid with gold", async () => {
+  test('orders of others, of guests and by other methods are not paid with gold', async () => {
     const [shopper, other] = [await rich(), await rich()]
     const others = await orderForGold(shop, other, product_id)
     await verifyPin(shopper)

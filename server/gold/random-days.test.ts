@@ -1,14 +1,14 @@
 // Whatever an operator does in a day, in whatever order and at once: what they create alone stays within
 // their limits, and what waits is created by two people.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { seededRandom } from '@apeak/sandbox/seeded-random'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import { askTopup, balanceOf, topUp } from '#testing/gold.ts'
 import { addOperator } from '#testing/operators.ts'
-import { newKey, openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { newKey, openPayingShop } from '#testing/paying-shop.ts'
 import { decideOnApproval } from './decide-on-approval.ts'
 import { giveUnapplied } from './give-unapplied.ts'
 import { requestAdjustment } from './operate-adjustments.ts'
@@ -26,14 +26,10 @@ const pick = <Item>(items: readonly [Item, ...Item[]]): Item =>
   items[Math.floor(chance() * items.length)] ?? items[0]
 const amount = () => pick([500, 1_000, 1_700, 2_400, 4_999, 5_001])
 
-let shop: PayingShop
-let shopper: Shopper
-before(async () => {
-  const env = { MANUAL_MONEY_LIMIT: '100', GOLD_ADJUSTMENT_LIMIT: '50' }
-  shop = await openPayingShop({ env })
-  shopper = await newShopper(shop)
-})
+const env = { MANUAL_MONEY_LIMIT: '100', GOLD_ADJUSTMENT_LIMIT: '50' }
 after(() => shop.close())
+const shop = await openPayingShop({ env })
+const shopper = await newShopper(shop)
 
 type Person = { kind: 'operator'; id: string }
 const person = async (): Promise<Person> => ({
@@ -97,7 +93,7 @@ const adjust = (by: Person, amount_sen: number) =>
     by,
   )
 
-test(`random days of two people, seed ${seed}`, async () => {
+test(`random days of two operators (seed ${seed}) stay within their limits`, async () => {
   for (let day = 0; day < DAYS; day += 1) {
     const people: [Person, Person] = [await person(), await person()]
     for (let wave = 0; wave < WAVES; wave += 1) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { requestRefund } from '#payments/payments.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
-import { type Desk, openDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { fillCart, issueCoupon, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
@@ -21,7 +21,6 @@ import {
   newKey,
   openPayingShop,
   type PaidBy,
-  type PayingShop,
   type Placed,
   payAtProvider,
   workThrough,
@@ -29,15 +28,10 @@ import {
 import type { Answer } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shop: PayingShop
-let product_id: number
-let mei: Desk
-before(async () => {
-  shop = await openPayingShop()
-  product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
-  mei = await openDesk(shop, 'finance')
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
+const mei = await openDesk(shop, 'finance')
 
 const run = (statement: string, values: unknown[] = []) =>
   shop.context.pool.query(statement, values)
@@ -81,7 +75,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('an order refunded as gold', () => {
-  test('fifty times at once gives its gold back once, and tells its shopper once', async () => {
+  test('fifty times concurrently is refunded once, with one notice to its shopper', async () => {
     for (const by of ['apeak', 'razorpay', 'fiuu'] as const) {
       const shopper = await newShopper(shop)
       const id = by === 'apeak' ? await paidByGold(shopper) : (await paidByProvider(shopper, by)).id
@@ -105,7 +99,7 @@ describe('an order refunded as gold', () => {
     }
   })
 
-  test('gives the use of its coupon back', async () => {
+  test('restores the use of its coupon', async () => {
     const shopper = await newShopper(shop)
     const { id, code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await paidByProvider(shopper, 'razorpay', { coupon_code: code })
@@ -114,7 +108,7 @@ describe('an order refunded as gold', () => {
     assert.equal((await run('select used from coupons where id = $1', [id])).rows[0].used, 0)
   })
 
-  test('gives only what has not gone back to its source', async () => {
+  test('returns only what has not gone back to its source', async () => {
     const shopper = await newShopper(shop)
     const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
     await requestRefund(
@@ -132,7 +126,7 @@ describe('an order refunded as gold', () => {
     )
   })
 
-  test('gives a part that failed to go back to its source as well, once it has failed', async () => {
+  test('also returns a part whose refund to its source failed', async () => {
     const shopper = await newShopper(shop)
     const { id, payment_id } = await paidByProvider(shopper, 'fiuu')
     const wanted = { payment_id, amount_sen: 1000, request_key: newKey() }
@@ -156,7 +150,7 @@ describe('an order refunded as gold', () => {
     assert.deepEqual(references, [id, id])
   })
 
-  test('gives what was back and then failed to be, and the order is refunded again', async () => {
+  test('returns a part whose completed refund failed later, and is refunded again', async () => {
     const shopper = await newShopper(shop)
     const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
     const wanted = { payment_id, amount_sen: 3000, request_key: newKey() }
@@ -174,7 +168,7 @@ describe('an order refunded as gold', () => {
     assert.equal((await orderRow(shop, id)).status, 'refunded')
   })
 
-  test('at the same moment as to its source goes one way or the other, never both', async () => {
+  test('and to its source at the same moment goes one way, never both', async () => {
     for (let time = 0; time < 10; time += 1) {
       const shopper = await newShopper(shop)
       const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
@@ -202,7 +196,7 @@ describe('an order refunded as gold', () => {
     }
   })
 
-  test('is refused where it goes to its source between the look at it and the taking', async () => {
+  test('is refused when a refund to its source starts meanwhile', async () => {
     const shopper = await newShopper(shop)
     const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
     const { clicked } = await inTransaction(shop.context.database, async (database) => {
@@ -216,7 +210,7 @@ describe('an order refunded as gold', () => {
     assert.equal(await balanceOf(shopper), 0)
   })
 
-  test('is refused for an order that is unpaid, a guest has made, or does not exist', async () => {
+  test('is refused when it is unpaid, a guest’s or unknown', async () => {
     const shopper = await newShopper(shop)
     const unpaid = await orderForGold(shop, shopper, product_id)
     refused(await give(unpaid), /Only a paid order/)
@@ -226,7 +220,7 @@ describe('an order refunded as gold', () => {
     refused(await give(`o${'0'.repeat(26)}`), /not found/, 404)
   })
 
-  test('can be spent again', async () => {
+  test('gives gold that can be spent again', async () => {
     const shopper = await newShopper(shop)
     done(await give(await paidByGold(shopper)))
     const again = await orderForGold(shop, shopper, product_id)
@@ -236,7 +230,7 @@ describe('an order refunded as gold', () => {
   })
 })
 
-test('what a top-up was paid with cannot go back to its source while its gold can be spent', async () => {
+test('a top-up cannot be refunded to its source while its gold is spendable', async () => {
   const shopper = await newShopper(shop)
   const topup = await topUp(shopper, 'razorpay')
   await bringBack(shop, await payTopup(shop, topup))

@@ -6,7 +6,7 @@ import { isTopupValue, topupQuote, wholeSen } from './rules.ts'
 const runs = Number(process.env.PRICES || 100_000)
 const kind = fc.constantFrom('percent' as const, 'fixed' as const)
 
-test('the price of a top-up is that of an independent model in whole numbers of any size', () => {
+test('the price of a top-up matches an independent model in integers of any size', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),
@@ -26,7 +26,7 @@ test('the price of a top-up is that of an independent model in whole numbers of 
   )
 })
 
-test('every whole number of sen survives the wire, and nothing between two does', () => {
+test('every integer of sen survives serialisation, and nothing between two does', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (sen) => {
       assert.equal(wholeSen(sen / 100), sen)
@@ -37,7 +37,7 @@ test('every whole number of sen survives the wire, and nothing between two does'
   )
 })
 
-test('RM 10 to RM 10,000 may be topped up, and RM 1.00 by the internal account', () => {
+test('a top-up is from RM 10 to RM 10,000, or RM 1.00 by the internal account', () => {
   for (const sen of [1000, 1001, 1_000_000]) assert.ok(isTopupValue(sen, false))
   for (const sen of [0, -1000, 1, 99, 100, 101, 999, 1_000_001]) {
     assert.ok(!isTopupValue(sen, false))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { mailTo, newShopper, put, type Shopper } from '#testing/accounts.ts'
 import {
   askTopup,
@@ -14,7 +14,6 @@ import {
 import {
   bringBack,
   openPayingShop,
-  type PayingShop,
   pollNow,
   providers,
   sendForm,
@@ -22,19 +21,15 @@ import {
   workThrough,
 } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-before(async () => {
-  shop = await openPayingShop()
-  await shop.context.pool.query(
-    `update payment_methods set fee_kind = 'percent', fee_hundredths = 250 where value = 'razorpay'`,
-  )
-  await shop.context.pool.query(
-    `update payment_methods set fee_kind = 'fixed', fee_hundredths = 70 where value = 'fiuu'`,
-  )
-  shopper = await newShopper(shop)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+await shop.context.pool.query(
+  `update payment_methods set fee_kind = 'percent', fee_hundredths = 250 where value = 'razorpay'`,
+)
+await shop.context.pool.query(
+  `update payment_methods set fee_kind = 'fixed', fee_hundredths = 70 where value = 'fiuu'`,
+)
+const shopper = await newShopper(shop)
 
 const paidOf = { razorpay: 51.25, fiuu: 50.7 }
 const unapplied = async (id: string) => {
@@ -49,7 +44,7 @@ const entry = async (who: Shopper, id: string) =>
 
 describe('a top-up', () => {
   for (const method of providers) {
-    test(`by ${method} is credited once, whoever brings the news and however often`, async () => {
+    test(`by ${method} is credited once, whatever reports it and however often`, async () => {
       const customer = await newShopper(shop)
       const topup = await topUp(customer, method)
       const before = await entry(customer, topup.point_transaction_id)
@@ -76,7 +71,7 @@ describe('a top-up', () => {
       assert.deepEqual(await unapplied(topup.point_transaction_id), [])
     })
 
-    test(`by ${method} sends the browser back to the page that asks how it stands`, async () => {
+    test(`by ${method} sends the browser back to its status page`, async () => {
       const topup = await topUp(shopper, method, 60)
       const answer = await bringBack(shop, await payTopup(shop, topup))
       const id = topup.point_transaction_id
@@ -88,7 +83,7 @@ describe('a top-up', () => {
       assert.deepEqual(asked.body, { success: true, status: 'completed', point_transaction_id: id })
     })
 
-    test(`by ${method} whose every message is lost is credited by polling`, async () => {
+    test(`by ${method} with every message lost is credited by polling`, async () => {
       const customer = await newShopper(shop)
       const hear = silence(shop)
       await payTopup(shop, await topUp(customer, method))
@@ -108,7 +103,7 @@ describe('a top-up', () => {
       assert.equal(await balanceOf(customer), 0)
     })
 
-    test(`by ${method} that was cancelled is credited when its money comes, and its owner told`, async () => {
+    test(`by ${method}, cancelled, is credited when its money comes, and its owner told`, async () => {
       const customer = await newShopper(shop)
       const topup = await topUp(customer, method)
       assert.equal((await cancelTopup(customer, topup)).status, 200)
@@ -120,7 +115,7 @@ describe('a top-up', () => {
       assert.match((await mailTo(shop, customer.email))?.text ?? '', /had cancelled.*has arrived/)
     })
 
-    test(`that was begun by ${method} and continued otherwise is credited once; a second payment is unapplied`, async () => {
+    test(`by ${method}, continued by another method, is credited once; a second payment is unapplied`, async () => {
       const customer = await newShopper(shop)
       const other = method === 'fiuu' ? 'razorpay' : 'fiuu'
       const topup = await topUp(customer, method)
@@ -138,7 +133,7 @@ describe('a top-up', () => {
     })
   }
 
-  test('that failed at the provider may be tried again', async () => {
+  test('that failed at the provider may be retried', async () => {
     const topup = await topUp(shopper, 'razorpay', 70)
     const orderId = topup.razorpay_order_id ?? ''
     await shop.control.razorpay.pay({ orderId, answer: 'failure' })
@@ -163,7 +158,7 @@ describe('a top-up', () => {
     assert.deepEqual([card?.status, card?.reference], ['completed', 'SLIP1'])
   })
 
-  test('sent twice, and many times at once, is one top-up', async () => {
+  test('sent twice, and many times concurrently, is one top-up', async () => {
     const customer = await newShopper(shop)
     const all = await Promise.all(Array.from({ length: 10 }, () => topUp(customer, 'fiuu')))
     const ids = new Set(
@@ -173,7 +168,7 @@ describe('a top-up', () => {
     assert.equal((await historyOf(customer)).length, 1)
   })
 
-  test('cancelled twice is cancelled once; a paid one cannot be', async () => {
+  test('is cancelled once, and not when paid', async () => {
     const customer = await newShopper(shop)
     const topup = await topUp(customer, 'razorpay')
     const [first, second] = [await cancelTopup(customer, topup), await cancelTopup(customer, topup)]
@@ -190,7 +185,7 @@ describe('a top-up', () => {
     assert.equal((await continueTopup(customer, paid, 'fiuu')).status, 409)
   })
 
-  test('refuses amounts that are none, and RM 1.00 to all but the internal account', async () => {
+  test('refuses invalid amounts, and RM 1.00 except by the internal account', async () => {
     const buy = (who: Shopper, amount: unknown) =>
       who.post('/api/buy-apeak-gold', { user_id: who.id, amount, payment_method: 'check_payment' })
     const internal = await newShopper(shop)
@@ -207,7 +202,7 @@ describe('a top-up', () => {
     assert.equal((await buy(internal, 1.01)).status, 422)
   })
 
-  test('is never paid with gold', async () => {
+  test('cannot be paid with gold', async () => {
     const body = { user_id: shopper.id, amount: 50, payment_method: 'apeak' }
     assert.equal((await shopper.post('/api/buy-apeak-gold', body)).status, 422)
     const topup = await topUp(shopper, 'check_payment', 90)
@@ -215,7 +210,7 @@ describe('a top-up', () => {
     assert.equal((await askTopup(shopper, topup, 'apeak')).status, 422)
   })
 
-  test('whose provider cannot be reached stays unpaid, and can be continued', async () => {
+  test('stays unpaid when its provider is unreachable, and can be continued', async () => {
     const customer = await newShopper(shop)
     const end = shop.control.faults.add({ provider: 'razorpay', api: { cut: true } })
     const body = { user_id: customer.id, amount: 50, payment_method: 'razorpay' }
@@ -244,7 +239,7 @@ describe('a top-up', () => {
   })
 })
 
-test('an account with gold left cannot be deleted', async () => {
+test('an account with gold cannot be deleted', async () => {
   const customer = await newShopper(shop)
   await bringBack(shop, await payTopup(shop, await topUp(customer, 'fiuu')))
   const answer = await customer.put('/api/delete-account', { deletePassword: customer.password })

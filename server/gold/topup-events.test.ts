@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import {
   askTopup,
   cancelTopup,
@@ -11,25 +11,21 @@ import {
   topUp,
 } from '#testing/gold.ts'
 import { assertHistories, eventsOf } from '#testing/histories.ts'
-import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
+import { bringBack, openPayingShop, workThrough } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-before(async () => {
-  shop = await openPayingShop()
-  shopper = await newShopper(shop)
-})
+const shop = await openPayingShop()
 after(async () => {
   await assertHistories(shop)
   await shop.close()
 })
+const shopper = await newShopper(shop)
 
 const told = async ({ point_transaction_id }: Topup) =>
   (await eventsOf(shop, 'topup', point_transaction_id)).map(
     ({ event, actor_kind, actor, to_status }) => [event, actor_kind, actor, to_status].join(' '),
   )
 
-describe('the history of a top-up tells who moved it, and to what:', () => {
+describe('the history of a top-up has each actor and status:', () => {
   test('it is continued by bank transfer, placed, and confirmed by an operator', async () => {
     const topup = await topUp(shopper, 'razorpay')
     for (let time = 0; time < 2; time += 1) {
@@ -50,7 +46,7 @@ describe('the history of a top-up tells who moved it, and to what:', () => {
     assert.equal(later.at(-1)?.data.transaction_id, 'SLIP7')
   })
 
-  test('it is cancelled, and its money comes all the same', async () => {
+  test('it is cancelled, and paid all the same', async () => {
     const topup = await topUp(shopper, 'fiuu', 60)
     await cancelTopup(shopper, topup)
     await cancelTopup(shopper, topup)
@@ -67,7 +63,7 @@ describe('the history of a top-up tells who moved it, and to what:', () => {
     assert.equal(completed?.data.transaction_id, back.paymentId)
   })
 
-  test('asked for twice it is begun once', async () => {
+  test('requested twice it is begun once', async () => {
     const topup = await topUp(shopper, 'check_payment', 90)
     await topUp(shopper, 'check_payment', 90)
     assert.deepEqual(await told(topup), [`begun shopper ${shopper.id} pending`])

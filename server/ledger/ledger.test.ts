@@ -1,26 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { goldFaults } from '#gold/sql-check.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { newShopper } from '#testing/accounts.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { balanceOf, cancelTopup, giveGold, topUp } from '#testing/gold.ts'
-import { dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { dropDatabase, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let shopper: Shopper
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  shopper = await newShopper(shop)
-  await giveGold(shop, shopper, 5000)
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const shopper = await newShopper(shop)
+await giveGold(shop, shopper, 5000)
 
 const run = (statement: string) => shop.context.pool.query(statement)
 
-describe('the ledger is only ever added to:', () => {
+describe('the ledger is append-only:', () => {
   for (const statement of [
     'update transfers set amount_sen = amount_sen + 1',
     "update transfers set note = 'x' where false",
@@ -35,7 +31,7 @@ describe('the ledger is only ever added to:', () => {
     })
   }
 
-  test('a database of an ordinary owner works, and its owner has not even the right to', async () => {
+  test('a database of an ordinary owner works, and its owner lacks even the privilege', async () => {
     const name = `ordinary_${process.pid}_${Date.now()}`
     const { pool } = shop.context
     await pool.query(`create role ${name} login password 'ordinary'`)
@@ -65,7 +61,7 @@ describe('the ledger is only ever added to:', () => {
     }
   })
 
-  test('what resolves a transfer names a pending one of the same accounts and amount', async () => {
+  test('a resolution names a pending transfer of the same accounts and amount', async () => {
     const { point_transaction_id } = await topUp(shopper, 'check_payment')
     const resolve = (change: string) =>
       run(
@@ -80,7 +76,7 @@ describe('the ledger is only ever added to:', () => {
     })
   })
 
-  test('no transfer is from an account to itself, of nothing, or twice for the same', async () => {
+  test('a transfer has two accounts, a positive amount and a subject of its own', async () => {
     const add = (debit: string, credit: string, amount: number, reference: string) =>
       run(
         `insert into transfers (id, debit_account_id, credit_account_id, amount_sen, reason, reference,
@@ -96,7 +92,7 @@ describe('the ledger is only ever added to:', () => {
   })
 })
 
-test('no more gold is taken than there is, and none of whoever never had any', async () => {
+test('gold cannot be overdrawn, nor taken from an account without any', async () => {
   const customer = await newShopper(shop)
   await giveGold(shop, customer, 700)
   await giveGold(shop, customer, -200)
@@ -127,7 +123,7 @@ async function faultsAfter(...statements: string[]): Promise<string[]> {
   }
 }
 
-describe('the check that runs after every test notices', () => {
+describe('the check after every test detects', () => {
   const wrongBalance = 'a balance is what its transfers come to'
   const topups = 'a top-up is as its transfers say'
   const cases: Record<string, [string, ...string[]]> = {
@@ -146,11 +142,8 @@ describe('the check that runs after every test notices', () => {
       'a history has no gaps',
       'update ledger_accounts set entries = entries + 1 where customer_id is not null',
     ],
-    'a top-up that is completed without gold': [topups, "update topups set status = 'completed'"],
-    'a top-up that is cancelled without being voided': [
-      topups,
-      "update topups set status = 'cancelled'",
-    ],
+    'a top-up completed without gold': [topups, "update topups set status = 'completed'"],
+    'a top-up cancelled without a void': [topups, "update topups set status = 'cancelled'"],
     'a top-up of another value': [
       topups,
       'update topups set value_sen = value_sen - 1, fee_sen = fee_sen + 1',
@@ -163,7 +156,7 @@ describe('the check that runs after every test notices', () => {
     })
   }
 
-  test('and a test shop whose ledger ends up broken fails its file', async () => {
+  test('and fails the file of a test shop whose ledger ends up broken', async () => {
     const broken = await openTestShop()
     const customer = await newShopper(broken)
     await giveGold(broken, customer, 100)

@@ -1,28 +1,19 @@
 // What nobody paid for is forgotten once no money can come for it any more.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
 import { fillCart, orderOf, sellItem } from '#testing/fixtures.ts'
 import { assertHistories, eventsOf } from '#testing/histories.ts'
-import {
-  openPayingShop,
-  orderPaidBy,
-  type PayingShop,
-  payAtProvider,
-  workThrough,
-} from '#testing/paying-shop.ts'
+import { openPayingShop, orderPaidBy, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
 let product_id: number
-before(async () => {
-  shop = await openPayingShop()
-})
-beforeEach(async () => {
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop()
 after(async () => {
   await assertHistories(shop)
   await shop.close()
+})
+beforeEach(async () => {
+  product_id = (await sellItem(shop.context.database)).product_id
 })
 
 const sql = (text: string, values: unknown[] = []) => shop.context.pool.query(text, values)
@@ -54,7 +45,7 @@ async function daysPass(id: string, days: number): Promise<void> {
 const isThere = async (id: string) =>
   (await sql('select from orders where id = $1', [id])).rows.length === 1
 
-test('a guest’s order goes when it has been unpaid for sixty days, and its history stays', async () => {
+test('an unpaid guest order is deleted after sixty days, and its history stays', async () => {
   const id = await manualOrder()
   await daysPass(id, 59)
   assert.ok(await isThere(id))
@@ -67,7 +58,7 @@ test('a guest’s order goes when it has been unpaid for sixty days, and its his
   )
 })
 
-test('so it does with attempts that no provider is asked about any more, and their mails', async () => {
+test('so is one with attempts that are no longer polled, with their e-mails', async () => {
   const { order_id: id } = await orderPaidBy(shop, 'razorpay')
   await sql("insert into sent_mails (message_id, about, subject) values ('<x>', $1, 'x')", [id])
   await daysPass(id, 61)
@@ -77,7 +68,7 @@ test('so it does with attempts that no provider is asked about any more, and the
   assert.equal((await sql('select from sent_mails where about = $1', [id])).rows.length, 0)
 })
 
-test('one whose attempt could still be paid stays: it is looked up, pending, or was begun lately', async () => {
+test('one whose attempt could still be paid stays: looked up, pending, or recent', async () => {
   for (const change of [
     "next_poll_at = now() + interval '1 day'",
     "state = 'pending'",
@@ -101,7 +92,7 @@ test('one whose attempt could still be paid stays: it is looked up, pending, or 
   }
 })
 
-test('one that was paid, that is placed, that a customer made or that an operator wrote about stays', async () => {
+test('one that is paid, placed, a customer’s or has an operator’s note stays', async () => {
   const { order_id: paid, ...order } = await orderPaidBy(shop, 'razorpay')
   await payAtProvider(shop, { order_id: paid, ...order })
   await workThrough(shop)
@@ -124,7 +115,7 @@ test('one that was paid, that is placed, that a customer made or that an operato
   }
 })
 
-test('carts go a month after they were touched last, however many there are', async () => {
+test('carts are deleted a month after their last change, however many there are', async () => {
   await sql(
     `insert into carts (id, product_id, qty, quoted_total_sen, updated_at)
      select 'cart-old-' || lpad(n::text, 8, '0'), $1, 1, 100, now() - interval '31 days'

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { orderRow, sellItem } from '#testing/fixtures.ts'
 import { assertHistories, operator, wordsOf } from '#testing/histories.ts'
-import { newKey, openPayingShop, type PayingShop, startAfresh } from '#testing/paying-shop.ts'
+import { newKey, openPayingShop, startAfresh } from '#testing/paying-shop.ts'
 import { clicks, paidOrder } from '#testing/refunding.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { decryptVoucherCode } from './voucher-code.ts'
 
-let shop: PayingShop
-let product_id: number
-before(async () => {
-  shop = await openPayingShop()
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const product_id = (await sellItem(shop.context.database)).product_id
 beforeEach(() => startAfresh(shop))
 
 const give = (
@@ -52,7 +48,7 @@ async function mailsOf(id: string) {
   return rows
 }
 
-test('an order that is delivered by a code is completed, and its shopper is mailed the code, once', async () => {
+test('an order delivered by code is completed, and its code e-mailed once', async () => {
   const id = await bought()
   await give(id, { codes: ['AB12-CD34'], note: 'Valid until June.' })
   const order = await orderRow(shop, id)
@@ -67,7 +63,7 @@ test('an order that is delivered by a code is completed, and its shopper is mail
   await assertHistories(shop)
 })
 
-test('several items are delivered in parts, and never more than were bought', async () => {
+test('several items are delivered in parts, never more than were bought', async () => {
   const id = await bought(3)
   await give(id, { qty: 2, codes: ['ONE', 'TWO'] })
   assert.equal((await orderRow(shop, id))?.status, 'processing')
@@ -83,7 +79,7 @@ test('several items are delivered in parts, and never more than were bought', as
   ])
 })
 
-test('twenty clicks at once deliver once, by one key or by twenty', async () => {
+test('twenty concurrent clicks deliver once, with one key or with twenty', async () => {
   const first = await bought()
   const request_key = newKey()
   const same = await Promise.all(Array.from({ length: 20 }, () => give(first, { request_key })))
@@ -97,14 +93,14 @@ test('twenty clicks at once deliver once, by one key or by twenty', async () => 
   assert.equal((await mailsOf(first)).length, 1)
 })
 
-test('nothing is delivered whose money is on its way back, and what is left where a part is', async () => {
+test('an order under refund is not delivered; one refunded in part is for the rest', async () => {
   const { order_id: id, payment_id } = await paidOrder(shop, 'razorpay')
   await clicks(shop, 1, { payment_id, amount_sen: 1000 })
   assert.match(await refusal(give(id, {})), /refund of this order is under way/)
   assert.equal((await orderRow(shop, id))?.delivered_qty, 0)
 })
 
-test('a shop that dies at any step of a delivery has delivered once after the repeat', async () => {
+test('a crash at any step of a delivery has delivered once after the retry', async () => {
   const died = await dieEverywhere(
     shop,
     async () => ({ id: await bought(), request_key: newKey() }),

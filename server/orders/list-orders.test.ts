@@ -1,26 +1,21 @@
 // All orders, as operators list them: whatever was counted before, a page is what the orders are.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { ConsoleOrdersPage } from '@apeak/contract/orders-console'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { countOrderDays } from './count-order-days.ts'
 
-let shop: TestShop
-let operator: TestOperator
-let games: number[]
 const ORDERS = 240
-before(async () => {
-  shop = await openTestShop()
-  const { database } = shop.context
-  await offerMethod(database)
-  await offerMethod(database, { value: 'fiuu' })
-  games = [(await sellItem(database)).category_id, (await sellItem(database)).category_id]
-  operator = await newOperator(shop, 'support')
-  await placeOrders()
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const { database } = shop.context
+await offerMethod(database)
+await offerMethod(database, { value: 'fiuu' })
+const games = [(await sellItem(database)).category_id, (await sellItem(database)).category_id]
+const operator = await newOperator(shop, 'support')
+await placeOrders()
 
 /** Orders of twelve days, today's too, in every status, by two methods, of two games. */
 async function placeOrders() {
@@ -115,7 +110,7 @@ async function assertAllListed() {
   }
 }
 
-describe('every page of every list is what the orders are', () => {
+describe('every page of every list matches the orders', () => {
   test('before any day was counted', assertAllListed)
 
   test('after the days were counted', async () => {
@@ -148,7 +143,7 @@ describe('every page of every list is what the orders are', () => {
   })
 })
 
-test('of more orders than a search lists, it lists the newest', async () => {
+test('a search with more hits than its limit lists the newest', async () => {
   const { pool } = shop.context
   await pool.query(
     `insert into orders (id, cart_id, status, payment_method, customer_email, category_name, product_name,
@@ -169,7 +164,7 @@ test('of more orders than a search lists, it lists the newest', async () => {
   await pool.query("delete from orders where id like 'om%'")
 })
 
-test('one order is found by its id, its short reference, and by what belongs to it', async () => {
+test('an order is found by its id, its short reference, and what belongs to it', async () => {
   const { rows } = await shop.context.pool.query('select id, short_reference from orders limit 1')
   const [{ id, short_reference }] = rows
   for (const q of [id, short_reference, short_reference.slice(3).toLowerCase()]) {
@@ -183,7 +178,7 @@ test('one order is found by its id, its short reference, and by what belongs to 
   assert.deepEqual((await page({ q: '\\' })).data, [])
 })
 
-test('what is not a page, a column or a day is refused', async () => {
+test('an invalid page, column or day is refused', async () => {
   for (const query of [
     'page=0',
     'sort=options',
@@ -197,7 +192,7 @@ test('what is not a page, a column or a day is refused', async () => {
   assert.deepEqual((await page({ page: 1_000_000 })).data, [])
 })
 
-test('orders are listed to those alone whose role may read them', async () => {
+test('only roles with the permission list orders', async () => {
   const content = await newOperator(shop, 'content')
   assert.equal((await content.get('/api/console/orders')).status, 403)
   assert.equal((await shop.get('/api/console/orders')).status, 401)

@@ -1,20 +1,16 @@
 // A code that was delivered before its order joined an account lies in the mailbox, not in the account.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { TransactionsResponse } from '@apeak/contract/orders'
 import { newcomer, newShopper, type Shopper } from '#testing/accounts.ts'
 import { freeOfCharge, sellByCode, stockUp } from '#testing/code-products.ts'
 import { fillCart, offerMethod, orderOf } from '#testing/fixtures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let coupon_code: string
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  coupon_code = await freeOfCharge(shop)
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const coupon_code = await freeOfCharge(shop)
 
 /** A guest's or a shopper's order of an item with the code. */
 async function ordered(code: string, customer_email: string, post: TestShop['post'] = shop.post) {
@@ -41,7 +37,7 @@ const mailsWith = async (email: string, code: string) => {
   return rows.length
 }
 
-test('an account is shown the codes of what joined it only if they came later', async () => {
+test('an account sees the codes of an order that joined it only if they came later', async () => {
   const person = newcomer()
   const code = 'GIFT-BEFO-RE11'
   const id = await ordered(code, person.email)
@@ -55,7 +51,7 @@ test('an account is shown the codes of what joined it only if they came later', 
   assert.deepEqual([earlier?.id, earlier?.voucher_code, earlier?.code_by_mail], [id, null, true])
 })
 
-test('such a code is mailed once more to the address of its order, to its customer alone', async () => {
+test('an earlier code is e-mailed again to the address of its order, for its customer only', async () => {
   const person = newcomer()
   const code = 'GIFT-MAIL-AG41'
   const order_id = await ordered(code, person.email)
@@ -76,7 +72,7 @@ test('such a code is mailed once more to the address of its order, to its custom
   assert.deepEqual(rows, [{ actor_kind: 'shopper', actor: String(shopper.id) }])
 })
 
-test('it is mailed a few times an hour at most', async () => {
+test('these e-mails are limited per hour', async () => {
   const person = newcomer()
   const order_id = await ordered('GIFT-LIM1-T555', person.email)
   const shopper = await newShopper(shop, person)
@@ -87,7 +83,7 @@ test('it is mailed a few times an hour at most', async () => {
   assert.deepEqual(answers, [200, 200, 200, 200, 200, 200, 429])
 })
 
-test('nothing is mailed of an order without a code', async () => {
+test('nothing is e-mailed for an order without a code', async () => {
   const shopper = await newShopper(shop)
   const order_id = await ordered('GIFT-NONE-YET1', shopper.email, shopper.post)
   await shop.context.pool.query('update orders set voucher_code = null where id = $1', [order_id])

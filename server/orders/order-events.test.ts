@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { requestRefund } from '#payments/payments.ts'
 import { logIn, newcomer, newShopper, openAccount } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { type Desk, openDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { fillCart, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { giveGold, historyOf, orderForGold, payGold } from '#testing/gold.ts'
 import { assertHistories, eventsOf, operator, wordsOf } from '#testing/histories.ts'
@@ -15,26 +15,21 @@ import {
   openPayingShop,
   orderCart,
   orderPaidBy,
-  type PayingShop,
   payAtProvider,
   tellPaid,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { paidOrder } from '#testing/refunding.ts'
 
-let shop: PayingShop
 let product_id: number
-let mei: Desk
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-  mei = await openDesk(shop, 'finance')
-})
-beforeEach(async () => {
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(async () => {
   await assertHistories(shop)
   await shop.close()
+})
+const mei = await openDesk(shop, 'finance')
+beforeEach(async () => {
+  product_id = (await sellItem(shop.context.database)).product_id
 })
 
 async function manualOrder(email = 'aina@example.com', headers = {}): Promise<string> {
@@ -50,8 +45,8 @@ const told = async (id: string) =>
     [event, actor_kind, actor, to_status].join(' '),
   )
 
-describe('the history of an order tells who moved it, and to what:', () => {
-  test('a guest orders and says that the money is on its way, as often as they like', async () => {
+describe('the history of an order has each actor and status:', () => {
+  test('a guest orders and reports the payment, repeatedly', async () => {
     const id = await manualOrder()
     for (let time = 0; time < 3; time += 1) {
       await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId: id })
@@ -62,7 +57,7 @@ describe('the history of an order tells who moved it, and to what:', () => {
     ])
   })
 
-  test('a provider has taken the money, and says so more than once', async () => {
+  test('a provider reports the payment more than once', async () => {
     const order = await orderPaidBy(shop, 'fiuu')
     const back = await payAtProvider(shop, order)
     for (let time = 0; time < 3; time += 1) await bringBack(shop, back)
@@ -78,7 +73,7 @@ describe('the history of an order tells who moved it, and to what:', () => {
     )
   })
 
-  test('it waits too long, is continued by another method, and is paid by the older attempt', async () => {
+  test('it expires, is continued by another method, and is paid by the older attempt', async () => {
     const shopper = await newShopper(shop)
     const { unpaid, goOn, giveBack } = continuing(shop, shopper)
     await startFlashSale(shop.context.database, { product_id, price_sen: 500, qty: 1 })
@@ -99,7 +94,7 @@ describe('the history of an order tells who moved it, and to what:', () => {
     assert.deepEqual(quotes, ['razorpay', undefined, 'fiuu', 'razorpay'])
   })
 
-  test('gold pays it, and an operator gives the gold back', async () => {
+  test('gold pays it, and an operator refunds the gold', async () => {
     const shopper = await newShopper(shop)
     await giveGold(shop, shopper, 1000)
     const id = await orderForGold(shop, shopper, product_id)
@@ -118,7 +113,7 @@ describe('the history of an order tells who moved it, and to what:', () => {
     assert.deepEqual(refunded?.data, { transfer_id: given?.id })
   })
 
-  test('its money goes back to its source, of which the refund has a history of its own', async () => {
+  test('it is refunded to its source, and the refund has its own history', async () => {
     const { order_id, payment_id } = await paidOrder(shop, 'razorpay')
     const wanted = { payment_id, amount_sen: 1000, request_key: newKey() }
     const refund_id = await requestRefund(shop.context, wanted, operator)
@@ -143,7 +138,7 @@ describe('the history of an order tells who moved it, and to what:', () => {
     ])
   })
 
-  test('a refund that fails at its provider leaves the order as it was', async () => {
+  test('a refund that fails at its provider leaves it unchanged', async () => {
     const { order_id, payment_id } = await paidOrder(shop, 'razorpay')
     shop.control.settings.razorpay.refundOutcome = 'failed'
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
@@ -155,7 +150,7 @@ describe('the history of an order tells who moved it, and to what:', () => {
     assert.deepEqual(await wordsOf(shop, 'order', order_id), ['created', 'paid'])
   })
 
-  test('its provider cannot open it: it is discarded, and only its history stays', async () => {
+  test('its provider cannot open it: it is deleted, and only its history stays', async () => {
     const cart = await cartPaidBy(shop, 'razorpay', { product_id })
     const end = shop.control.faults.add({ provider: 'razorpay', api: { status: 500 } })
     assert.equal((await orderCart(shop, cart, 'razorpay')).status, 502)
@@ -190,7 +185,7 @@ describe('the history of an order tells who moved it, and to what:', () => {
   })
 })
 
-describe('histories are only ever added to:', () => {
+describe('histories are append-only:', () => {
   for (const table of ['order_events', 'topup_events', 'refund_events']) {
     for (const statement of [
       `update ${table} set actor = 'somebody else'`,
@@ -205,7 +200,7 @@ describe('histories are only ever added to:', () => {
     }
   }
 
-  test('an event that is none, or of an actor who is none, is not written', async () => {
+  test('an unknown event or actor is refused', async () => {
     const add = (event: string, kind: string) =>
       shop.context.pool.query(
         `insert into order_events (order_id, event, actor_kind, to_status) values ('o', $1, $2, 'x')`,

@@ -1,21 +1,17 @@
 // Nobody has the shop write to a stranger, neither often nor in their own words.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { askTopup, topUp } from '#testing/gold.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let item: Awaited<ReturnType<typeof sellItem>>
-before(async () => {
-  shop = await openTestShop({ TRUST_PROXY: '1', ORDER_MAILS_PER_HOUR: '200' })
-  await offerMethod(shop.context.database)
-  const categoryOptions = [{ name: 'Player ID', type: 'field' as const }]
-  item = await sellItem(shop.context.database, { categoryOptions })
-})
-beforeEach(() => forgetLimits(shop))
+const shop = await openTestShop({ TRUST_PROXY: '1', ORDER_MAILS_PER_HOUR: '200' })
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const categoryOptions = [{ name: 'Player ID', type: 'field' as const }]
+const item = await sellItem(shop.context.database, { categoryOptions })
+beforeEach(() => forgetLimits(shop))
 
 /** Orders an item and says that its payment is on its way; the order's id. */
 async function place(
@@ -42,7 +38,7 @@ async function mails() {
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-test('an address that nobody has proved gets 10 mails an hour about orders, and every order stands', async () => {
+test('an unverified address gets 10 e-mails an hour about orders, and every order stands', async () => {
   const ids: string[] = []
   for (let at = 0; at < 14; at += 1) {
     ids.push(await place('victim@example.com', from(`10.0.0.${at}`)))
@@ -54,7 +50,7 @@ test('an address that nobody has proved gets 10 mails an hour about orders, and 
   assert.equal((await mails()).length, 1)
 })
 
-test('one network has 60 mails sent an hour, all guests half of the shop’s, and one that is tried again counts once', async () => {
+test('a network has 60 e-mails an hour, all guests half of the shop’s, and a retry counts once', async () => {
   for (let at = 0; at < 62; at += 1) await place(`g${at}@example.com`, from('10.1.0.1'))
   assert.equal((await mails()).length, 60)
   const first = await place('a@example.com', from('10.1.0.2'))
@@ -79,7 +75,7 @@ test('guests of one IPv6 line count together, and leave accounts their half', as
   assert.equal((await mails()).length, 1)
 })
 
-test('manual top-ups of gold count with the orders of their account, whose mails are 60 an hour', async () => {
+test('manual top-ups count with the orders of their account towards 60 e-mails an hour', async () => {
   const owner = await newShopper(shop)
   await mails()
   for (let at = 0; at < 10; at += 1) await place(owner.email, { headers: owner.headers })
@@ -87,7 +83,7 @@ test('manual top-ups of gold count with the orders of their account, whose mails
   assert.equal((await mails()).length, 60)
 })
 
-test('what a guest types stands in no mail; what an owner types in those to their own address', async () => {
+test('e-mails omit what a guest types, and have what an owner types to their own address', async () => {
   const answer = 'You won, see evil.example'
   const owner: Shopper = await newShopper(shop)
   await mails()

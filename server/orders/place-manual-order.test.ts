@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { malaysianTime } from '#platform/mail/malaysian-time.ts'
 import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
@@ -16,14 +16,10 @@ import type { TestShop } from '#testing/test-shop.ts'
 import { releaseReservations } from './release-reservations.ts'
 import { markPaid } from './sql-paying.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
 
 const paymentSent = (orderId: string, at: Pick<TestShop, 'post'> = shop) =>
   at.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
@@ -82,7 +78,7 @@ const mailsWith = async (text: string) =>
     mail.text.includes(text),
   )
 
-test('payment-callback sent 50 times at once to two processes has one effect and one mail', async () => {
+test('50 concurrent payment-callbacks to two processes have one effect and one e-mail', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const id = await placeOrder(shop, product_id)
   await openConnections(shops)
@@ -100,8 +96,8 @@ test('payment-callback sent 50 times at once to two processes has one effect and
   assert.equal(await queuedMails(), 0)
 })
 
-describe('an order whose payment is on its way', () => {
-  test('keeps what it has reserved for a day, and its page and its mail say until when', async () => {
+describe('a placed order', () => {
+  test('keeps its reservation for a day, and its page and e-mail say until when', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const id = await placeOrder(shop, product_id)
     await paymentSent(id)
@@ -114,7 +110,7 @@ describe('an order whose payment is on its way', () => {
     assert.ok(mail?.text.includes(`Please pay by ${malaysianTime(until)}`), mail?.text)
   })
 
-  test('is unpaid again when nobody has seen the money by then, once, and its shopper is told', async () => {
+  test('is unpaid again, once, when no money was seen by then, and its shopper is told', async () => {
     const { database } = shop.context
     const { product_id } = await sellItem(database, { price_sen: 5000 })
     const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
@@ -142,7 +138,7 @@ describe('an order whose payment is on its way', () => {
     assert.equal((await paymentSent(id)).status, 409)
   })
 
-  test('is continued by its owner at the price of that day', async () => {
+  test('is continued by its owner at the current price', async () => {
     const { database } = shop.context
     const shopper = await newShopper(shop)
     const { product_id } = await sellItem(database, { price_sen: 5000 })
@@ -159,7 +155,7 @@ describe('an order whose payment is on its way', () => {
     assert.deepEqual(await sale(sale_id), { reserved: 0, sold: 0 })
   })
 
-  test('whose money is seen in the moment in which its time ends is paid, or can be', async () => {
+  test('with money seen in the moment it expires is paid, or can be', async () => {
     const { database } = shop.context
     const { product_id } = await sellItem(database, { price_sen: 5000 })
     const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
@@ -175,7 +171,7 @@ describe('an order whose payment is on its way', () => {
 })
 
 describe('a manual payment after the reservation was released', () => {
-  test('is refused, whatever is left, and nothing is changed', async () => {
+  test('is refused, whatever stock is left, and nothing changes', async () => {
     const { id, sale_id, coupon } = await orderThatWaitedTooLong()
     await shop.runJobs()
     const before = [await order(id), await sale(sale_id), await couponUses(coupon.id)]
@@ -194,7 +190,7 @@ describe('a manual payment after the reservation was released', () => {
     assert.equal(await queuedMails(), 0)
   })
 
-  test('that comes in the moment of the release is placed or refused, never half', async () => {
+  test('in the moment of the release is placed or refused, never half', async () => {
     for (let round = 1; round <= 10; round += 1) {
       const { database } = shop.context
       const { product_id } = await sellItem(database, { price_sen: 5000 })
@@ -214,19 +210,19 @@ describe('a manual payment after the reservation was released', () => {
 })
 
 describe('payment-callback is refused', () => {
-  test('for an order that does not exist', async () => {
+  test('for an unknown order', async () => {
     const answer = await paymentSent(`o${'0'.repeat(26)}`)
     assert.deepEqual([answer.status, answer.body.error], [404, 'Order not found'])
   })
 
-  test('for an id that cannot be an order’s, naming the field', async () => {
+  test('for an invalid order id, naming the field', async () => {
     for (const id of ['', 'o', `O${'0'.repeat(26)}`, `o${'0'.repeat(25)}`, `o${'0'.repeat(26)} `]) {
       const answer = await paymentSent(id)
       assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['orderId']])
     }
   })
 
-  test('in the name of somebody’s account', async () => {
+  test('for the user id of an account', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const orderId = await placeOrder(shop, product_id)
     const body = { payment_method: 'check_payment', orderId, customer_id: 1 }

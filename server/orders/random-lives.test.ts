@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { requestRefund } from '#payments/payments.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
@@ -23,7 +23,6 @@ import {
   bringBack,
   newKey,
   openPayingShop,
-  type PayingShop,
   type Placed,
   payAtProvider,
   queue,
@@ -37,14 +36,10 @@ const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 const histories = Number(process.env.HISTORIES || 6)
 const methods = ['razorpay', 'fiuu', 'check_payment', 'apeak'] as const
 
-let shop: PayingShop
-let shoppers: Shopper[]
-before(async () => {
-  shop = await openPayingShop()
-  shoppers = [await newShopper(shop), await newShopper(shop)]
-  for (const shopper of shoppers) await giveGold(shop, shopper, 10_000_000)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const shoppers = [await newShopper(shop), await newShopper(shop)]
+for (const shopper of shoppers) await giveGold(shop, shopper, 10_000_000)
 
 const actions = [
   'order',
@@ -207,22 +202,22 @@ const usual: Step[] = (
   ] as const
 ).map(([what, which]) => ({ what, who: 0, which }))
 
-describe(`random lives of orders, top-ups and refunds (seed ${seed}) are told by their events:`, () => {
-  test('one thing after another, told after each', async () => {
+describe(`random lives of orders, top-ups and refunds (seed ${seed}) match their events:`, () => {
+  test('one action at a time, checked after each', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), (steps) => live(steps, 1)),
       { seed, numRuns: histories, endOnFailure: true },
     )
   })
 
-  test('eight things at once', async () => {
+  test('eight actions at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 32, maxLength: 64 }), (steps) => live(steps, 8)),
       { seed, numRuns: histories, endOnFailure: true },
     )
   })
 
-  test('one in which everything happens that usually does', async () => {
+  test('one that covers every usual event', async () => {
     await live(usual, 1)
     await assertVariety()
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import {
   fillCart,
   issueCoupon,
@@ -10,17 +10,12 @@ import {
   startFlashSale,
 } from '#testing/fixtures.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
-import type { TestShop } from '#testing/test-shop.ts'
 import { releaseReservations } from './release-reservations.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
 
 /** Moves the end of all reservations by minutes, as if that time had passed. */
 const minutesPass = (minutes: number) =>
@@ -52,7 +47,7 @@ const reserved = async (sale_id: number) =>
       .executeTakeFirstOrThrow()
   ).reserved
 
-test('50 units reserved and never paid are free again after 30 minutes, once, with two processes', async () => {
+test('50 unpaid reservations are released after 30 minutes, once, by two processes', async () => {
   const { product_id, sale_id, coupon } = await saleOf(50, { coupon: true })
   assert.equal(await reserved(sale_id), 50)
   await minutesPass(29)
@@ -81,7 +76,7 @@ test('50 units reserved and never paid are free again after 30 minutes, once, wi
   assert.equal(await reserved(sale_id), 1)
 })
 
-test('an order of three gives three units back', async () => {
+test('an order of three releases three units', async () => {
   const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
   const sale_id = await startFlashSale(shop.context.database, { product_id, price_sen: 1, qty: 5 })
   await placeOrder(shop, product_id, { qty: 3 })
@@ -91,7 +86,7 @@ test('an order of three gives three units back', async () => {
   assert.equal(await reserved(sale_id), 0)
 })
 
-test('the status of an unpaid order says nothing of its reservation: it still waits for payment', async () => {
+test('an order whose reservation was released is still unpaid', async () => {
   const { orders } = await saleOf(1)
   await minutesPass(30)
   await releaseReservations(shop.context.database)
@@ -99,7 +94,7 @@ test('the status of an unpaid order says nothing of its reservation: it still wa
   assert.equal(body.status, 'pending_payment')
 })
 
-test('a payment in the second in which the reservation ends keeps its unit or is refused', async () => {
+test('a payment in the second of expiry keeps its unit or is refused', async () => {
   const { sale_id, orders } = await saleOf(20)
   await minutesPass(30)
   await openConnections(shops)
@@ -115,7 +110,7 @@ test('a payment in the second in which the reservation ends keeps its unit or is
   assert.equal(await reserved(sale_id), kept.length)
 })
 
-test('reservations of many sales, released by two processes at once, while others order, fail nothing', async () => {
+test('two processes release reservations of many sales during orders without a failure', async () => {
   const sales = await Promise.all(Array.from({ length: 12 }, () => saleOf(6, { coupon: true })))
   const carts = await Promise.all(sales.map(({ product_id }) => fillCart(shop, product_id)))
   await minutesPass(30)

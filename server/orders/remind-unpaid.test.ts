@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fillCart, issueCoupon, orderOf, sellItem } from '#testing/fixtures.ts'
-import { openPayingShop, type PayingShop, queue } from '#testing/paying-shop.ts'
+import { openPayingShop, queue } from '#testing/paying-shop.ts'
 import { withKeyOf } from '#testing/test-shop.ts'
 
-let shop: PayingShop
-let product_id: number
-before(async () => {
-  shop = await openPayingShop()
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const product_id = (await sellItem(shop.context.database)).product_id
 
 async function orderedBy(customer_email: string): Promise<string> {
   const payment_method = 'razorpay'
@@ -40,7 +36,7 @@ async function mailsTo(email: string): Promise<string[]> {
 
 const reminder = /^Your order is not paid yet: /
 
-test('who has not paid after ten minutes is mailed once how to go on', async () => {
+test('an unpaid order is e-mailed one reminder after ten minutes', async () => {
   const email = 'left@example.com'
   const id = await orderedBy(email)
   await pass(9, id)
@@ -66,7 +62,7 @@ test('who has not paid after ten minutes is mailed once how to go on', async () 
   assert.deepEqual(events.rows, [{ actor: 'remind_unpaid_orders' }])
 })
 
-test('who has paid, ordered again or is too late is not', async () => {
+test('a paid, replaced or expired order is not reminded', async () => {
   const coupon = await issueCoupon(shop.context.database, { hundredths: 10000 })
   const payment_method = 'razorpay'
   const choice = { payment_method, coupon_code: coupon.code }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import {
   fillCart,
   offerMethod,
@@ -10,29 +10,24 @@ import {
   sellItem,
 } from '#testing/fixtures.ts'
 import { historyOf, topUp } from '#testing/gold.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let shopper: Shopper
-let product_id: number
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  shopper = await newShopper(shop)
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const shopper = await newShopper(shop)
+const product_id = (await sellItem(shop.context.database)).product_id
 
 const shaped = /^A[PG]-[2-9CDFHJKMNPQRTVWXY]{4}-[2-9CDFHJKMNPQRTVWXY]{4}$/
 
-test('every order has a reference of its own, short and of letters that nobody mistakes', async () => {
+test('every order has its own short reference of unambiguous letters', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => placeOrder(shop, product_id)))
   const references = await Promise.all(ids.map((id) => orderRow(shop, id)))
   for (const { short_reference } of references) assert.match(short_reference, shaped)
   assert.equal(new Set(references.map((row) => row.short_reference)).size, 20)
 })
 
-test('ten thousand of them differ, and none has a vowel or an ambiguous letter', async () => {
+test('ten thousand references differ, without vowels or ambiguous letters', async () => {
   const { rows } = await shop.context.pool.query(
     "select random_short_reference('AP') as made from generate_series(1, 10000)",
   )
@@ -40,7 +35,7 @@ test('ten thousand of them differ, and none has a vowel or an ambiguous letter',
   for (const { made } of rows) assert.match(made, shaped)
 })
 
-test('it stands beside the id in the order’s details and its history, with the number of items', async () => {
+test('the details and the history of an order have it beside the id, with the number of items', async () => {
   const cart = await fillCart(shop, product_id, { qty: 3 })
   const { body } = await shopper.post('/api/create-order', orderOf(cart))
   const id = body.order_id as string
@@ -64,7 +59,7 @@ test('it stands beside the id in the order’s details and its history, with the
   assert.equal(status.body.short_reference, short_reference)
 })
 
-test('a top-up has one too, which is no order’s', async () => {
+test('a top-up has one too, different from an order’s', async () => {
   const { point_transaction_id: id } = await topUp(shopper, 'check_payment')
   const { body: status } = await shopper.get(`/api/payments/status?kind=topup&id=${id}`)
   assert.match(status.short_reference as string, /^AG-/)
@@ -72,14 +67,14 @@ test('a top-up has one too, which is no order’s', async () => {
   assert.equal(entry?.short_reference, status.short_reference)
 })
 
-test('it opens nothing', async () => {
+test('it gives no access', async () => {
   const { short_reference } = await orderRow(shop, await placeOrder(shop, product_id))
   for (const path of ['order-details/', 'payments/status?kind=order&id=']) {
     assert.equal((await shop.get(`/api/${path}${short_reference}`)).status, 422)
   }
 })
 
-test('one that another order has is made anew', async () => {
+test('a reference that is taken is generated anew', async () => {
   const { short_reference: taken } = await orderRow(shop, await placeOrder(shop, product_id))
   await shop.context.pool.query(`
     create sequence made_references;

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fillCart, offerMethod, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { encryptVoucherCode } from './voucher-code.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
 
-test('whoever holds an order’s id sees what was ordered, and nothing personal', async () => {
+test('the id of an order shows what was ordered, and nothing personal', async () => {
   const { slug, product_id, product_option_ids, category_option_ids } = await sellItem(
     shop.context.database,
     {
@@ -75,7 +72,7 @@ test('whoever holds an order’s id sees what was ordered, and nothing personal'
   assert.equal(headers.get('cache-control'), 'no-store')
 })
 
-test('an unknown order is not found, and one letter more or less makes no difference', async () => {
+test('an unknown order is 404, and so is an id with a letter more or less', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const id = await placeOrder(shop, product_id)
   const last = id.endsWith('0') ? '1' : '0'
@@ -90,7 +87,7 @@ test('an unknown order is not found, and one letter more or less makes no differ
   }
 })
 
-test('what cannot be an order’s id is refused by its name', async () => {
+test('an invalid order id is refused by its name', async () => {
   const malformed = [
     'x',
     '1',

@@ -1,32 +1,26 @@
 // An order as its shopper follows it, and what they ask to be put right while it waits.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import type { OrderDetails } from '@apeak/contract/orders'
-import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
+import { forgetLimits, newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { type Desk, openDesk } from '#testing/desk.ts'
+import { openDesk } from '#testing/desk.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { followOrder } from '#testing/order-stream.ts'
 import { newKey } from '#testing/paying-shop.ts'
-import { openTestShop, type TestShop, withKeyOf } from '#testing/test-shop.ts'
+import { openTestShop, withKeyOf } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let desk: Desk
-let item: Awaited<ReturnType<typeof sellItem>>
-let owner: Shopper
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  const categoryOptions = [
-    { name: 'User ID', is_required: true, pattern: '[0-9]{4,12}', example: '12345678' },
-    { name: 'Zone', is_required: true },
-  ]
-  item = await sellItem(shop.context.database, { categoryOptions })
-  desk = await openDesk(shop, 'owner')
-  owner = await newShopper(shop)
-})
-beforeEach(() => forgetLimits(shop))
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const categoryOptions = [
+  { name: 'User ID', is_required: true, pattern: '[0-9]{4,12}', example: '12345678' },
+  { name: 'Zone', is_required: true },
+]
+const item = await sellItem(shop.context.database, { categoryOptions })
+const desk = await openDesk(shop, 'owner')
+const owner = await newShopper(shop)
+beforeEach(() => forgetLimits(shop))
 
 /** An order for the player 12345678 (2345) whose money is said to be on its way. */
 async function placed(headers: Record<string, string> = {}): Promise<string> {
@@ -75,7 +69,7 @@ const correct = (id: string, options = player('87654321')) =>
 const askedFor = async (id: string) =>
   (await desk.queue()).data.filter((waiting) => waiting.kind === 'correction' && waiting.id === id)
 
-test('an order tells when it was received, paid and delivered, as its events do', async () => {
+test('an order has the times it was received, paid and delivered, as its events do', async () => {
   const id = await placed()
   const before = (await details(id)).progress
   assert.deepEqual(
@@ -104,7 +98,7 @@ test('an order tells when it was received, paid and delivered, as its events do'
   await shop.context.database.deleteFrom('delivery_times').execute()
 })
 
-test('whoever follows an order hears of everything that happens to it, and of no other', async () => {
+test('the event stream of an order has everything about it, and about no other', async () => {
   const [id, other] = [await placed(), await placed()]
   const [stream, quiet] = [await followOrder(shop, id), await followOrder(shop, other)]
   await stream.tells(1)
@@ -121,7 +115,7 @@ test('whoever follows an order hears of everything that happens to it, and of no
   assert.equal((await followOrder(shop, `o${'0'.repeat(26)}`)).status, 404)
 })
 
-test('a guest reads the answers of an order while they can be put right, and shortened from then on', async () => {
+test('a guest reads the answers of an order while they are correctable, and masked from then on', async () => {
   const id = await paid()
   const waiting = await details(id)
   assert.deepEqual(waiting.options, player('12345678'))
@@ -136,7 +130,7 @@ test('a guest reads the answers of an order while they can be put right, and sho
   assert.equal(over.may_correct, false)
 })
 
-test('of a customer’s order nobody else reads or asks anything, however they came by its id', async () => {
+test('nobody else reads or requests anything of a customer’s order, even with its id', async () => {
   const id = await paid(owner.headers)
   const stranger = await newShopper(shop)
   for (const headers of [{}, stranger.headers]) {
@@ -150,7 +144,7 @@ test('of a customer’s order nobody else reads or asks anything, however they c
   assert.equal((await askedFor(id)).length, 1)
 })
 
-test('a correction that is asked for waits for an operator, nothing is delivered before, and correcting decides it', async () => {
+test('a requested correction holds the delivery until an operator decides; correcting resolves it', async () => {
   const id = await paid()
   assert.equal((await ask(id)).status, 200)
   const [waiting] = await askedFor(id)
@@ -169,7 +163,7 @@ test('a correction that is asked for waits for an operator, nothing is delivered
   assert.equal((await desk.deliver(id)).status, 200)
 })
 
-test('one that is declined tells its shopper why, on the page and by mail, and is declined once', async () => {
+test('a declined one tells its shopper the reason, on the page and by e-mail, once', async () => {
   const id = await paid()
   assert.equal((await ask(id)).status, 200)
   const key = newKey()
@@ -199,7 +193,7 @@ test('one that is declined tells its shopper why, on the page and by mail, and i
   )
 })
 
-test('the same is asked once, however often it is sent, and an order has three corrections asked at most', async () => {
+test('a repeated request is stored once, and an order has three requests at most', async () => {
   const id = await paid()
   const sent = await Promise.all(Array.from({ length: 6 }, () => ask(id)))
   assert.ok(sent.every(({ status }) => status === 200))
@@ -213,7 +207,7 @@ test('the same is asked once, however often it is sent, and an order has three c
   assert.deepEqual((await askedFor(id))[0]?.details.asked, player('22222222'))
 })
 
-test('what cannot be put right is refused with the reason', async () => {
+test('an impossible correction is refused with the reason', async () => {
   const id = await paid()
   for (const options of [
     player('12345678'),
@@ -236,7 +230,7 @@ test('what cannot be put right is refused with the reason', async () => {
   assert.deepEqual(await askedFor(id), [])
 })
 
-test('one network asks 20 times an hour, whatever the orders', async () => {
+test('a network makes 20 requests an hour, whatever the orders', async () => {
   const id = await paid()
   for (let time = 0; time < 20; time += 1) await ask(id, player('12345678'))
   const refused = await ask(id)
@@ -244,7 +238,7 @@ test('one network asks 20 times an hour, whatever the orders', async () => {
   assert.match(refused.text, /try again in/)
 })
 
-test('whoever sent no money by the manual method pays in another way, and nobody does it for a customer', async () => {
+test('a placed order without money is paid by another method, by its customer only', async () => {
   const id = await placed(owner.headers)
   const payAnotherWay = (headers = {}) =>
     shop.post('/api/pay-another-way', { order_id: id }, headers)
@@ -274,14 +268,14 @@ test('whoever sent no money by the manual method pays in another way, and nobody
   assert.deepEqual([late.status, late.body.message], [409, 'This order is paid already.'])
 })
 
-test('money that comes for an order which its shopper would rather pay another way still pays it', async () => {
+test('money for an order being moved to another method still pays it', async () => {
   const id = await placed()
   assert.equal((await shop.post('/api/pay-another-way', { order_id: id })).status, 200)
   assert.equal((await desk.seeMoney(id)).status, 200)
   assert.equal((await details(id)).status, 'processing')
 })
 
-test('money that is seen at the moment when its shopper would rather pay in another way pays once', async () => {
+test('money seen at the moment its shopper changes the method pays once', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => placed()))
   await Promise.all(
     ids.map(async (order_id) => {

@@ -1,23 +1,17 @@
 // One transfer of a bank pays for one thing, however its reference is typed.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
-import { type Desk, openDesk, placedOrder } from '#testing/desk.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
+import { openDesk, placedOrder } from '#testing/desk.ts'
 import { orderRow, sellItem } from '#testing/fixtures.ts'
 import { askTopup, balanceOf, topUp } from '#testing/gold.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let desk: Desk
-let shopper: Shopper
-let product_id: number
-before(async () => {
-  shop = await openPayingShop()
-  desk = await openDesk(shop, 'finance')
-  shopper = await newShopper(shop)
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const desk = await openDesk(shop, 'finance')
+const shopper = await newShopper(shop)
+const product_id = (await sellItem(shop.context.database)).product_id
 
 const spellings = [
   'mbb 123',
@@ -28,7 +22,7 @@ const spellings = [
   'MBB123\u00ad',
 ]
 
-describe('the reference of an order’s transfer', () => {
+describe('the bank reference of an order', () => {
   test('is the same in every spelling', async () => {
     const first = await placedOrder(shop, product_id)
     const seen = await desk.seeMoney(first, { bank_reference: 'MBB123' })
@@ -41,7 +35,7 @@ describe('the reference of an order’s transfer', () => {
     }
   })
 
-  test('is refused where letters only look like ours, or none are left', async () => {
+  test('is refused with look-alike letters, or with none left', async () => {
     const order = await placedOrder(shop, product_id)
     for (const bank_reference of ['\u041cBB123', 'MB\u0392 456 7', '...', '\u200b\u200b\u200b']) {
       const answer = await desk.seeMoney(order, { bank_reference })
@@ -50,7 +44,7 @@ describe('the reference of an order’s transfer', () => {
     }
   })
 
-  test('is no top-up’s either', async () => {
+  test('is not used for a top-up either', async () => {
     const topup = await topUp(shopper, 'check_payment', 20)
     await askTopup(shopper, topup)
     const before = await balanceOf(shopper)
@@ -65,7 +59,7 @@ describe('the reference of an order’s transfer', () => {
     assert.equal(await balanceOf(shopper), before)
   })
 
-  test('is known where an older version stored it as it was typed', async () => {
+  test('is recognised as an older version stored it', async () => {
     const old = await placedOrder(shop, product_id)
     await desk.seeMoney(old, { bank_reference: 'CIMB9' })
     await shop.context.pool.query(
@@ -78,7 +72,7 @@ describe('the reference of an order’s transfer', () => {
   })
 })
 
-test('eight spellings at once pay for one order', async () => {
+test('eight concurrent spellings pay for one order', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => placedOrder(shop, product_id)))
   const dots = (at: number) => `RHB${'.'.repeat(at)}77`
   const answers = await Promise.all(

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { placeOrder, sellItem } from '#testing/fixtures.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
 import { ensureAttempt } from './sql.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 
 // What went wrong took two requests within microseconds: one in some hundred rounds met.
-test('an attempt begun many times at once is one attempt, and nobody is refused', async () => {
+test('concurrent requests begin one attempt, and none is refused', async () => {
   const { database, pool } = shop.context
   const { product_id } = await sellItem(database)
   const wanted = {

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { orderRow, placeOrder, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
-import { newKey, openPayingShop, type PayingShop, startAfresh } from '#testing/paying-shop.ts'
+import { newKey, openPayingShop, startAfresh } from '#testing/paying-shop.ts'
 import { confirmManualPayment } from './confirm-manual-payment.ts'
 import { requestRefund } from './request-refund.ts'
 import { settleManualRefund } from './settle-manual-refund.ts'
 
-let shop: PayingShop
-let product_id: number
-before(async () => {
-  shop = await openPayingShop()
-  product_id = (await sellItem(shop.context.database)).product_id
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+const product_id = (await sellItem(shop.context.database)).product_id
 beforeEach(() => startAfresh(shop))
 
 const seen = (
@@ -38,7 +34,7 @@ async function placed(item = product_id) {
 const payments = async () =>
   (await shop.context.pool.query('select * from payments order by id')).rows
 
-test('money that an operator saw pays for its order, and the operator is named', async () => {
+test('money confirmed by an operator pays its order, and the operator is named', async () => {
   const id = await placed()
   const paid = await seen(id, { bank_reference: ' ibg 12-34 ' })
   assert.equal(paid.bank_reference, 'IBG1234')
@@ -49,7 +45,7 @@ test('money that an operator saw pays for its order, and the operator is named',
   await assertHistories(shop)
 })
 
-test('twenty clicks at once by two operators count the money once', async () => {
+test('twenty concurrent clicks by two operators count the money once', async () => {
   const id = await placed()
   const bank_reference = newKey()
   await Promise.all(Array.from({ length: 20 }, () => seen(id, { bank_reference })))
@@ -62,7 +58,7 @@ test('twenty clicks at once by two operators count the money once', async () => 
   assert.equal(second.unapplied_reason, 'already_paid')
 })
 
-test('a bank reference counts once, whatever it is typed for', async () => {
+test('a bank reference counts once, whatever it is used for', async () => {
   const [one, two] = [await placed(), await placed()]
   await seen(one, { bank_reference: 'IBG 77' })
   await assert.rejects(seen(two, { bank_reference: 'ibg77' }), /used already/)
@@ -70,14 +66,14 @@ test('a bank reference counts once, whatever it is typed for', async () => {
   assert.equal((await orderRow(shop, two)).status, 'pending')
 })
 
-test('another amount than is owed becomes unapplied money, and the order goes on waiting', async () => {
+test('another amount becomes unapplied money, and the order keeps waiting', async () => {
   const id = await placed()
   const paid = await seen(id, { amount_sen: 900 })
   assert.equal(paid.unapplied_reason, 'wrong_amount')
   assert.equal((await orderRow(shop, id)).status, 'pending')
 })
 
-test('money for goods that are gone becomes unapplied money', async () => {
+test('money for a sold-out item becomes unapplied money', async () => {
   const { product_id: item } = await sellItem(shop.context.database, { price_sen: 5000 })
   const sale = { product_id: item, price_sen: 1000, qty: 1 }
   const sale_id = await startFlashSale(shop.context.database, sale)
@@ -98,7 +94,7 @@ test('money for an order by another method is refused', async () => {
   await assert.rejects(seen(id), /another way/)
 })
 
-test('what came by bank goes back by bank, once an operator says so, and the order is refunded', async () => {
+test('a bank payment goes back by bank once an operator says so, and the order is refunded', async () => {
   const id = await placed()
   const { id: payment_id } = await seen(id)
   const refund = await requestRefund(
@@ -116,7 +112,7 @@ test('what came by bank goes back by bank, once an operator says so, and the ord
   await assertHistories(shop)
 })
 
-test('a shop that dies at any step has counted the money once after the repeat', async () => {
+test('a crash at any step has counted the money once after the retry', async () => {
   const died = await dieEverywhere(
     shop,
     async () => ({ id: await placed(), bank_reference: newKey() }),

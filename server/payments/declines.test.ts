@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fiuuDecline } from './fiuu/fiuu-declines.ts'
 import { razorpayDecline } from './razorpay/razorpay-declines.ts'
 
-test('what a provider says of a failure is told as one of five reasons, and what says nothing as none', () => {
+test('a provider’s failure is mapped to one of five reasons, or to none', () => {
   for (const [said, reason] of [
     ['insufficient_fund', 'insufficient_funds'],
     ['card_declined', 'declined'],

@@ -1,6 +1,6 @@
 // Payment methods and bank accounts as operators change them.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { EditedInstructions, EditedMethod } from '@apeak/contract/methods-console'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { mailTo } from '#testing/accounts.ts'
@@ -8,20 +8,15 @@ import { changesHeard } from '#testing/changes-heard.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { ageSecondFactor, newOperator, type TestOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let finance: TestOperator
-let owners: TestOperator[]
-before(async () => {
-  shop = await openTestShop()
-  const db = shop.context.database
-  await offerMethod(db)
-  await offerMethod(db, { value: 'apeak', label: 'Gold' })
-  finance = await newOperator(shop, 'finance', { name: 'Farid' })
-  owners = [await newOperator(shop, 'owner'), await newOperator(shop, 'owner')]
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const db = shop.context.database
+await offerMethod(db)
+await offerMethod(db, { value: 'apeak', label: 'Gold' })
+const finance = await newOperator(shop, 'finance', { name: 'Farid' })
+const owners = [await newOperator(shop, 'owner'), await newOperator(shop, 'owner')]
 
 const methods = '/api/console/payment-methods'
 const instructions = '/api/console/payment-instructions/check_payment'
@@ -45,7 +40,7 @@ const method = async (id: string) => {
   return body
 }
 
-test('a method’s label, note, fee, minimum, marks and logo are what shoppers see and pay', async () => {
+test('the label, note, fee, minimum, marks and logo of a method are shown and applied', async () => {
   const { id: logo_id } = await storePicture(shop.context.files, 'bank')
   const wanted = {
     ...(await method('check_payment')),
@@ -79,7 +74,7 @@ test('a method’s label, note, fee, minimum, marks and logo are what shoppers s
   }
 })
 
-test('methods stand in the order that an operator gives them, and one that is switched off is not offered', async () => {
+test('methods are listed in the operator’s order, without disabled ones', async () => {
   as(await finance.put(`${methods}/order`, { ids: ['check_payment', 'apeak'] }))
   as(await finance.put(`${methods}/order`, { ids: ['apeak', 'check_payment'] }))
   assert.deepEqual(Object.keys(await offered()), ['apeak', 'check_payment'])
@@ -90,7 +85,7 @@ test('methods stand in the order that an operator gives them, and one that is sw
   assert.equal((await finance.put(`${methods}/no_payment`, nobody)).status, 404)
 })
 
-test('bank accounts change with a fresh second factor alone, and every owner is told what they were and are', async () => {
+test('bank accounts change with a fresh second factor only, and every owner is told old and new', async () => {
   const { id: duitnow_qr_id } = await storePicture(shop.context.files, 'duitnow')
   const maybank = { bank: 'Maybank', number: '5123 4567 8901', holder: 'Apeak Sdn. Bhd.' }
   const cimb = { bank: 'CIMB', number: '8001-234567', holder: 'Apeak Sdn. Bhd.' }

@@ -1,27 +1,23 @@
 // The payment methods that every shop has, and what each needs before it can be offered.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type {
   EditedInstructions,
   EditedMethod,
   ListedMethod,
 } from '@apeak/contract/methods-console'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { addMissingMethods, refuseOfferedWithoutKeys } from './payments.ts'
 
 const noKeys = Object.fromEntries(
   ['FIUU_MERCHANT_ID', 'FIUU_VERIFY_KEY', 'FIUU_SECRET_KEY'].map((name) => [name, '']),
 )
 
-let shop: TestShop
-let finance: TestOperator
-before(async () => {
-  shop = await openTestShop(noKeys)
-  await addMissingMethods(shop.context.database)
-  finance = await newOperator(shop, 'finance')
-})
+const shop = await openTestShop(noKeys)
 after(() => shop.close())
+await addMissingMethods(shop.context.database)
+const finance = await newOperator(shop, 'finance')
 
 const path = '/api/console/payment-methods'
 const listed = async () => {
@@ -37,7 +33,7 @@ const noAccount = 'It lacks a bank account or a DuitNow QR to pay to.'
 const noKey =
   "It lacks its provider's keys: set FIUU_MERCHANT_ID, FIUU_VERIFY_KEY, FIUU_SECRET_KEY, and restart the shop."
 
-test('an empty shop has every method, off, and each says what it lacks', async () => {
+test('an empty shop has every method, disabled, with what each lacks', async () => {
   assert.deepEqual(
     (await listed()).map(({ id, enabled, lacks }) => [id, enabled, lacks]),
     [
@@ -49,7 +45,7 @@ test('an empty shop has every method, off, and each says what it lacks', async (
   )
 })
 
-test('a method that lacks something cannot be switched on, and one that is ready can', async () => {
+test('an incomplete method cannot be enabled, and a ready one can', async () => {
   for (const [value, reason] of [
     ['fiuu', noKey],
     ['check_payment', noAccount],
@@ -71,7 +67,7 @@ test('a method that lacks something cannot be switched on, and one that is ready
   ])
 })
 
-test('methods that exist stay as they are, however many processes start', async () => {
+test('existing methods are unchanged, however many processes start', async () => {
   const db = shop.context.database
   await db.deleteFrom('payment_methods').where('value', '=', 'fiuu').execute()
   await db
@@ -91,7 +87,7 @@ test('methods that exist stay as they are, however many processes start', async 
   )
 })
 
-test('a shop that offers a method whose keys are missing does not start', async () => {
+test('a shop with an enabled method but without its keys does not start', async () => {
   const { database, config } = shop.context
   await refuseOfferedWithoutKeys(database, config.providers)
   const enable = (enabled: boolean) =>

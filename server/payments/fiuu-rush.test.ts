@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { signedFiuuBody } from '@apeak/sandbox/forge'
 import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
@@ -10,7 +10,6 @@ import {
   hurryJobs,
   openPayingShop,
   orderPaidBy,
-  type PayingShop,
   type Placed,
   payAtProvider,
   payUnheard,
@@ -21,10 +20,7 @@ import {
 } from '#testing/paying-shop.ts'
 import { until } from '#testing/until.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 
@@ -73,7 +69,7 @@ async function aMinutePasses(): Promise<void> {
   await shop.control.advance(66_000)
 }
 
-test('20 payers at once are all delivered within one minute of the limits that Fiuu documents', async () => {
+test('20 concurrent payers are all delivered within one minute under the documented limits of Fiuu', async () => {
   limitCalls(30)
   const orders = await payersAtOnce(20)
   await untilPaid(orders, 20)
@@ -86,7 +82,7 @@ test('20 payers at once are all delivered within one minute of the limits that F
   assert.ok(questions().length <= 10, `${questions().length} questions for 20 payments`)
 })
 
-test('one payment is one question, however many ways tell of it', async () => {
+test('one payment is one query, however many ways report it', async () => {
   limitCalls(30)
   const order = await orderPaidBy(shop, 'fiuu')
   const returned = await payAtProvider(shop, order)
@@ -97,7 +93,7 @@ test('one payment is one question, however many ways tell of it', async () => {
   assert.equal(questions().length, 1)
 })
 
-test('whom no call was left for waits for the next, and keeps what is reserved meanwhile', async () => {
+test('a payer beyond the quota waits for the next, and keeps the reservation', async () => {
   // Two lists of three, and two orders alone.
   limitCalls(3)
   changeSettings(shop.context, 'fiuu', { listSize: 3 })
@@ -119,7 +115,7 @@ test('whom no call was left for waits for the next, and keeps what is reserved m
   await untilPaid(orders, 10)
 })
 
-describe('while Fiuu cannot be asked, what is signed counts up to the amount that is set', () => {
+describe('while Fiuu is unreachable, signed messages count up to the configured amount:', () => {
   /** No call is left. */
   async function useCallsUp(): Promise<void> {
     await shop.context.pool.query(
@@ -154,7 +150,7 @@ describe('while Fiuu cannot be asked, what is signed counts up to the amount tha
     assert.deepEqual(await storyOf(shop, small.order_id), paidOnce)
   })
 
-  test('what Fiuu does not know afterwards is set aside for an operator', async () => {
+  test('a payment that Fiuu denies afterwards is set aside for an operator', async () => {
     limitCalls(30)
     changeSettings(shop.context, 'fiuu', { believedSen: 1000 })
     await useCallsUp()

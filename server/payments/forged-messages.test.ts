@@ -122,7 +122,7 @@ describe('a forged message is refused and leaves no trace in any table:', () => 
     })
   })
 
-  test('500 returns from the checkout with a bit flipped, other keys, and other orders', async () => {
+  test('500 returns from the checkout with a flipped bit, other keys, and other orders', async () => {
     const valid = new URLSearchParams(razorpay.returned.form)
     const proof = `${valid.get('razorpay_order_id')}|${valid.get('razorpay_payment_id')}`
     const { keySecret, webhookSecret, keyId } = sandboxKeys.razorpay
@@ -147,7 +147,7 @@ describe('a forged message is refused and leaves no trace in any table:', () => 
     })
   })
 
-  test("the proof of one payment with another order's id, and messages on each other's routes", async () => {
+  test('the proof of one payment with another order’s id, and messages on each other’s routes', async () => {
     const { form } = razorpay.returned
     const swapped = new URLSearchParams(form)
     swapped.set('razorpay_order_id', other.order.razorpay_order_id)
@@ -170,7 +170,7 @@ describe('a forged message is refused and leaves no trace in any table:', () => 
   })
 })
 
-describe('odd requests are refused and never break anything:', () => {
+describe('malformed requests are refused and break nothing:', () => {
   for (const [path, valid] of [
     ['/api/fiuu-callback', () => fiuu.returned.form],
     ['/api/fiuu-refund', () => fiuu.returned.form],
@@ -220,7 +220,7 @@ describe('odd requests are refused and never break anything:', () => {
     })
   }
 
-  test('what the provider signed but nobody can read is stored, answered 200, and does nothing', async () => {
+  test('a signed but unreadable message is stored, answered 200, and does nothing', async () => {
     const odd = [
       '{}',
       'null',
@@ -240,7 +240,7 @@ describe('odd requests are refused and never break anything:', () => {
   })
 })
 
-test('the true messages, sent after all forgeries, pay their orders', async () => {
+test('the genuine messages, sent after all forgeries, pay their orders', async () => {
   for (const { order, returned } of [fiuu, other]) {
     assert.equal((await bringBack(shop, returned)).status, 303)
     await workThrough(shop)

@@ -75,13 +75,13 @@ for (const method of providers) {
       await assertPaid(placed)
     })
 
-    test('the message of the provider alone', async () => {
+    test('the provider’s message alone', async () => {
       const placed = await orderLastUnit(method)
       await payAtProvider(shop, placed.order)
       await assertPaid(placed)
     })
 
-    test('the word of the page that the shopper is on, which makes the shop ask', async () => {
+    test('the status page, which makes the shop ask the provider', async () => {
       const hear = silence(shop)
       const placed = await orderLastUnit(method)
       await payAtProvider(shop, placed.order)
@@ -92,7 +92,7 @@ for (const method of providers) {
       await assertPaid(placed)
     })
 
-    test('the job that polls, where every message was lost', async () => {
+    test('the polling job, with every message lost', async () => {
       const hear = silence(shop)
       const placed = await orderLastUnit(method)
       await payAtProvider(shop, placed.order)
@@ -101,7 +101,7 @@ for (const method of providers) {
       await assertPaid(placed)
     })
 
-    test('nothing, where nobody paid: the word of the page is not believed', async () => {
+    test('nothing when unpaid: the page’s claim is not trusted', async () => {
       const { order, units } = await orderLastUnit(method)
       received -= 2000
       const { order_id } = order
@@ -117,7 +117,7 @@ for (const method of providers) {
   })
 }
 
-test('a Fiuu callback alone pays the order, and is acknowledged to the letter', async () => {
+test('a Fiuu callback alone pays the order, and gets the exact acknowledgement', async () => {
   const hear = silence(shop)
   const placed = await orderLastUnit('fiuu')
   const { form } = await payAtProvider(shop, placed.order)
@@ -137,7 +137,7 @@ test('a Fiuu return as GET, as old accounts send it, pays the order', async () =
   await assertPaid(placed)
 })
 
-test("Fiuu's messages are accepted in every documented dress", async () => {
+test('Fiuu’s messages are accepted in every documented format', async () => {
   const { fiuu } = shop.control.settings
   const plain = { ...fiuu }
   for (const extraP of ['absent', 'text', 'list'] as const) {
@@ -151,7 +151,7 @@ test("Fiuu's messages are accepted in every documented dress", async () => {
   Object.assign(fiuu, plain)
 })
 
-test('details of a Fiuu payment may come as a repeated list, since nothing is decided by them', async () => {
+test('details of a Fiuu payment may be a repeated list, as they decide nothing', async () => {
   const hear = silence(shop)
   const placed = await orderLastUnit('fiuu')
   const { path, form } = await payAtProvider(shop, placed.order)
@@ -161,7 +161,7 @@ test('details of a Fiuu payment may come as a repeated list, since nothing is de
   await assertPaid(placed)
 })
 
-test('a notification of Fiuu is acknowledged, so that it does not come again', async () => {
+test('a Fiuu notification is acknowledged, so that it is not repeated', async () => {
   const { order } = await orderLastUnit('fiuu')
   await payAtProvider(shop, order)
   await workThrough(shop)
@@ -169,7 +169,7 @@ test('a notification of Fiuu is acknowledged, so that it does not come again', a
   assert.equal(notice?.acknowledged, true)
 })
 
-test('in all of this the shop connected to its database and to its providers, and to nobody else', () => {
+test('the shop has connected to its database and its providers only', () => {
   diagnostics.unsubscribe('net.client.socket', noteConnection)
   const known = [shop.url, shop.sandbox.url, shop.databaseUrl].map((url) => new URL(url))
   const allowed = known.map(({ port }) => `127.0.0.1:${port}`)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
@@ -8,7 +8,6 @@ import {
   openPayingShop,
   orderPaidBy,
   type PaidBy,
-  type PayingShop,
   type Placed,
   payAtProvider,
   pollNow,
@@ -20,10 +19,7 @@ import {
 } from '#testing/paying-shop.ts'
 import { one, openConnections } from '#testing/race.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 
@@ -53,9 +49,9 @@ async function payLate(order: Placed) {
   await workThrough(shop)
 }
 
-describe('money that comes after the hold was released', () => {
+describe('money that comes after the reservation was released', () => {
   for (const method of providers) {
-    test(`${method}: takes a unit again where one is left`, async () => {
+    test(`${method}: takes a unit again when one is left`, async () => {
       const { order, units } = await saleOf(1)
       const placed = await order(method)
       await holdsRunOut()
@@ -66,7 +62,7 @@ describe('money that comes after the hold was released', () => {
       await assertBooks(shop, 2000)
     })
 
-    test(`${method}: is unapplied where none is left, and nobody else loses theirs`, async () => {
+    test(`${method}: is unapplied when none is left, and nobody else loses theirs`, async () => {
       const { order, units } = await saleOf(1)
       const late = await order(method)
       await holdsRunOut()
@@ -85,7 +81,7 @@ describe('money that comes after the hold was released', () => {
     })
   }
 
-  test('is unapplied where the coupon was used up meanwhile', async () => {
+  test('is unapplied when the coupon was used up meanwhile', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const coupon = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const choice = { product_id, coupon_code: coupon.code }
@@ -98,7 +94,7 @@ describe('money that comes after the hold was released', () => {
     await assertBooks(shop, 1800)
   })
 
-  test('after three days, with every message lost, is found by polling', async () => {
+  test('is found by polling after three days, with every message lost', async () => {
     const { order } = await saleOf(1)
     const placed = await order('razorpay')
     await holdsRunOut()
@@ -114,7 +110,7 @@ describe('money that comes after the hold was released', () => {
   })
 })
 
-describe('a second payment of one order is unapplied, once, whatever brings it', () => {
+describe('a second payment of one order is unapplied, once, whatever reports it', () => {
   for (const method of providers) {
     test(method, async () => {
       const placed = await orderPaidBy(shop, method)
@@ -130,7 +126,7 @@ describe('a second payment of one order is unapplied, once, whatever brings it',
       await assertBooks(shop, 2000)
     })
 
-    test(`${method}, both found only by polling`, async () => {
+    test(`${method}, both found by polling only`, async () => {
       const hear = silence(shop)
       const placed = await orderPaidBy(shop, method)
       await payAtProvider(shop, placed)
@@ -144,7 +140,7 @@ describe('a second payment of one order is unapplied, once, whatever brings it',
   }
 })
 
-describe('states move forward only', () => {
+describe('the status of a payment moves forward only', () => {
   test('fiuu: a reversal after success changes nothing', async () => {
     const placed = await orderPaidBy(shop, 'fiuu')
     const { paymentId } = await payAtProvider(shop, placed)
@@ -155,7 +151,7 @@ describe('states move forward only', () => {
     assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
   })
 
-  test('fiuu: a failure of a later try hides no success of an earlier one', async () => {
+  test('fiuu: a later failed attempt does not hide an earlier success', async () => {
     const hear = silence(shop)
     const placed = await orderPaidBy(shop, 'fiuu')
     const first = await payAtProvider(shop, placed)
@@ -190,7 +186,7 @@ describe('states move forward only', () => {
     assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
   })
 
-  test('razorpay: stale words, in any order, change nothing that is newer', async () => {
+  test('razorpay: stale messages, in any order, change nothing newer', async () => {
     const placed = await orderPaidBy(shop, 'razorpay')
     const { control } = shop
     control.faults.add({ provider: 'razorpay', message: { order: 'reverse' } })
@@ -208,7 +204,7 @@ describe('states move forward only', () => {
     assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
   })
 
-  test('razorpay: money that went back before anybody heard of it gives nothing', async () => {
+  test('razorpay: money returned before it was reported gives nothing', async () => {
     const hear = silence(shop)
     const placed = await orderPaidBy(shop, 'razorpay')
     const { paymentId } = await payAtProvider(shop, placed)
@@ -221,7 +217,7 @@ describe('states move forward only', () => {
   })
 })
 
-test('50 reserved units of which none is paid are free again, once, whoever gives them back', async () => {
+test('50 unpaid reservations are released, once, whatever releases them', async () => {
   const { order, units } = await saleOf(50)
   await Promise.all(Array.from({ length: 50 }, (_, at) => order(one(providers, at))))
   assert.deepEqual(await units(), { reserved: 50, sold: 0 })
@@ -234,7 +230,7 @@ test('50 reserved units of which none is paid are free again, once, whoever give
   await other.close()
 })
 
-test('payments that arrive in the second in which holds run out are each sold or unapplied', async () => {
+test('payments in the second of expiry are each sold or unapplied', async () => {
   const { order, units, product_id } = await saleOf(25)
   const late = await Promise.all(Array.from({ length: 25 }, (_, at) => order(one(providers, at))))
   const hear = silence(shop)

@@ -1,25 +1,21 @@
 // All payments, as operators list them: whatever was counted before, a page is what the payments are.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Page } from '@apeak/contract/lists'
 import type { PaymentEntry } from '@apeak/contract/payments-console'
 import { offerMethod } from '#testing/fixtures.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { countPaymentDays } from './count-payment-days.ts'
 
 const PAYMENTS = 120
 
-let shop: TestShop
-let operator: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database, { value: 'fiuu' })
-  await offerMethod(shop.context.database, { value: 'razorpay' })
-  operator = await newOperator(shop, 'finance')
-  await recordPayments('p', '0 days')
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database, { value: 'fiuu' })
+await offerMethod(shop.context.database, { value: 'razorpay' })
+const operator = await newOperator(shop, 'finance')
+await recordPayments('p', '0 days')
 
 /** Payments of ten days, today's too, by two providers; every seventh is unapplied. */
 async function recordPayments(name: string, earlier: string) {
@@ -71,7 +67,7 @@ async function assertAllListed() {
   }
 }
 
-describe('every page of the list is what the payments are', () => {
+describe('every page of the list matches the payments', () => {
   test('before any day was counted', assertAllListed)
 
   test('after the days were counted', async () => {

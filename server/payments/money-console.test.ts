@@ -1,7 +1,7 @@
 // Money in the operators' console: who may decide what, and that it is decided once.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import { askTopup, balanceOf, topUp } from '#testing/gold.ts'
@@ -10,25 +10,17 @@ import {
   newKey,
   openPayingShop,
   orderPaidBy,
-  type PayingShop,
   payAtProvider,
   workThrough,
 } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-let finance: TestOperator
-let owner: TestOperator
-let fulfilment: TestOperator
-before(async () => {
-  // As much as finance creates alone here; what comes after waits.
-  shop = await openPayingShop({ env: { GOLD_ADJUSTMENT_LIMIT: '45' } })
-  shopper = await newShopper(shop)
-  finance = await newOperator(shop, 'finance', { name: 'Farid' })
-  owner = await newOperator(shop, 'owner', { name: 'Olivia' })
-  fulfilment = await newOperator(shop, 'fulfilment')
-})
+// As much as finance creates alone here; what comes after waits.
+const shop = await openPayingShop({ env: { GOLD_ADJUSTMENT_LIMIT: '45' } })
 after(() => shop.close())
+const shopper = await newShopper(shop)
+const finance = await newOperator(shop, 'finance', { name: 'Farid' })
+const owner = await newOperator(shop, 'owner', { name: 'Olivia' })
+const fulfilment = await newOperator(shop, 'fulfilment')
 
 type Row = Record<string, unknown> & { id: number }
 const rows = async (operator: TestOperator, path: string) => {
@@ -52,7 +44,7 @@ async function unapplied(): Promise<Row> {
 }
 
 describe('unapplied money', () => {
-  test('is listed with what it came for, and shown before it is applied', async () => {
+  test('is listed with what it was for, and previewed before it is applied', async () => {
     const money = await unapplied()
     assert.equal(money.unapplied_reason, 'already_paid')
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
@@ -81,7 +73,7 @@ describe('unapplied money', () => {
     )
   })
 
-  test('goes back, or becomes gold, once', async () => {
+  test('is returned, or becomes gold, once', async () => {
     const money = await unapplied()
     const before = await balanceOf(shopper)
     const body = { customer_id: shopper.id, reason: 'As agreed', request_key: newKey() }
@@ -97,7 +89,7 @@ describe('unapplied money', () => {
     assert.equal(refused.status, 409)
   })
 
-  test('is all that goes back from here: what pays for an order is refunded with the order', async () => {
+  test('is all that is returned here: the payment of an order is refunded with the order', async () => {
     const order = await orderPaidBy(shop, 'fiuu')
     await payAtProvider(shop, order)
     await workThrough(shop)
@@ -109,7 +101,7 @@ describe('unapplied money', () => {
     assert.match(refused.text, /refund it there/)
   })
 
-  test('is decided about by finance and owners alone', async () => {
+  test('is managed by finance and owners only', async () => {
     const refused = await fulfilment.post('/api/console/payments/1/refund', {
       amount_sen: 1,
       reason: 'x',
@@ -121,7 +113,7 @@ describe('unapplied money', () => {
   })
 })
 
-test('the money of a manual top-up is confirmed once, and another amount is kept', async () => {
+test('money for a manual top-up is confirmed once, and another amount is kept', async () => {
   const topup = await topUp(shopper, 'check_payment', 20)
   await askTopup(shopper, topup)
   const listed = await rows(finance, '/api/console/manual-topups')
@@ -139,7 +131,7 @@ test('the money of a manual top-up is confirmed once, and another amount is kept
   assert.equal(await balanceOf(shopper), before + 2000)
 })
 
-test('gold above the limit waits for a second operator, and who is second to decide is told who was first', async () => {
+test('gold above the limit needs a second operator; a late decision gets the name of the winner', async () => {
   const before = await balanceOf(shopper)
   const wanted = {
     customer_id: shopper.id,
@@ -172,7 +164,7 @@ test('gold above the limit waits for a second operator, and who is second to dec
   assert.match(statement.text, /Closing balance/)
 })
 
-test('the day’s book takes an uploaded report, shows what differs, and keeps why', async () => {
+test('the day’s book takes an uploaded report, lists differences, and stores explanations', async () => {
   const order = await orderPaidBy(shop, 'razorpay')
   await payAtProvider(shop, order)
   await workThrough(shop)

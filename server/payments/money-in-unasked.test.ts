@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { openDesk } from '#testing/desk.ts'
@@ -10,7 +10,6 @@ import {
   hurryJobs,
   openPayingShop,
   orderPaidBy,
-  type PayingShop,
   payAtProvider,
   payUnheard,
   pollNow,
@@ -22,10 +21,7 @@ import {
 import { paidOrder, settleRefunds, unmatchedMoney } from '#testing/refunding.ts'
 import { captureUncaptured } from './capture-uncaptured.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 
@@ -47,8 +43,8 @@ async function tell(method: string, paymentId: string): Promise<void> {
 }
 
 for (const method of providers) {
-  describe(`money by ${method} for an order that the shop does not know, as after a restore,`, () => {
-    test('is written down once with all that is known, for an operator', async () => {
+  describe(`money by ${method} for an unknown order, as after a restore,`, () => {
+    test('is recorded once with all details, for an operator', async () => {
       const { order, returned } = await payUnheard(shop, method)
       await forget(order.order_id)
       await tell(method, returned.paymentId)
@@ -69,7 +65,7 @@ for (const method of providers) {
       assert.equal((await run('select 1 from payments')).rows.length, 0)
     })
 
-    test('is looked up later where the provider cannot be asked now', async () => {
+    test('is looked up later when the provider is unreachable', async () => {
       const { order, returned } = await payUnheard(shop, method)
       await forget(order.order_id)
       const lift = shop.control.faults.add({ provider: method, api: { status: 503 } })
@@ -83,7 +79,7 @@ for (const method of providers) {
   })
 }
 
-test('an operator sees in the queue all money that came or left unasked, and refunds that failed', async () => {
+test('the queue lists unexpected money in and out, and failed refunds', async () => {
   const mei = await openDesk(shop, 'finance', 'Mei')
   const { razorpay, fiuu } = shop.control
   const sentBack = await paidOrder(shop, 'razorpay')
@@ -134,7 +130,7 @@ test('an operator sees in the queue all money that came or left unasked, and ref
   )
 })
 
-test("the made-up message of Fiuu's portal is nothing that an operator sees", async () => {
+test('the test message of Fiuu’s portal is not listed', async () => {
   await shop.control.fiuu.checkFromPortal()
   await workThrough(shop)
   await run("update provider_messages set received_at = now() - interval '3 days'")
@@ -145,7 +141,7 @@ test("the made-up message of Fiuu's portal is nothing that an operator sees", as
   assert.deepEqual(rows, [], 'it is not asked about for ever')
 })
 
-test('money of somebody else on the same account of Razorpay is none of the shop’s', async () => {
+test('another business’s money on the same Razorpay account is ignored', async () => {
   const { order, returned } = await payUnheard(shop, 'razorpay')
   await forget(order.order_id)
   const atProvider = shop.control.razorpay.orders()
@@ -155,7 +151,7 @@ test('money of somebody else on the same account of Razorpay is none of the shop
   assert.deepEqual(await unmatchedMoney(shop), [])
 })
 
-describe("an order of Razorpay's that was made but not kept is found by its receipt:", () => {
+describe('a Razorpay order that was made but not stored is found by its receipt:', () => {
   test('money on it pays the order', async () => {
     const { order, returned } = await payUnheard(shop, 'razorpay')
     await run('update payment_attempts set provider_order_id = null')
@@ -164,7 +160,7 @@ describe("an order of Razorpay's that was made but not kept is found by its rece
     await assertBooks(shop, 1000)
   })
 
-  test('also where another was made since, and each is paid', async () => {
+  test('also when another was made since, and each is paid', async () => {
     const { order, returned } = await payUnheard(shop, 'razorpay')
     const other = 'order_another1234567'
     const made = shop.control.razorpay.orders().find(({ id }) => id === order.razorpay_order_id)
@@ -184,14 +180,14 @@ describe("an order of Razorpay's that was made but not kept is found by its rece
   })
 })
 
-describe('where the shop captures itself,', () => {
+describe('when the shop captures payments itself,', () => {
   beforeEach(() => {
     shop.control.settings.razorpay.captureByShop = true
   })
   const stateOf = (paymentId: string) =>
     shop.control.razorpay.payments().find(({ id }) => id === paymentId)?.status
 
-  test('what pays for an order is captured', async () => {
+  test('the payment of an order is captured', async () => {
     const order = await orderPaidBy(shop, 'razorpay')
     const { paymentId } = await payAtProvider(shop, order)
     await workThrough(shop)
@@ -201,7 +197,7 @@ describe('where the shop captures itself,', () => {
     await assertBooks(shop, 1000)
   })
 
-  test('what can pay for nothing any more is left to lapse, and written down', async () => {
+  test('a payment that can pay for nothing is left to lapse, and recorded', async () => {
     const { database } = shop.context
     const { product_id } = await sellItem(database, { price_sen: 5000 })
     await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
@@ -231,7 +227,7 @@ describe('where the shop captures itself,', () => {
     await assertBooks(shop, 2000)
   })
 
-  test('an operator has it looked at again, and it is captured where it pays by now', async () => {
+  test('an operator has it checked again, and it is captured if it pays by now', async () => {
     const { database } = shop.context
     const { product_id } = await sellItem(database, { price_sen: 5000 })
     const sale = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
@@ -263,7 +259,7 @@ describe('where the shop captures itself,', () => {
     await assertBooks(shop, 2000)
   })
 
-  test('what is captured in the dashboard after all is unapplied money, and its note closed', async () => {
+  test('one captured in the dashboard is unapplied money, and its record closed', async () => {
     const order = await orderPaidBy(shop, 'razorpay')
     await payAtProvider(shop, order)
     await workThrough(shop)

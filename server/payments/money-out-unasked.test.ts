@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
 import {
   openPayingShop,
   type PaidBy,
-  type PayingShop,
   payUnheard,
   providers,
   startAfresh,
@@ -23,10 +22,7 @@ import {
 } from '#testing/refunding.ts'
 import { resolveUnmatched } from './resolve-unmatched.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 
@@ -44,8 +40,8 @@ async function refundOf(payment_id: number, amount_sen: number): Promise<number>
 }
 
 for (const method of providers) {
-  describe(`money sent back past the shop, at ${method}`, () => {
-    test('makes the order refunded, tells its shopper, and cannot go back twice', async () => {
+  describe(`a refund made outside the shop, at ${method},`, () => {
+    test('makes the order refunded, notifies its shopper, and cannot be repeated', async () => {
       const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
       await sendBackOutside(method, paymentId, 1000)
       assert.equal(await refundOf(payment_id, 100), 409)
@@ -68,7 +64,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('in part leaves the rest, however often it is told', async () => {
+    test('in part leaves the rest, however often it is reported', async () => {
       shop.control.faults.add({ message: { copies: 5, parallel: true } })
       const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
       await sendBackOutside(method, paymentId, 400)
@@ -83,7 +79,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('while a refund of the shop is on its way takes what that cannot take', async () => {
+    test('while a refund of the shop is pending takes what that cannot', async () => {
       const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
       assert.equal(await refundOf(payment_id, 1000), 200)
       // The shop has not sent it yet.
@@ -103,7 +99,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('of which no message came is found when the shop wants to send it', async () => {
+    test('without a message is found when the shop refunds', async () => {
       const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
       const hear = shop.control.faults.add({ message: { drop: true } })
       await sendBackOutside(method, paymentId, 1000)
@@ -120,7 +116,7 @@ for (const method of providers) {
   })
 }
 
-test('money that went back in part before the payment was heard of counts with it', async () => {
+test('a part refunded before the payment was reported counts with it', async () => {
   const { order, returned } = await payUnheard(shop, 'razorpay')
   await sendBackOutside('razorpay', returned.paymentId, 300)
   await settleRefunds(shop)
@@ -131,7 +127,7 @@ test('money that went back in part before the payment was heard of counts with i
   await assertBooks(shop, 1000)
 })
 
-test('what was told in the very moment in which its payment was recorded is tied to it soon', async () => {
+test('a refund reported as its payment is recorded is linked to it soon', async () => {
   const { order_id, paymentId } = await paidOrder(shop, 'razorpay')
   await sendBackOutside('razorpay', paymentId, 1000)
   await settleRefunds(shop)
@@ -152,7 +148,7 @@ describe('a chargeback', () => {
     await workThrough(shop)
   }
 
-  test('stops refunds while it is open; lost, the order is refunded without a word', async () => {
+  test('blocks refunds while open; when lost, the order is refunded without a notice', async () => {
     const { order_id, payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     await dispute(paymentId, 'created')
     assert.equal(await refundOf(payment_id, 100), 409)
@@ -169,7 +165,7 @@ describe('a chargeback', () => {
     await assertBooks(shop, 1000)
   })
 
-  test('that the shop wins leaves the money free', async () => {
+  test('that the shop wins frees the money', async () => {
     const { order_id, payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     await dispute(paymentId, 'created')
     await dispute(paymentId, 'won')
@@ -178,7 +174,7 @@ describe('a chargeback', () => {
     await assertBooks(shop, 1000)
   })
 
-  test('told of in any order ends as its last word', async () => {
+  test('reported in any order ends in its final state', async () => {
     const { order_id, paymentId } = await paidOrder(shop, 'razorpay')
     await dispute(paymentId, 'lost')
     await dispute(paymentId, 'created')
@@ -189,7 +185,7 @@ describe('a chargeback', () => {
     )
   })
 
-  test('of what went back already takes no more from the order, and is seen', async () => {
+  test('of money already returned takes no more from the order, and is listed', async () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     assert.equal(await refundOf(payment_id, 1000), 200)
     await workThrough(shop)
@@ -222,7 +218,7 @@ describe('a Fiuu payment that turns from 00 to 11', () => {
     return { ...paid, id: row?.id ?? 0 }
   }
 
-  test('waits for an operator, who says that the money is gone: the order is refunded', async () => {
+  test('waits for an operator, who confirms the money is gone: the order is refunded', async () => {
     const { id, order_id } = await turned()
     const decide = () =>
       resolveUnmatched(
@@ -247,7 +243,7 @@ describe('a Fiuu payment that turns from 00 to 11', () => {
     assert.equal(await refundOf(payment_id, 1000), 200)
   })
 
-  test('and back to 00 is free again by itself, and may turn again', async () => {
+  test('and back to 00 is freed automatically, and may turn again', async () => {
     const { paymentId, payment_id } = await turned()
     await turn(paymentId, '00')
     const free = async () => {

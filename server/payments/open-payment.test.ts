@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { after, afterEach, describe, test } from 'node:test'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { openOrderPayment } from '#checkout/open-order-payment.ts'
 import {
@@ -16,20 +16,16 @@ import {
   openPayingShop,
   orderCart,
   orderPaidBy,
-  type PayingShop,
   providers,
 } from '#testing/paying-shop.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 afterEach(() => shop.control.faults.clear())
 
-describe('what create-order answers', () => {
-  test('razorpay: the order, the order of the provider, the amount in sen, the currency, the key', async () => {
+describe('the response of create-order', () => {
+  test('razorpay: the order, the provider’s order, the amount in sen, the currency, the key', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1234 })
     const cart = await cartPaidBy(shop, 'razorpay', { product_id, qty: 2 })
     const { status, body } = await orderCart(shop, cart, 'razorpay')
@@ -56,7 +52,7 @@ describe('what create-order answers', () => {
   })
 
   for (const method of providers) {
-    test(`${method}: sent 50 times at once it is one order and 50 equal answers`, async () => {
+    test(`${method}: 50 concurrent requests get one order and 50 equal responses`, async () => {
       const cart = await cartPaidBy(shop, method)
       const before = shop.control.razorpay.orders().length
       const sent = Array.from({ length: 50 }, () => orderCart(shop, cart, method))
@@ -70,7 +66,7 @@ describe('what create-order answers', () => {
     })
   }
 
-  test('what the providers are asked for is the total of the order, at 40 prices', async () => {
+  test('has the total of the order as the amount at the providers, at 40 prices', async () => {
     for (let count = 0; count < 40; count += 1) {
       const price_sen = 101 + Math.floor(Math.random() * 300_000)
       const { product_id } = await sellItem(shop.context.database, { price_sen })
@@ -96,7 +92,7 @@ describe('what create-order answers', () => {
   })
 })
 
-describe('a provider that does not do its work', () => {
+describe('a provider that fails', () => {
   /** Orders a limited item with a limited coupon; the answer, and whether both are free again. */
   async function orderLimited() {
     const { database } = shop.context
@@ -127,7 +123,7 @@ describe('a provider that does not do its work', () => {
     ['cuts the connection', { cut: true }],
     ['does the work and cuts the connection', { cut: true, afterWork: true }],
   ] as const) {
-    test(`${name}: the shopper is told, nothing is half done, and the cart goes on`, async () => {
+    test(`${name}: the shopper is told, nothing is half done, and the cart stays usable`, async () => {
       shop.control.faults.add({ provider: 'razorpay', api })
       const { answer, cart, reserved } = await orderLimited()
       assert.deepEqual([answer.status, answer.body.error], [502, sentence])
@@ -139,7 +135,7 @@ describe('a provider that does not do its work', () => {
     })
   }
 
-  test('answers the look-up after the work was done and its answer lost: no second order', async () => {
+  test('answers the lookup after a lost response: no second order', async () => {
     shop.control.faults.add({
       kind: 'orders.create',
       times: 1,
@@ -151,7 +147,7 @@ describe('a provider that does not do its work', () => {
     assert.equal(shop.control.razorpay.orders().length, before + 1)
   })
 
-  test('is too slow: within 10 s all 5 who wait are told, others buy meanwhile', async () => {
+  test('is too slow: within 10 s all 5 waiting are told, others buy meanwhile', async () => {
     // Each call answers just in time, but two that fail and one between them are too long in all.
     shop.control.faults.add({ kind: 'orders.create', api: { slowMs: 4_000, status: 500 } })
     shop.control.faults.add({ kind: 'orders.list', api: { slowMs: 4_000 } })
@@ -180,7 +176,7 @@ describe('a provider that does not do its work', () => {
     assert.equal((await orderCart(shop, cart, 'razorpay')).status, 200)
   })
 
-  test('is dead: the cart can be ordered with another method', async () => {
+  test('is down: the cart can be ordered by another method', async () => {
     shop.control.faults.add({ provider: 'razorpay', api: { cut: true } })
     const { cart, reserved } = await orderLimited()
     assert.deepEqual(await reserved(), nothing)
@@ -196,7 +192,7 @@ describe('a provider that does not do its work', () => {
     assert.ok(answer.body.fiuu_url)
   })
 
-  test('is dead while 50 send the same cart: all are told or have an order, none has a ghost', async () => {
+  test('is down while 50 send the same cart: all are told or have an order, none a ghost', async () => {
     const cart = await cartPaidBy(shop, 'razorpay')
     shop.control.faults.add({ provider: 'razorpay', api: { cut: true } })
     const answers = await Promise.all(
@@ -208,12 +204,12 @@ describe('a provider that does not do its work', () => {
   })
 })
 
-test('an order that another request has undone meanwhile is refused, not answered as made', async () => {
+test('an order undone by a concurrent request is refused, not reported as made', async () => {
   const gone = openOrderPayment(shop.context, `o${'0'.repeat(26)}`)
   await assert.rejects(gone, (error: { statusCode?: number }) => error.statusCode === 502)
 })
 
-test('an answer that leads elsewhere is not followed: no host hears of it but the configured one', async () => {
+test('a redirect is not followed: only the configured host is called', async () => {
   const heard: string[] = []
   const elsewhere = createServer((request, response) => {
     heard.push(request.url ?? '')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
@@ -25,10 +25,7 @@ import { pollRefunds } from './poll-refunds.ts'
 import { requestRefund } from './request-refund.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 
 let received = 0
@@ -45,9 +42,9 @@ async function assertPaidOnce({ order }: Paid) {
   await assertBooks(shop, received)
 }
 
-describe('a process that dies between any two statements leaves nothing that does not heal:', () => {
+describe('a crash between any two statements heals:', () => {
   for (const method of providers) {
-    test(`create-order by ${method}: sent again it is answered, and there is one order`, async () => {
+    test(`create-order by ${method}: a retry is answered, and there is one order`, async () => {
       const deaths = await dieEverywhere(
         shop,
         async () => {
@@ -106,7 +103,7 @@ describe('a process that dies between any two statements leaves nothing that doe
       assert.ok(deaths >= 5, `died ${deaths} times`)
     })
 
-    test(`a message of ${method}, stored and worked on: the order is paid once`, async () => {
+    test(`a message of ${method}, stored and processed: the order is paid once`, async () => {
       const deaths = await dieEverywhere(
         shop,
         () => paidUnheard(method),
@@ -119,7 +116,7 @@ describe('a process that dies between any two statements leaves nothing that doe
       assert.ok(deaths >= 5, `died ${deaths} times`)
     })
 
-    test(`a refund by ${method}: the money goes back once, and the order is refunded`, async () => {
+    test(`a refund by ${method}: the money is returned once, and the order is refunded`, async () => {
       // Nobody says how it went: polling finds it.
       const message = { drop: true }
       for (const kind of ['refund', 'refund.created', 'refund.processed']) {

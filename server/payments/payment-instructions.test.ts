@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import type { PaymentInstructions, PaymentMethodsResponse } from '@apeak/contract/payments'
 import { mailTo, newShopper } from '#testing/accounts.ts'
 import { changesHeard } from '#testing/changes-heard.ts'
@@ -7,18 +7,13 @@ import { offerMethod, orderRow, placeOrder, sellItem } from '#testing/fixtures.t
 import { askTopup, topUp } from '#testing/gold.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
-import type { TestShop } from '#testing/test-shop.ts'
 import { replaceInstructions } from './sql-instructions.ts'
 
-let shops: TestShop[]
-let shop: TestShop
-before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
-  await offerMethod(shop.context.database)
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Gold' })
-})
+const shops = await openTwoShops()
 after(() => closeAll(shops))
+const shop = one(shops, 0)
+await offerMethod(shop.context.database)
+await offerMethod(shop.context.database, { value: 'apeak', label: 'Gold' })
 beforeEach(() => save([]))
 
 const maybank = { bank: 'Maybank', number: '5123 4567 8901', holder: 'Apeak Sdn. Bhd.' }
@@ -45,7 +40,7 @@ async function mailOfPlaced() {
   return { subject, text, reference: short_reference }
 }
 
-test('where a manual payment goes stands with the manual method alone, in every process', async () => {
+test('payment instructions are on the manual method only, in every process', async () => {
   const { id, path } = await storePicture(shop.context.files, 'duitnow')
   await save([maybank, cimb], { duitnow_qr_id: id, note: 'By 9 in the morning.' })
   for (const each of shops) {
@@ -59,7 +54,7 @@ test('where a manual payment goes stands with the manual method alone, in every 
   }
 })
 
-test('what is saved takes the place of what was there, in its order, and may be saved twice', async () => {
+test('saving replaces them, in sequence, and may be repeated', async () => {
   await save([maybank, cimb], { note: 'Old' })
   for (const _ of [1, 2]) {
     await save([cimb, { ...maybank, holder: 'Apeak Berhad' }])
@@ -76,14 +71,14 @@ test('there are none until an account or a code is set', async () => {
   assert.equal((await methods()).check_payment?.instructions, null)
 })
 
-test('an account that nobody can pay to is refused, and the others stay', async () => {
+test('an invalid account is refused, and the others stay', async () => {
   await save([maybank])
   await assert.rejects(save([{ ...cimb, number: 'call us' }]), /bank_accounts_number_plain/)
   await assert.rejects(save([{ ...cimb, bank: '' }]), /bank_accounts_texts_given/)
   assert.deepEqual((await methods()).check_payment?.instructions?.bank_accounts, [maybank])
 })
 
-test('the mail of a placed order says where to pay, exactly how much, and with which reference', async () => {
+test('the e-mail of a placed order has the account, the exact amount and the reference', async () => {
   await save([maybank, cimb], { note: 'By 9 in the morning.' })
   const { subject, text, reference } = await mailOfPlaced()
   assert.equal(subject, 'We received your order: 3 × 100 Crystals')
@@ -94,7 +89,7 @@ test('the mail of a placed order says where to pay, exactly how much, and with w
   assert.match(text, /Product: 3 × 100 Crystals/)
 })
 
-test('so does the mail of a placed top-up, which is sent once', async () => {
+test('so has the e-mail of a placed top-up, which is sent once', async () => {
   const { id } = await storePicture(shop.context.files, 'duitnow')
   await save([maybank], { duitnow_qr_id: id })
   const customer = await newShopper(shop)
@@ -113,7 +108,7 @@ test('so does the mail of a placed top-up, which is sent once', async () => {
   assert.equal(rows[0].count, 1)
 })
 
-test('before they are set the mail says no more than that the order is received', async () => {
+test('before they are set the e-mail only confirms the order', async () => {
   const { text, reference } = await mailOfPlaced()
   assert.doesNotMatch(text, /pay exactly/)
   assert.match(text, new RegExp(`Reference: ${reference}`))

@@ -48,7 +48,7 @@ async function writeOldShop() {
   }
 }
 
-test('attempts, messages and queued jobs of the older version are taken over, and none is lost', async () => {
+test('attempts, messages and queued jobs survive an upgrade from the older version', async () => {
   await writeOldShop()
   await pool.query(await textOf(STEP))
 

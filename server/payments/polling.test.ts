@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
@@ -10,7 +10,6 @@ import {
   openPayingShop,
   orderPaidBy,
   type PaidBy,
-  type PayingShop,
   type Placed,
   payAtProvider,
   payUnheard,
@@ -22,10 +21,7 @@ import {
 } from '#testing/paying-shop.ts'
 import { one } from '#testing/race.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 
@@ -58,7 +54,7 @@ async function aMinutePasses() {
   await shop.control.advance(66_000)
 }
 
-test('20 orders of which every message was lost are all paid by the first poll, within the limits of Fiuu', async () => {
+test('20 orders with every message lost are all paid by the first poll, within the limits of Fiuu', async () => {
   limitCalls()
   const methods = Array.from({ length: 20 }, (_, at) => one(['razorpay', 'fiuu'] as const, at))
   const orders = await paidUnheard(methods)
@@ -68,7 +64,7 @@ test('20 orders of which every message was lost are all paid by the first poll, 
   assert.equal(callsOf('query.orders'), 1, 'ten orders of Fiuu are one call')
 })
 
-test('60 orders by Fiuu at once: Fiuu is never called more than it allows, and all are paid after minutes', async () => {
+test('60 concurrent orders by Fiuu stay within its limits, and are all paid after minutes', async () => {
   limitCalls()
   const orders = await paidUnheard(Array.from({ length: 60 }, () => 'fiuu' as const))
   for (let minutes = 0; minutes < 6; minutes += 1) {
@@ -83,7 +79,7 @@ test('60 orders by Fiuu at once: Fiuu is never called more than it allows, and a
   )
 })
 
-test('a page that asks 200 times for its order does not make Fiuu stop answering', async () => {
+test('a page that polls 200 times does not make Fiuu block the shop', async () => {
   limitCalls()
   const [order] = await paidUnheard(['fiuu'])
   const idle = await orderPaidBy(shop, 'fiuu')
@@ -93,7 +89,7 @@ test('a page that asks 200 times for its order does not make Fiuu stop answering
   assert.equal((await tellPaid(shop, order as Placed)).body.status, 'processing')
 })
 
-test('a message that comes 200 times with other words around it is one call of Fiuu', async () => {
+test('a message repeated 200 times with other words around it is one call to Fiuu', async () => {
   limitCalls()
   const hear = silence(shop)
   const order = await orderPaidBy(shop, 'fiuu')
@@ -110,7 +106,7 @@ test('a message that comes 200 times with other words around it is one call of F
   assert.ok(callsOf('query.transaction') <= 1 && callsOf('query.order') <= 1)
 })
 
-describe('a provider that says it is called too often', () => {
+describe('a provider that limits the rate of calls', () => {
   const pauseOf = async () => {
     const { rows } = await shop.context.pool.query(
       'select seconds, extract(epoch from until - now())::float8 as left from provider_pauses',
@@ -123,7 +119,7 @@ describe('a provider that says it is called too often', () => {
     ['razorpay', 'for some seconds', 10],
     ['fiuu', 'for an hour', null],
   ] as const) {
-    test(`${method} is left alone ${howLong}, and then polled for all that was due`, async () => {
+    test(`${method} is left alone ${howLong}, then polled for all that was due`, async () => {
       const { pool } = shop.context
       const orders = await paidUnheard([method, method, method])
       shop.control.faults.add({ provider: method, api: { status: 429 } })
@@ -148,7 +144,7 @@ describe('a provider that says it is called too often', () => {
     })
   }
 
-  test('razorpay is left alone for twice as long when it says so again, but a signed return is looked up', async () => {
+  test('razorpay is left alone twice as long the second time, but a signed return is looked up', async () => {
     const [order] = await paidUnheard(['razorpay'])
     assert.ok(order)
     shop.control.faults.add({ provider: 'razorpay', api: { status: 429 } })
@@ -168,7 +164,7 @@ describe('a provider that says it is called too often', () => {
   })
 })
 
-test('pages of orders that nobody pays use up what pages may ask, and nobody else’s calls', async () => {
+test('pages of unpaid orders use up the quota of pages only', async () => {
   changeSettings(shop.context, 'razorpay', { looksPerMinute: 5 })
   const idle: Placed[] = []
   for (let count = 0; count < 8; count += 1) idle.push(await orderPaidBy(shop, 'razorpay'))
@@ -187,7 +183,7 @@ test('pages of orders that nobody pays use up what pages may ask, and nobody els
   assert.equal((await storyOf(shop, heard.order_id)).status, 'processing')
 })
 
-describe('an answer that cannot be read is unknown, never failed', () => {
+describe('an unreadable answer is unknown, never failed', () => {
   for (const method of ['razorpay', 'fiuu'] as const) {
     for (const [name, api] of [
       ['500', { status: 500 }],
@@ -207,7 +203,7 @@ describe('an answer that cannot be read is unknown, never failed', () => {
     }
   }
 
-  test('a message that came while the provider could not be asked is worked on again', async () => {
+  test('a message that came while the provider was unreachable is processed later', async () => {
     shop.control.faults.add({ provider: 'fiuu', api: { status: 500 } })
     const order = await orderPaidBy(shop, 'fiuu')
     await payAtProvider(shop, order)
@@ -220,7 +216,7 @@ describe('an answer that cannot be read is unknown, never failed', () => {
   })
 })
 
-test('a payment that failed is told as failed, and may be tried again; one that is under way is not', async () => {
+test('a failed payment is shown as failed and may be retried; a pending one is not', async () => {
   const order = await orderPaidBy(shop, 'razorpay')
   const { razorpay_order_id: orderId } = order
   await shop.control.razorpay.pay({ orderId, answer: 'failure' })

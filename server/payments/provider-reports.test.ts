@@ -1,12 +1,11 @@
 // The day's book: what the shop says came in, what the providers' reports say, and where they differ.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { Refusal } from '#platform/http/problems.ts'
 import { operator } from '#testing/histories.ts'
 import {
   newKey,
   openPayingShop,
-  type PayingShop,
   payUnheard,
   providers,
   startAfresh,
@@ -18,10 +17,7 @@ import { fetchReport } from './fetch-reports.ts'
 import { requestRefund } from './request-refund.ts'
 import { storeReport } from './store-report.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 
@@ -50,7 +46,7 @@ const methodOf = ({ methods }: Awaited<ReturnType<typeof book>>, name: string) =
 
 for (const name of providers) {
   describe(`the report of ${name}`, () => {
-    test('agrees with the book where both tell the same, and says what the provider keeps', async () => {
+    test('matches the book where both agree, and lists what the provider keeps', async () => {
       const orders = [await paidOrder(shop, name), await paidOrder(shop, name)]
       const before = methodOf(await book(), name)
       assert.deepEqual([before?.payments, before?.paid_sen, before?.reported], [2, 2000, null])
@@ -68,7 +64,7 @@ for (const name of providers) {
       assert.deepEqual(after.differences, [])
     })
 
-    test('fetched from its API says what the uploaded file says', async () => {
+    test('fetched from its API equals the uploaded file', async () => {
       const { paymentId } = await paidOrder(shop, name)
       const { day } = await book()
       const fetched = await fetchReport(shop.context, name, day, 'aina')
@@ -77,7 +73,7 @@ for (const name of providers) {
       assert.ok(!differences.some(({ reference }) => reference === paymentId))
     })
 
-    test('that lacks a payment, tells another amount, or knows of more, differs line by line', async () => {
+    test('with a missing, different or extra payment is listed line by line', async () => {
       const orders = [
         await paidOrder(shop, name),
         await paidOrder(shop, name),
@@ -106,7 +102,7 @@ for (const name of providers) {
       })
     })
 
-    test('brought again, and by many at once, is stored once', async () => {
+    test('uploaded again, and concurrently, is stored once', async () => {
       const { paymentId } = await paidOrder(shop, name)
       const content = reportOf(name, [paymentId])
       const all = await Promise.all(Array.from({ length: 8 }, () => store(name, content)))
@@ -116,7 +112,7 @@ for (const name of providers) {
 }
 
 describe('a difference', () => {
-  test('that an operator explains stays explained until either side changes', async () => {
+  test('that an operator explained stays explained until either side changes', async () => {
     const { paymentId } = await paidOrder(shop, 'razorpay')
     const wrong = (line: string) => line.replaceAll('10.00', '9.00')
     await store('razorpay', reportOf('razorpay', [paymentId], wrong))
@@ -145,7 +141,7 @@ describe('a difference', () => {
     assert.deepEqual((await book()).differences, [])
   })
 
-  test('is a refund that either does not know, where reports tell of refunds', async () => {
+  test('is a refund known to one side only, where reports have refunds', async () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
     await requestRefund(shop.context, wanted, operator)
@@ -160,7 +156,7 @@ describe('a difference', () => {
     assert.equal(methodOf(whole, 'razorpay')?.reported?.refunded_sen, 400)
   })
 
-  test('is no open one where a refund that the report calls sent failed since, as the shop knows', async () => {
+  test('is not open for a reported refund that failed since, as the shop knows', async () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
     await requestRefund(shop.context, wanted, operator)
@@ -187,7 +183,7 @@ describe('a difference', () => {
     assert.deepEqual([other?.report_sen, other?.failed_at], [500, null])
   })
 
-  test('is none where what left in one piece was set aside in two', async () => {
+  test('is none when one outgoing amount was set aside in two', async () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
     await requestRefund(shop.context, wanted, operator)
@@ -206,7 +202,7 @@ describe('a difference', () => {
     assert.deepEqual((await book()).differences, [])
   })
 
-  test('is a payment that the provider no longer calls one', async () => {
+  test('is a payment that the provider no longer reports', async () => {
     const { paymentId } = await paidOrder(shop, 'fiuu')
     const reversed = reportOf('fiuu', [paymentId], (line) =>
       line.replace(/,00,[^,]*/, ',11,chargeback'),
@@ -219,7 +215,7 @@ describe('a difference', () => {
     )
   })
 
-  test('is nothing of others who use the same account', async () => {
+  test('ignores others who use the same account', async () => {
     const { paymentId } = await paidOrder(shop, 'fiuu')
     const content = reportOf('fiuu', [paymentId])
     const theirs = `2026-11-22 10:00:00,SOMEBODY-1,999000111,fpx,50.00,MYR,00,captured,0.75,SB_apeak`
@@ -228,23 +224,19 @@ describe('a difference', () => {
   })
 })
 
-describe('what is no report', () => {
+describe('an invalid report', () => {
   const head = 'transaction_entity,entity_id,amount,currency,entity_created_at'
   for (const [what, provider, content] of [
     ['nothing', 'razorpay', ''],
     ['one without lines', 'razorpay', head],
     ['another file', 'razorpay', 'a,b\r\n1,2'],
-    ['an amount that is none', 'razorpay', `${head}\r\npayment,pay_1,ten,MYR,22/11/2026 10:00:00`],
-    [
-      'an amount beyond all money',
-      'razorpay',
-      `${head}\r\npayment,pay_1,99999999999,MYR,22/11/2026`,
-    ],
-    ['a day that is none', 'razorpay', `${head}\r\npayment,pay_1,1.00,MYR,99/99/2026`],
-    ['a quote without end', 'razorpay', `${head}\r\npayment,"pay_1,1.00`],
+    ['an invalid amount', 'razorpay', `${head}\r\npayment,pay_1,ten,MYR,22/11/2026 10:00:00`],
+    ['an amount too large', 'razorpay', `${head}\r\npayment,pay_1,99999999999,MYR,22/11/2026`],
+    ['an invalid day', 'razorpay', `${head}\r\npayment,pay_1,1.00,MYR,99/99/2026`],
+    ['an unclosed quote', 'razorpay', `${head}\r\npayment,"pay_1,1.00`],
     ['JSON of another shape', 'fiuu', '[1, null, {"TranID": 5}]'],
     ['bytes', 'fiuu', '\u0000\u0001'],
-    ['of a provider that is none', 'check_payment', head],
+    ['of an unknown provider', 'check_payment', head],
   ] as const) {
     test(`is refused, naming the field: ${what}`, async () => {
       await assert.rejects(store(provider, content), (error: Error & { errors?: object }) => {

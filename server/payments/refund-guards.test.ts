@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-describe('without its guards the promise breaks, and these tests see it:', () => {
+describe('without the guards, these tests see the promise break:', () => {
   const within = 'alter table payments drop constraint payments_refunds_within'
   const guard = /(refunded_sen \+ \$\d+::integer) <= amount_sen/
 
@@ -29,15 +29,15 @@ describe('without its guards the promise breaks, and these tests see it:', () =>
     return rows[0].refunded_sen
   }
 
-  test('payments_refunds_within and the guard of the statement: more goes back than came', async () => {
+  test('payments_refunds_within and the guard of the statement: more is returned than was paid', async () => {
     assert.equal(await refundTooMuch(false), 3000)
   })
 
-  test('payments_refunds_within alone still holds where the guard of the statement is gone', async () => {
+  test('payments_refunds_within alone still holds without the guard of the statement', async () => {
     assert.equal(await refundTooMuch(true), 900)
   })
 
-  test('the lock on the payment: of two last parts at once neither sees that it was the whole', async () => {
+  test('the lock on the payment: neither of two concurrent last parts sees that all is returned', async () => {
     const seen: string[] = []
     for (let round = 0; round < 12 && !seen.includes('processing'); round += 1) {
       const { payment_id, order_id } = await paidOrder(shop, 'razorpay')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { assertHistories, wordsOf } from '#testing/histories.ts'
@@ -7,7 +7,6 @@ import {
   hurryJobs,
   openPayingShop,
   type PaidBy,
-  type PayingShop,
   providers,
   queue,
   startAfresh,
@@ -22,16 +21,13 @@ import {
   wentBack,
 } from '#testing/refunding.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 
 for (const method of providers) {
   describe(`a refund by ${method}`, () => {
-    test('that fails after it was back reopens the order, and its money can go back again', async () => {
+    test('that fails after completion reopens the order, and can be repeated', async () => {
       const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
       const [asked] = await clicks(shop, 1, { payment_id, amount_sen: 1000 })
       await workThrough(shop)
@@ -64,7 +60,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('in two parts makes the order refunded once both are back, and tells of each when it is', async () => {
+    test('in two parts makes the order refunded once both are complete, with a notice of each', async () => {
       const { payment_id, order_id } = await paidOrder(shop, method)
       for (const amount_sen of [400, 600]) await clicks(shop, 1, { payment_id, amount_sen })
       await workThrough(shop)
@@ -80,7 +76,7 @@ for (const method of providers) {
       assert.equal(await refundMails(shop, order_id), 2)
     })
 
-    test('that fails after it was back is found by polling, where nobody says so', async () => {
+    test('that fails after completion is found by polling when no message comes', async () => {
       const { payment_id, order_id } = await paidOrder(shop, method)
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
       await workThrough(shop)
@@ -91,7 +87,7 @@ for (const method of providers) {
       assert.equal((await storyOf(shop, order_id)).status, 'processing')
     })
 
-    test('whose failure cannot be confirmed now frees nothing until it can', async () => {
+    test('with an unconfirmed failure frees nothing until it is confirmed', async () => {
       const { payment_id } = await paidOrder(shop, method)
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
       await workThrough(shop)
@@ -112,7 +108,7 @@ for (const method of providers) {
       assert.equal(await free(), 1000)
     })
 
-    test('that was refused because an earlier sending had arrived is not taken for failed', async () => {
+    test('refused because an earlier request arrived is not taken for failed', async () => {
       const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
       shop.control.faults.add({ provider: method, times: 1, api: { cut: true, afterWork: true } })
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
@@ -129,7 +125,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('that is never answered is not given up: polling sends it again', async () => {
+    test('without a response is sent again by polling', async () => {
       const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
       // Its job was tried as often as jobs are, and is gone.
@@ -143,7 +139,7 @@ for (const method of providers) {
 }
 
 for (const code of ['PR010', 'PR011']) {
-  test(`fiuu: ${code} counts as a no only where no earlier sending has arrived`, async () => {
+  test(`fiuu: ${code} is a refusal only if no earlier request arrived`, async () => {
     const states = async () => {
       const { rows } = await shop.context.pool.query(
         'select state from refunds order by created_at',
@@ -171,7 +167,7 @@ for (const code of ['PR010', 'PR011']) {
   })
 }
 
-test('refunds are looked up whoever waited longest: many that stay open starve none', async () => {
+test('refunds are polled in the order of waiting: many open ones starve none', async () => {
   const { payment_id, order_id } = await paidOrder(shop, 'razorpay')
   const { pool } = shop.context
   // Of another payment, which the provider does not know any more: they stay open for ever.
@@ -195,7 +191,7 @@ test('refunds are looked up whoever waited longest: many that stay open starve n
   assert.equal((await storyOf(shop, order_id)).status, 'refunded')
 })
 
-test('a provider that wants to be left alone is not asked about refunds, and others are', async () => {
+test('a provider in back-off is not asked about refunds, and others are', async () => {
   const paid = { razorpay: await paidOrder(shop, 'razorpay'), fiuu: await paidOrder(shop, 'fiuu') }
   for (const { payment_id } of Object.values(paid)) {
     await clicks(shop, 1, { payment_id, amount_sen: 1000 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem } from '#testing/fixtures.ts'
@@ -8,7 +8,6 @@ import {
   newKey,
   openPayingShop,
   type PaidBy,
-  type PayingShop,
   providers,
   sendForm,
   silence,
@@ -25,10 +24,7 @@ import {
   wentBack,
 } from '#testing/refunding.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
-})
+const shop = await openPayingShop({ clock: handClock(Date.now()) })
 after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 
@@ -36,7 +32,7 @@ const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amo
 
 for (const method of providers) {
   describe(`a refund by ${method}`, () => {
-    test('clicked 50 times at once with one key is one refund, and the order is refunded, with one mail', async () => {
+    test('clicked 50 times concurrently with one key is one refund, and the order is refunded, with one e-mail', async () => {
       const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
       await openConnections([shop])
       const done = await clicks(shop, 50, { payment_id, amount_sen: 1000 }, newKey())
@@ -57,7 +53,7 @@ for (const method of providers) {
       assert.deepEqual(rows, [{ state: 'processed' }])
     })
 
-    test('clicked 50 times at once with 50 keys never gives back more than was paid', async () => {
+    test('clicked 50 times concurrently with 50 keys never exceeds the payment', async () => {
       const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
       await openConnections([shop])
       const done = await clicks(shop, 50, { payment_id, amount_sen: 300 })
@@ -71,7 +67,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('whose answer was lost is sent again, and goes back once', async () => {
+    test('with a lost response is sent again, and goes back once', async () => {
       const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
       silence(shop)
       shop.control.faults.add({ provider: method, times: 1, api: { cut: true, afterWork: true } })
@@ -87,7 +83,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('that the provider refuses leaves the money free for another', async () => {
+    test('refused by the provider leaves the money free for another', async () => {
       const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
       const free = refuseRefunds(method, paymentId)
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
@@ -104,7 +100,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('in ten parts at once makes the order refunded, and gives its coupon back, once', async () => {
+    test('in ten concurrent parts makes the order refunded, and restores its coupon, once', async () => {
       const { product_id } = await sellItem(shop.context.database, { price_sen: 2000 })
       const { code } = await issueCoupon(shop.context.database, {
         hundredths: 5000,
@@ -134,7 +130,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('that fails after it was taken leaves the money free, and is found by polling', async () => {
+    test('that fails after acceptance frees the money, and is found by polling', async () => {
       const { payment_id, paymentId } = await paidOrder(shop, method)
       shop.control.settings.razorpay.refundOutcome = 'failed'
       shop.control.settings.fiuu.refundOutcome = '11'
@@ -165,7 +161,7 @@ function refuseRefunds(method: PaidBy, paymentId: string): () => void {
   return () => Object.assign(payment ?? {}, { status: 'captured' })
 }
 
-test('unapplied money goes back to its source as well, and leaves the order as it is', async () => {
+test('unapplied money is refunded to its source as well, and leaves the order unchanged', async () => {
   const order = await paidOrder(shop, 'razorpay')
   const second = await shop.control.razorpay.payAgain(order.razorpay_order_id)
   await workThrough(shop)
@@ -182,7 +178,7 @@ test('unapplied money goes back to its source as well, and leaves the order as i
   await assertBooks(shop, 2000)
 })
 
-test("Fiuu's refund notice counts as form and as JSON, and not with other words under its signature", async () => {
+test('Fiuu’s refund notice is accepted as form and as JSON, and not with other values under its signature', async () => {
   for (const dress of ['form', 'json'] as const) {
     shop.control.settings.fiuu.refundNotice = dress
     const { payment_id } = await paidOrder(shop, 'fiuu')
@@ -211,7 +207,7 @@ test("Fiuu's refund notice counts as form and as JSON, and not with other words 
   }
 })
 
-test('a click that was used for another amount or payment is refused, and not taken for done', async () => {
+test('a key reused for another amount or payment is refused', async () => {
   const { payment_id } = await paidOrder(shop, 'razorpay')
   const key = newKey()
   await clicks(shop, 1, { payment_id, amount_sen: 300 }, key)

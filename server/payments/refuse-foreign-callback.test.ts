@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
 const OWN = 'https://shop.example'
 
-let shop: TestShop
-let product_id: number
-before(async () => {
-  shop = await openTestShop({ PUBLIC_URL: OWN })
-  await offerMethod(shop.context.database)
-  const item = await sellItem(shop.context.database)
-  product_id = item.product_id
-})
+const shop = await openTestShop({ PUBLIC_URL: OWN })
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const item = await sellItem(shop.context.database)
+const product_id = item.product_id
 
 const order = async (callback_url: string) => {
   const cart = await fillCart(shop, product_id)
@@ -29,7 +25,7 @@ const own = [
   `${OWN}/api/curlec-callback?orderid=o0123456789abcdefghjkmnpqrs`,
   `${OWN}/api/apeak-curlec-callback?orderid=g0123456789abcdefghjkmnpqrs`,
 ]
-test('the shop’s own callback addresses are accepted, and so is none', async () => {
+test('the shop’s own callback URLs are accepted, and so is none', async () => {
   for (const url of own) assert.equal((await order(url)).status, 200, url)
 })
 
@@ -145,7 +141,7 @@ const elsewhere = [
   ...[`${OWN}${path},${OWN}${path}`, `["${OWN}${path}"]`, `<${OWN}${path}>`, `url(${OWN}${path})`],
 ]
 
-test('more than a hundred forms of other addresses are refused, naming the field', async () => {
+test('more than a hundred forms of other URLs are refused, naming the field', async () => {
   const forms = new Set([...foreign, ...elsewhere])
   assert.ok(forms.size >= 100)
   await Promise.all(
@@ -157,7 +153,7 @@ test('more than a hundred forms of other addresses are refused, naming the field
   )
 })
 
-test('an address that is too long or cannot be stored is refused by its name too', async () => {
+test('a URL that is too long or cannot be stored is refused by its field too', async () => {
   for (const url of [
     `${OWN}${path}?orderid=${'x'.repeat(3000)}`,
     `${OWN}${path}\0`,

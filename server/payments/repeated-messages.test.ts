@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { after, afterEach, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import {
@@ -21,10 +21,7 @@ import { closeAll, one, openConnections } from '#testing/race.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { hmacHex } from './razorpay/razorpay-signature.ts'
 
-let shops: PayingShop[]
-before(async () => {
-  shops = await openTwoPayingShops()
-})
+const shops = await openTwoPayingShops()
 after(() => closeAll(shops))
 const shop = () => one(shops, 0)
 afterEach(() => shop().control.faults.clear())
@@ -89,7 +86,7 @@ async function sendAll(messages: Message[], atOnce: number): Promise<Set<number>
   return statuses
 }
 
-test('100 payments, each message 3 to 10 times, shuffled, to two processes that work and poll: each has one effect', async () => {
+test('100 payments, each message 3 to 10 times, shuffled, to two processes that poll too: one effect each', async () => {
   const { product_id } = await sellItem(shop().context.database, { price_sen: 700 })
   const orders: Placed[] = []
   const messages: Message[] = []
@@ -126,7 +123,7 @@ test('100 payments, each message 3 to 10 times, shuffled, to two processes that 
   )
 })
 
-describe('one message 100 times at the same instant, in two processes, has one effect:', () => {
+describe('one message 100 times concurrently, to two processes, has one effect:', () => {
   for (const method of ['razorpay', 'fiuu'] as const) {
     test(method, async () => {
       const before = await sumReceived()
@@ -153,7 +150,7 @@ async function sumReceived(): Promise<number> {
   return rows[0].sum
 }
 
-describe('without its guards the promise breaks, and these tests see it:', () => {
+describe('without the guards, these tests see the promise break:', () => {
   /** What 20 equal returns at once do to a shop whose statements and schema were weakened. */
   async function raceWithout(drop: string[], without: RegExp[], payments = 1) {
     const weak = await openPayingShop()
@@ -195,12 +192,12 @@ describe('without its guards the promise breaks, and these tests see it:', () =>
     assert.ok(Number(applied) + Number(unapplied) > 1)
   })
 
-  test('payments_one_applied, and with it the guard of the order: an order is paid twice', async () => {
+  test('payments_one_applied and the guard of the order: an order is paid twice', async () => {
     const { applied } = await raceWithout([oneApplied], [unpaidOnly], 4)
     assert.ok(Number(applied) > 1)
   })
 
-  test('payments_one_applied alone still holds where the guard of the order is gone', async () => {
+  test('payments_one_applied alone still holds without the guard of the order', async () => {
     const { applied, unapplied } = await raceWithout([], [unpaidOnly], 4)
     assert.deepEqual([Number(applied), Number(unapplied)], [1, 3])
   })

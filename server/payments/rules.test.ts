@@ -22,7 +22,7 @@ function schedule(polling: PollingRules, state: 'open' | 'pending' | 'failed'): 
   return polls
 }
 
-test('an attempt by razorpay is looked up after 2, 5, 15, 30 and 60 minutes, hourly for a day, daily to 4 days', () => {
+test('an attempt by razorpay is polled after 2, 5, 15, 30 and 60 minutes, hourly for a day, daily to 4 days', () => {
   const hourly = Array.from({ length: 23 }, (_, index) => (index + 2) * 60)
   const daily = [2, 3, 4].map((days) => days * 24 * 60)
   for (const state of ['open', 'failed'] as const) {
@@ -30,14 +30,14 @@ test('an attempt by razorpay is looked up after 2, 5, 15, 30 and 60 minutes, hou
   }
 })
 
-test('an attempt by fiuu is not looked up straight away, and to 30 days where it is pending', () => {
+test('an attempt by fiuu is not polled at once, and up to 30 days while pending', () => {
   const hourly = Array.from({ length: 23 }, (_, index) => (index + 2) * 60)
   const daily = (last: number) => Array.from({ length: last - 1 }, (_, at) => (at + 2) * 24 * 60)
   assert.deepEqual(schedule(fiuuPolling, 'open'), [5, 15, 30, 60, ...hourly, ...daily(4)])
   assert.deepEqual(schedule(fiuuPolling, 'pending'), [5, 15, 30, 60, ...hourly, ...daily(30)])
 })
 
-test('an attempt that is looked up late goes on with what would be next, and a paid one never', () => {
+test('a late poll is followed by the next that is due, and a paid attempt is not polled', () => {
   assert.equal(nextPollAfter(razorpayPolling, 'open', 7 * minute), 15 * minute)
   assert.equal(nextPollAfter(razorpayPolling, 'open', 3.5 * hour), 4 * hour)
   assert.equal(nextPollAfter(razorpayPolling, 'open', 3.2 * day), 4 * day)
@@ -46,7 +46,7 @@ test('an attempt that is looked up late goes on with what would be next, and a p
   assert.equal(nextPollAfter(fiuuPolling, 'paid', 1), null)
 })
 
-test('of several payments one that is paid decides, and doubt outweighs a failure', () => {
+test('a paid payment decides among several, and doubt outweighs a failure', () => {
   assert.equal(strongest([]), 'open')
   assert.equal(strongest(['failed', 'paid', 'unknown']), 'paid')
   assert.equal(strongest(['failed', 'unknown', 'failed']), 'unknown')
@@ -54,7 +54,7 @@ test('of several payments one that is paid decides, and doubt outweighs a failur
   assert.equal(strongest(['failed', 'later', 'pending']), 'later')
 })
 
-test('each sort of call has what Fiuu documents, and whoever asks without a signed word half of it', () => {
+test('each kind of call has the quota that Fiuu documents, and unsigned callers half of it', () => {
   const documented = { transaction: 30, order: 10, batch: 5, orders: 5, transactions: 10 }
   for (const [call, perMinute] of Object.entries(documented) as [FiuuCall, number][]) {
     assert.equal(fiuuQuota({ quotaPerMinute: 30 }, call).perMinute, perMinute)
@@ -63,7 +63,7 @@ test('each sort of call has what Fiuu documents, and whoever asks without a sign
   }
 })
 
-test('money fits only in its amount and its currency', () => {
+test('money fits its own amount and currency only', () => {
   const attempt = { amount_sen: 1000, currency: 'MYR' }
   assert.equal(misfit(attempt, attempt), null)
   assert.equal(misfit(attempt, { amount_sen: 999, currency: 'MYR' }), 'wrong_amount')

@@ -87,7 +87,7 @@ test('card: a failure with a reason, then a success on the same order', async ()
   assert.equal(again.response.status, 400)
 })
 
-test('card: cards that are made to fail, and short passwords, fail whatever is pressed', async () => {
+test('card: failing cards and short passwords fail, whatever is pressed', async () => {
   const form = await openFrame(await newOrder())
   const card = await press(form, { answer: 'success', card_number: '4100 2800 0006 0003' })
   assert.equal(JSON.parse(card.text).error.reason, 'card_declined')
@@ -95,7 +95,7 @@ test('card: cards that are made to fail, and short passwords, fail whatever is p
   assert.equal(JSON.parse(otp.text).error.reason, 'authentication_failed')
 })
 
-test('card: the hosted page leaves with a form for the shop, and closes to it', async () => {
+test('card: the hosted page posts a form to the shop, and returns to it on closing', async () => {
   const orderId = await newOrder()
   const callbackUrl = `${rig.shop.url}/api/curlec-callback?orderid=o1`
   const hosted = await open(`${rig.sandbox.addresses.razorpayApiUrl}/checkout/embedded`, {
@@ -122,7 +122,7 @@ test('card: the hosted page leaves with a form for the shop, and closes to it', 
   assert.equal(closed.response.headers.get('location'), `${rig.shop.url}/cancelled`)
 })
 
-test('card: an unknown order or key shows that payment is not possible', async () => {
+test('card: an unknown order or key shows that payment is impossible', async () => {
   const query = new URLSearchParams({ key_id: razorpay.keyId, order_id: 'order_unknown' })
   const frame = await open(`${rig.sandbox.url}/razorpay/checkout/frame?${query}`)
   assert.equal(frame.response.status, 400)
@@ -136,7 +136,7 @@ test('the checkout script can be blocked', async () => {
   restore()
 })
 
-test('pages run no inline script or style, and say so in their policy', async () => {
+test('pages have no inline script or style, and their policy says so', async () => {
   const query = new URLSearchParams({ key_id: razorpay.keyId, order_id: await newOrder() })
   const frame = await open(`${rig.sandbox.url}/razorpay/checkout/frame?${query}`)
   for (const page of [frame, await open(newLink('oabc-1'))]) {
@@ -200,7 +200,7 @@ test('Fiuu: a failure, then a success, are two transactions of one order', async
   assert.notEqual(ids[0], ids[1])
 })
 
-test('Fiuu: cancelling leads back, closing leads nowhere, and nothing is sent', async () => {
+test('Fiuu: cancelling returns, closing does not, and nothing is sent', async () => {
   const { form } = await open(newLink('oabc-4'))
   const cancelled = await press(form, { result: 'cancel' })
   assert.equal(cancelled.response.headers.get('location'), `${rig.shop.url}/cancelled`)
@@ -217,7 +217,7 @@ test('Fiuu: cancelling leads back, closing leads nowhere, and nothing is sent', 
   )
 })
 
-test('Fiuu: the shop can be told before the browser is back', async () => {
+test('Fiuu: the shop can be notified before the browser returns', async () => {
   const restore = rig.control.faults.add({ kind: 'notification', message: { beforeReturn: true } })
   await press((await open(newLink('oabc-5'))).form, { result: 'success' })
   assert.equal(rig.shop.received.length, 1)

@@ -10,7 +10,7 @@ import Fastify from 'fastify'
 import { fiuuClient } from './fiuu/fiuu-client.ts'
 import { razorpayClient } from './razorpay/razorpay-client.ts'
 
-test('it can be mounted in a shop that has parsers and strict headers of its own', async () => {
+test('the sandbox mounts in a shop with its own parsers and strict headers', async () => {
   const app = Fastify()
   app.register(formbody)
   app.addHook('onSend', async (_request, reply, payload) => {
@@ -42,7 +42,7 @@ test('it can be mounted in a shop that has parsers and strict headers of its own
   await app.close()
 })
 
-test('another process can switch faults, move the clock and read what happened', async () => {
+test('another process switches its faults, moves its clock and reads its log', async () => {
   const shop = await startShopDouble()
   const clock = handClock(0)
   const options = { shopUrl: shop.url, ...sandboxKeys, clock, controlOverHttp: true }
@@ -78,14 +78,14 @@ test('it does not start with live keys', () => {
   assert.throws(() => makeSandbox({ shopUrl: 'http://a', ...sandboxKeys, razorpay }), /test keys/)
 })
 
-test('the control is not there unless it was asked for', async () => {
+test('its control is absent unless requested', async () => {
   const sandbox = await startSandbox({ shopUrl: 'http://127.0.0.1:1', ...sandboxKeys })
   const address = sandbox.url.replace(/\/sandbox$/, '/control/state')
   assert.equal((await fetch(address)).status, 404)
   await sandbox.close()
 })
 
-test('it closes at once, though a shop does not answer', async () => {
+test('it closes at once, even if a shop does not answer', async () => {
   const shop = await startShopDouble()
   shop.answer = () => ({ status: 500, body: '' })
   const sandbox = await startSandbox({ shopUrl: 'http://192.0.2.1', ...sandboxKeys })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { md5 } from '@apeak/sandbox/fiuu/hashes'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { assertBooks, storyOf } from '#testing/books.ts'
@@ -11,7 +11,6 @@ import {
   openPayingShop,
   orderCart,
   type PaidBy,
-  type PayingShop,
   payUnheard,
   providers,
   sendForm,
@@ -22,10 +21,7 @@ import type { Answer } from '#testing/test-shop.ts'
 import { hmacHex } from './razorpay/razorpay-signature.ts'
 import { requestRefund } from './request-refund.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 
 /** One request, and how to read its effect: what it counts must be the same however often it is sent. */
@@ -137,7 +133,7 @@ for (const [name, more] of [
 
 const told = ({ status, text, headers }: Answer) => `${status} ${headers.get('location')} ${text}`
 
-describe('sent once, twice, ten times at once, and again after a lost answer, it is one effect and one answer:', () => {
+describe('sent once, twice, ten times concurrently, and again after a lost response, it has one effect and one answer:', () => {
   for (const [name, prepare] of Object.entries(routes)) {
     test(name, async () => {
       const once = await prepare()
@@ -173,7 +169,7 @@ describe('sent once, twice, ten times at once, and again after a lost answer, it
   }
 })
 
-test('after all of it the books agree', async () => {
+test('the books balance afterwards', async () => {
   const { rows } = await shop.context.pool.query(
     'select sum(amount_sen)::integer as sum from payments',
   )

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { paidOnce, storyOf } from '#testing/books.ts'
 import {
   openPayingShop,
   orderPaidBy,
-  type PayingShop,
   payAtProvider,
   queue,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { hmacHex } from './razorpay/razorpay-signature.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 
 const stored = async () => {
@@ -25,7 +21,7 @@ const stored = async () => {
   return rows
 }
 
-test('what a provider sent is kept as it came: its bytes, what signs them, and by which way', async () => {
+test('a provider’s message is stored unchanged: its bytes, its signature and its route', async () => {
   const order = await orderPaidBy(shop, 'razorpay')
   const { paymentId } = await payAtProvider(shop, order)
   await workThrough(shop)
@@ -47,7 +43,7 @@ test('what a provider sent is kept as it came: its bytes, what signs them, and b
   })
 })
 
-test('30 days after it was handled the bytes are forgotten, but for what nobody could read', async () => {
+test('its bytes are deleted 30 days after processing, unless unreadable', async () => {
   const body = '{"entity":"event","of":"a shape that nobody knows"}'
   const headers = { 'x-razorpay-signature': hmacHex(body, sandboxKeys.razorpay.webhookSecret) }
   assert.equal((await shop.post('/api/razorpay-webhook', body, headers)).status, 200)

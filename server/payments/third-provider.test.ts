@@ -75,7 +75,7 @@ test('a shopper is sent to its page, and its message pays the order, however oft
   await assertBooks(shop, received)
 })
 
-test('a browser that it sends back is led to the page of the order, which is paid by then', async () => {
+test('a returning browser is led to the page of the order, which is paid by then', async () => {
   const { body, order_id } = await order()
   const answer = await send({ ...pay(body), path: '/api/kenari-return' })
   assert.equal(answer.status, 303)
@@ -84,7 +84,7 @@ test('a browser that it sends back is led to the page of the order, which is pai
   assert.deepEqual(await storyOf(shop, order_id), paidOnce)
 })
 
-test('a message that was lost is made good by looking, and by the page that waits', async () => {
+test('a lost message is made up for by polling, and by the status page', async () => {
   const lost = await order()
   pay(lost.body)
   await pollNow(shop)
@@ -98,7 +98,7 @@ test('a message that was lost is made good by looking, and by the page that wait
   assert.equal((await shop.post('/api/payment-callback', ask)).body.status, 'processing')
 })
 
-test('it buys gold as well', async () => {
+test('it pays for gold as well', async () => {
   const customer = await newShopper(shop)
   const { body } = await customer.post('/api/buy-apeak-gold', {
     user_id: customer.id,
@@ -111,7 +111,7 @@ test('it buys gold as well', async () => {
   assert.equal(await balanceOf(customer), 1000)
 })
 
-test('a refund goes back by it, once, also after an answer that was lost', async () => {
+test('a refund by it is made once, also after a lost response', async () => {
   const { body, order_id } = await order()
   await send(pay(body))
   await shop.runJobs()
@@ -133,7 +133,7 @@ test('a refund goes back by it, once, also after an answer that was lost', async
   assert.equal((await storyOf(shop, order_id)).status, 'refunded')
 })
 
-test('while it is dead nothing is left half done, and another method may be chosen', async () => {
+test('while it is down nothing is half done, and another method may be chosen', async () => {
   kenari.outage.isDead = true
   const { status, send: again } = await order()
   assert.equal(status, 502)
@@ -145,7 +145,7 @@ test('while it is dead nothing is left half done, and another method may be chos
   assert.equal((await again()).status, 200)
 })
 
-describe('what it did not sign does nothing:', () => {
+describe('a message it did not sign does nothing:', () => {
   for (const [name, change] of [
     ['another body', (message: Message) => ({ ...message, body: `${message.body} ` })],
     ['no signature', (message: Message) => ({ ...message, headers: {} })],
@@ -161,7 +161,7 @@ describe('what it did not sign does nothing:', () => {
   }
 })
 
-describe('a method that no provider is', () => {
+describe('an unknown method', () => {
   for (const payment_method of ['nobody', 'apeak2', 'Kenari']) {
     test(`${payment_method} is refused by its field wherever it is named`, async () => {
       const { product_id } = await sellItem(shop.context.database)
@@ -184,7 +184,7 @@ describe('a method that no provider is', () => {
   }
 })
 
-test('a signed message of an unknown shape keeps its bytes, and pays once the shop can read it', async () => {
+test('a signed message of an unknown shape keeps its bytes, and pays once it can be read', async () => {
   const { body, order_id } = await order()
   const { paid, reference } = JSON.parse(pay(body).body)
   const text = JSON.stringify({ reference, settled: paid, sent: 'änders' })

@@ -1,6 +1,6 @@
 // What operators do with money that fits nothing.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { giveUnapplied } from '#gold/give-unapplied.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
@@ -10,7 +10,6 @@ import { operator } from '#testing/histories.ts'
 import {
   newKey,
   openPayingShop,
-  type PayingShop,
   payAtProvider,
   payUnheard,
   startAfresh,
@@ -22,11 +21,8 @@ import { requestRefund } from './request-refund.ts'
 import { paymentById } from './sql-unapplied.ts'
 import { takeOverUnknown } from './take-over-unknown.ts'
 
-let shop: PayingShop
 let shopper: Shopper
-before(async () => {
-  shop = await openPayingShop()
-})
+const shop = await openPayingShop()
 after(() => shop.close())
 beforeEach(async () => {
   await startAfresh(shop)
@@ -65,7 +61,7 @@ describe('unapplied money', () => {
   const apply = (payment_id: number, target: { kind: 'order' | 'topup'; payable_id: string }) =>
     applyUnapplied(shop.context, { payment_id, target, note: 'It was theirs' }, operator)
 
-  test('is applied to another order that costs as much, once, and both tell of it', async () => {
+  test('is applied once to another order of the same price, and both show it', async () => {
     const { payment_id } = await paidTwice()
     const other = await placedOrder()
     const target = { kind: 'order', payable_id: other } as const
@@ -83,7 +79,7 @@ describe('unapplied money', () => {
     await assert.rejects(apply(payment_id, { kind: 'order', payable_id: await placedOrder() }))
   })
 
-  test('is applied to nothing that costs another amount, is paid, or is not there', async () => {
+  test('is not applied to another amount, to a paid order or to an unknown one', async () => {
     const { payment_id, order } = await paidTwice()
     const topup = await topUp(shopper, 'check_payment', 30)
     const to = (kind: 'order' | 'topup', payable_id: string) =>
@@ -94,7 +90,7 @@ describe('unapplied money', () => {
     assert.equal((await paymentById(shop.context.database, payment_id))?.state, 'unapplied')
   })
 
-  test('of two things that it could pay for at once, one is paid', async () => {
+  test('applied to two orders concurrently pays one', async () => {
     const { payment_id } = await paidTwice()
     const ids = [await placedOrder(), await placedOrder()]
     const all = await Promise.allSettled(
@@ -105,7 +101,7 @@ describe('unapplied money', () => {
     assert.deepEqual(statuses.toSorted(), ['pending', 'processing'])
   })
 
-  test('goes to its source or becomes gold, and never both', async () => {
+  test('is returned or becomes gold, never both', async () => {
     const { payment_id, amount_sen } = await paidTwice()
     const given = { payment_id, customer_id: shopper.id, request_key: newKey(), note: 'As agreed' }
     const refund = { payment_id, amount_sen, request_key: newKey(), note: 'As agreed' }
@@ -121,7 +117,7 @@ describe('unapplied money', () => {
     assert.ok(all.some(({ status }) => status === 'fulfilled'))
   })
 
-  test('given as gold is told to its customer once, and not as an order’s refund', async () => {
+  test('given as gold is announced to its customer once, and not as a refund of an order', async () => {
     const { payment_id, amount_sen } = await paidTwice()
     const given = { payment_id, customer_id: shopper.id, request_key: newKey(), note: 'As agreed' }
     const ids = [
@@ -141,7 +137,7 @@ describe('unapplied money', () => {
   })
 })
 
-test('money for an attempt that the shop does not know is taken over, once, and then sent back', async () => {
+test('money for an unknown attempt is taken over, once, and then returned', async () => {
   const { order } = await payUnheard(shop, 'razorpay')
   await rowsOf('delete from payment_attempts where payable_id = $1', [order.order_id])
   const [paid] = shop.control.razorpay.payments()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { after, afterEach, describe, test } from 'node:test'
 import { signedFiuuBody } from '@apeak/sandbox/forge'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { fingerprint, paidOnce, storyOf } from '#testing/books.ts'
@@ -10,7 +10,6 @@ import {
   openPayingShop,
   orderPaidBy,
   type PaidBy,
-  type PayingShop,
   payAtProvider,
   payUnheard,
   pollNow,
@@ -21,12 +20,9 @@ import {
 } from '#testing/paying-shop.ts'
 import { hmacHex } from './razorpay/razorpay-signature.ts'
 
-let shop: PayingShop
-before(async () => {
-  shop = await openPayingShop()
-  await startAfresh(shop)
-})
+const shop = await openPayingShop()
 after(() => shop.close())
+await startAfresh(shop)
 afterEach(() => shop.control.faults.clear())
 
 const paidUnheard = (method: PaidBy) => payUnheard(shop, method)
@@ -39,7 +35,7 @@ const unpaid = {
   mails: 0,
 }
 
-describe('a Fiuu message with a good signature that is not true gives nothing:', () => {
+describe('a Fiuu message that is signed but untrue has no effect:', () => {
   /** Sends the true message with changes, signed again, in each of the three ways; the statuses. */
   async function sendChanged(tranID: string, changes: Record<string, string>) {
     const fields = { ...shop.control.fiuu.fields(tranID), ...changes }
@@ -53,7 +49,7 @@ describe('a Fiuu message with a good signature that is not true gives nothing:',
     return statuses
   }
 
-  test('another amount: nothing, and the true message pays afterwards', async () => {
+  test('another amount; the true message pays afterwards', async () => {
     for (const amount of ['1.01', '9.99', '10.01', '99999.00']) {
       const { order, returned } = await paidUnheard('fiuu')
       await sendChanged(returned.paymentId, { amount })
@@ -64,7 +60,7 @@ describe('a Fiuu message with a good signature that is not true gives nothing:',
     }
   })
 
-  test("another order's id: that order gets nothing, the true one is paid", async () => {
+  test('another order’s id; the true one is paid', async () => {
     const { order, returned } = await paidUnheard('fiuu')
     const victim = await orderPaidBy(shop, 'fiuu')
     await sendChanged(returned.paymentId, { orderid: `${victim.order_id}-1` })
@@ -75,7 +71,7 @@ describe('a Fiuu message with a good signature that is not true gives nothing:',
     assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
   })
 
-  test("another order's id, while no question about orders is left: nothing until it is asked", async () => {
+  test('another order’s id, without quota left, until it is looked up', async () => {
     const before = changeSettings(shop.context, 'fiuu', { quotaPerMinute: 2 })
     await shop.context.pool.query(
       `insert into provider_api_usage (call, called_at)
@@ -95,13 +91,13 @@ describe('a Fiuu message with a good signature that is not true gives nothing:',
     assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
   })
 
-  test('another transaction, that nobody made', async () => {
+  test('an unknown transaction', async () => {
     const { order, returned } = await paidUnheard('fiuu')
     await sendChanged(returned.paymentId, { tranID: '4711' })
     assert.equal((await storyOf(shop, order.order_id)).applied, 0)
   })
 
-  test('a success of what failed or is not decided', async () => {
+  test('a success of a failed or pending payment', async () => {
     for (const result of ['failure', 'pending_failure'] as const) {
       const hear = silence(shop)
       const order = await orderPaidBy(shop, 'fiuu')
@@ -114,7 +110,7 @@ describe('a Fiuu message with a good signature that is not true gives nothing:',
     }
   })
 
-  test('another merchant, another currency: refused', async () => {
+  test('another merchant or currency: refused', async () => {
     // A message of an earlier test may still wait for its next try.
     await startAfresh(shop)
     const { order, returned } = await paidUnheard('fiuu')
@@ -126,7 +122,7 @@ describe('a Fiuu message with a good signature that is not true gives nothing:',
     assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
   })
 
-  test("an order that nobody made, as the portal's check sends it: 200, and nothing", async () => {
+  test('an unknown order, as the portal’s check sends it: 200', async () => {
     const check = await shop.control.fiuu.checkFromPortal()
     assert.deepEqual([check.getStatus, check.postStatus], [200, 200])
     const { rows } = await shop.context.pool.query('select count(*) as payments from payments')
@@ -136,14 +132,14 @@ describe('a Fiuu message with a good signature that is not true gives nothing:',
   })
 })
 
-describe('a webhook of Razorpay with a good signature that is not true gives nothing:', () => {
+describe('a Razorpay webhook that is signed but untrue has no effect:', () => {
   /** A signed event about a payment as it would be with these changes. */
   async function sendEvent(paymentId: string, changes: object) {
     await shop.control.razorpay.sendEvent('payment.captured', paymentId, changes)
     await workThrough(shop)
   }
 
-  test('captured, of what failed', async () => {
+  test('captured, of a failed payment', async () => {
     const order = await orderPaidBy(shop, 'razorpay')
     const { razorpay_order_id: orderId } = order
     await shop.control.razorpay.pay({ orderId, answer: 'failure' })
@@ -152,7 +148,7 @@ describe('a webhook of Razorpay with a good signature that is not true gives not
     assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
   })
 
-  test("another order's id: that order gets nothing", async () => {
+  test('another order’s id', async () => {
     const { order, returned } = await paidUnheard('razorpay')
     const victim = await orderPaidBy(shop, 'razorpay')
     await sendEvent(returned.paymentId, { order_id: victim.razorpay_order_id })
@@ -160,7 +156,7 @@ describe('a webhook of Razorpay with a good signature that is not true gives not
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce, 'the truth was asked for')
   })
 
-  test('a payment, an order that nobody made', async () => {
+  test('an unknown payment or order', async () => {
     const order = await orderPaidBy(shop, 'razorpay')
     const { returned } = await paidUnheard('razorpay')
     const made = { id: 'pay_Invented', order_id: order.razorpay_order_id }
@@ -169,7 +165,7 @@ describe('a webhook of Razorpay with a good signature that is not true gives not
     assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
   })
 
-  test('another amount or currency, while nobody can be asked: nothing; the truth pays later', async () => {
+  test('another amount or currency while Razorpay is unreachable; the truth pays later', async () => {
     for (const changes of [{ amount: 101 }, { currency: 'INR' }, { amount: 100_000 }]) {
       const { order, returned } = await paidUnheard('razorpay')
       shop.control.faults.add({ provider: 'razorpay', api: { status: 503 } })
@@ -181,14 +177,14 @@ describe('a webhook of Razorpay with a good signature that is not true gives not
     }
   })
 
-  test('but one that fits pays also while Razorpay cannot be asked', async () => {
+  test('but one that fits pays also while Razorpay is unreachable', async () => {
     const { order, returned } = await paidUnheard('razorpay')
     shop.control.faults.add({ provider: 'razorpay', api: { status: 503 } })
     await sendEvent(returned.paymentId, {})
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
   })
 
-  test('while a secret is changed both are accepted, and no third', async () => {
+  test('both secrets are accepted during a change, and no third', async () => {
     const { webhookSecret } = sandboxKeys.razorpay
     const both = { webhookSecrets: ['the-new-secret', webhookSecret] }
     const before = changeSettings(shop.context, 'razorpay', both)
@@ -209,7 +205,7 @@ describe('a webhook of Razorpay with a good signature that is not true gives not
   })
 })
 
-describe('money that truly came but does not fit is unapplied, once, and gives nothing:', () => {
+describe('money that came but does not fit is unapplied, once, and has no other effect:', () => {
   async function assertUnapplied(orderId: string, reason: string) {
     await workThrough(shop)
     const unapplied = { ...unpaid, unapplied: 1, reasons: [reason] }

@@ -17,7 +17,7 @@ const item = (price: number, qty: number, more: Partial<PriceInput> = {}) =>
   })
 
 describe('the price of a choice', () => {
-  test('is the price times the quantity where nothing else applies', () => {
+  test('is price times quantity when nothing else applies', () => {
     assert.deepEqual(item(1990, 3), {
       unit_price_sen: 1990,
       subtotal_sen: 5970,
@@ -27,7 +27,7 @@ describe('the price of a choice', () => {
     })
   })
 
-  test('takes the coupon off first and counts the fee on what is left', () => {
+  test('deducts the coupon first and adds the fee to what is left', () => {
     const price = item(10_000, 1, {
       coupon: { kind: 'percent', hundredths: 1000 },
       fee: { kind: 'percent', hundredths: 250 },
@@ -41,7 +41,7 @@ describe('the price of a choice', () => {
     assert.equal(item(10, 1, { fee: { kind: 'percent', hundredths: 499 } }).fee_sen, 0)
   })
 
-  test('is nothing with a coupon of 100 %', () => {
+  test('is zero with a coupon of 100 %', () => {
     const coupon = { kind: 'percent', hundredths: 10_000 } as const
     const fee = { kind: 'percent', hundredths: 300 } as const
     assert.deepEqual(item(12_345, 7, { coupon, fee }), {
@@ -53,12 +53,12 @@ describe('the price of a choice', () => {
     })
   })
 
-  test('is nothing, never less, with a fixed coupon above the subtotal', () => {
+  test('is zero, never less, with a fixed coupon above the subtotal', () => {
     const price = item(500, 1, { coupon: { kind: 'fixed', hundredths: 600 } })
     assert.deepEqual([price.discount_sen, price.total_sen], [500, 0])
   })
 
-  test('has no fee where a coupon took everything: there is nothing to pay', () => {
+  test('has no fee when a coupon covers it all', () => {
     const price = item(500, 1, {
       coupon: { kind: 'fixed', hundredths: 500 },
       fee: { kind: 'fixed', hundredths: 100 },
@@ -66,7 +66,7 @@ describe('the price of a choice', () => {
     assert.deepEqual([price.fee_sen, price.total_sen], [0, 0])
   })
 
-  test('falls by gold, and never below nothing', () => {
+  test('is reduced by gold’s discount, and never below zero', () => {
     const gold = { method_is_gold: true }
     const tenth = item(1999, 1, { ...gold, fee: { kind: 'percent', hundredths: 1000 } })
     assert.deepEqual([tenth.fee_sen, tenth.total_sen], [-200, 1799])
@@ -80,14 +80,14 @@ describe('the price of a choice', () => {
     assert.ok(price.total_sen < 2 ** 31)
   })
 
-  test('without a fee is written as 0, not as the negative zero', () => {
+  test('without a fee has 0, not the negative zero', () => {
     for (const method_is_gold of [true, false]) {
       assert.ok(Object.is(item(100, 1, { method_is_gold }).fee_sen, 0))
     }
   })
 })
 
-test('100,000 random prices equal those of a model in exact fractions', () => {
+test('100,000 random prices match a model in exact fractions', () => {
   fc.assert(
     fc.property(anyQuote, (quote) => {
       const price = priceOf(quote)

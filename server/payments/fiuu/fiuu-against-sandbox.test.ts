@@ -49,7 +49,7 @@ async function acknowledgeAll(): Promise<void> {
   }
 }
 
-test('a success is notified, and once acknowledged never sent again', async () => {
+test('a success is notified, and not again once acknowledged', async () => {
   await rig.control.fiuu.pay(newLink(), 'success', 'fpx_mb2u')
   await rig.control.settled()
   const [message] = rig.shop.received.map(read)
@@ -62,7 +62,7 @@ test('a success is notified, and once acknowledged never sent again', async () =
   assert.equal(rig.shop.received.length, 1)
 })
 
-test('an acknowledgement that changes a parameter is none', async () => {
+test('an acknowledgement with a changed parameter is invalid', async () => {
   await rig.control.fiuu.pay(newLink(), 'success')
   await rig.control.settled()
   const [message] = rig.shop.received.map(read)
@@ -72,7 +72,7 @@ test('an acknowledgement that changes a parameter is none', async () => {
   assert.ok(rig.control.fiuu.notices().at(-1)?.acknowledged === false)
 })
 
-test('what is not acknowledged comes again as a callback, four times', async () => {
+test('an unacknowledged message is repeated as a callback, four times', async () => {
   rig.shop.answer = () => ({ status: 200, body: 'CBTOKEN:MPSTATOK\n' })
   await rig.control.fiuu.pay(newLink(), 'success')
   await rig.control.advance(300 * minuteMs)
@@ -80,7 +80,7 @@ test('what is not acknowledged comes again as a callback, four times', async () 
   assert.deepEqual(kinds, ['notification', 'callback', 'callback', 'callback', 'callback'])
 })
 
-test('the exact text ends the callbacks', async () => {
+test('the exact acknowledgement ends the callbacks', async () => {
   await rig.control.fiuu.pay(newLink(), 'success')
   await rig.control.advance(300 * minuteMs)
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('a pending payment is decided later, by a callback', async () => {
   }
 })
 
-test('messages come in every documented dress', async () => {
+test('messages come in every documented format', async () => {
   const { fiuu } = rig.control.settings
   for (const extraP of ['absent', 'text', 'list'] as const) {
     for (const messageCurrency of ['RM', 'MYR'] as const) {
@@ -123,7 +123,7 @@ test('messages come in every documented dress', async () => {
   }
 })
 
-test('a payment page does not open for a wrong signature, amount or merchant', async () => {
+test('a payment page refuses a wrong signature, amount or merchant', async () => {
   const good = new URL(newLink())
   const open = async (change: (url: URL) => void) => {
     const url = new URL(good)
@@ -158,7 +158,7 @@ function cheapPayment() {
   }
 }
 
-test('one transaction, one order and many are looked up, under the keys of both sides', async () => {
+test('one transaction, one order and many are looked up, with the keys of both sides', async () => {
   const orderid = `oabc-${++attempt}`
   await rig.control.fiuu.pay(newLink(orderid), 'failure')
   await rig.control.fiuu.pay(newLink(orderid), 'success')
@@ -184,7 +184,7 @@ test('one transaction, one order and many are looked up, under the keys of both 
   assert.equal(many.value.length, 2)
 })
 
-test('an answer that is not there, not readable or for another amount is unknown', async () => {
+test('a missing, unreadable or mismatched answer is unknown', async () => {
   await rig.control.fiuu.pay(newLink(), 'success')
   const { tranID = '' } = rig.control.fiuu.transactions().at(-1) ?? {}
   const other = await client().requeryByTransaction({ tranID, amountSen: 9999 })
@@ -215,7 +215,7 @@ test('calling too often is answered 429, and then nothing for an hour', async ()
   assert.equal((await client().requeryByTransaction(query)).kind, 'ok')
 })
 
-test('a refund is pending, then told by a notice, and not made twice', async () => {
+test('a refund is pending, then reported by a notice, and not made twice', async () => {
   await rig.control.fiuu.pay(newLink(), 'success', 'creditAN')
   const { tranID = '' } = rig.control.fiuu.transactions().at(-1) ?? {}
   const refund = { tranID, amountSen: 200, refId: 'RF1', notifyUrl: `${rig.shop.url}/refunded` }
@@ -239,7 +239,7 @@ test('a refund is pending, then told by a notice, and not made twice', async () 
   assert.deepEqual([told.refId, told.status, told.amountSen], ['RF1', 'paid', 200])
 })
 
-test("each of Fiuu's reasons against a refund has its code", async () => {
+test('each documented error of a refund has its code', async () => {
   await rig.control.fiuu.pay(newLink(), 'success', 'fpx_mb2u')
   const { tranID = '' } = rig.control.fiuu.transactions().at(-1) ?? {}
   const codeOf = async (change: { tranID?: string; amountSen?: number; bank?: boolean }) => {
@@ -261,7 +261,7 @@ test("each of Fiuu's reasons against a refund has its code", async () => {
   assert.equal(await codeOf({}), 'ok')
 })
 
-test('no forgery of a real message is believed', async () => {
+test('no forgery of a real message is accepted', async () => {
   await rig.control.fiuu.pay(newLink(), 'success')
   await rig.control.settled()
   const [message] = rig.shop.received
@@ -273,7 +273,7 @@ test('no forgery of a real message is believed', async () => {
   }
 })
 
-test('a message that is signed but wrong reads as what it says', async () => {
+test('a message that is signed but wrong is read as it says', async () => {
   await rig.control.fiuu.pay(newLink(), 'success')
   const { tranID = '' } = rig.control.fiuu.transactions().at(-1) ?? {}
   const fields = rig.control.fiuu.fields(tranID)

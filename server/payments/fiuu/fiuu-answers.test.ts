@@ -34,7 +34,7 @@ test('plain lines and JSON give the same record', () => {
   assert.equal(read(fields)?.status, 'paid')
 })
 
-test('lists are read as blocks of lines, as a JSON list and as a JSON object of objects', () => {
+test('lists are read from blocks of lines, a JSON list and a JSON object of objects', () => {
   const [one, two] = [record(), record({ TranID: '1001', StatCode: '11', StatName: 'failed' })]
   const block = (fields: Record<string, string>) =>
     Object.entries(fields)
@@ -58,7 +58,7 @@ test('lists are read as blocks of lines, as a JSON list and as a JSON object of 
   }
 })
 
-test('a record under a wrong key, of another merchant or against itself says nothing', () => {
+test('a record with a wrong key, another merchant or a contradiction is ignored', () => {
   assert.equal(read(record({ VrfKey: '0'.repeat(32) })), null)
   assert.equal(read({ ...record(), Amount: '9.10' }), null)
   assert.equal(read({ ...record(), StatCode: '11' }), null)
@@ -68,12 +68,12 @@ test('a record under a wrong key, of another merchant or against itself says not
   assert.equal(read(record({ StatCode: '99' })), null)
 })
 
-test('a record without a key is a hint and no more', () => {
+test('a record without a key is only a hint', () => {
   const { VrfKey: _gone, ...bare } = record()
   assert.equal(read(bare)?.verified, null)
 })
 
-test('empty and unreadable answers hold no records', () => {
+test('empty and unreadable answers have no records', () => {
   for (const text of ['', '  \n', '<html><body>busy</body></html>', '{', 'null', '[]', '[1,2]']) {
     const found = recordsOf(text).map((each) => transactionOf(each, reader))
     assert.ok(found.every((each) => each === null))

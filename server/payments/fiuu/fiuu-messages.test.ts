@@ -53,7 +53,7 @@ test('RM for MYR, 20 digits, no approval code and a list in extraP are accepted'
   assert.equal(result.received.get('currency'), 'RM')
 })
 
-test('a change of any signed field under the old signature is refused', () => {
+test('changing any signed field invalidates the signature', () => {
   const changes = {
     tranID: '1234567891',
     orderid: 'o1234-2',
@@ -70,7 +70,7 @@ test('a change of any signed field under the old signature is refused', () => {
   }
 })
 
-test('a message of another merchant is refused, though validly signed', () => {
+test('another merchant’s message is refused, though validly signed', () => {
   assert.equal(reasonOf(signedBody({ ...paid, domain: 'SB_other' })), 'domain')
 })
 
@@ -84,7 +84,7 @@ test('repeated, bracketed, nested and missing parameters are refused', () => {
   assert.equal(reasonOf(`${body}&nbcb=3`), 'shape')
 })
 
-test('bodies that are no plain text are refused', () => {
+test('bodies other than plain text are refused', () => {
   const body = signedBody(paid)
   assert.equal(reasonOf(''), 'empty')
   assert.equal(reasonOf(`\ufeff${body}`), 'not_text')
@@ -94,13 +94,13 @@ test('bodies that are no plain text are refused', () => {
   assert.equal(reasonOf(JSON.stringify(paid)), 'missing')
 })
 
-test('misspelt amounts are refused before any signature is looked at', () => {
+test('malformed amounts are refused before the signature is checked', () => {
   for (const amount of ['1', '1.1', '01.10', '+1.10', '-1.10', '1,10', '1.100', '1e2', ' 1.10']) {
     assert.equal(reasonOf(signedBody({ ...paid, amount })), 'shape', amount)
   }
 })
 
-test('every amount of sen survives the way to text and back', () => {
+test('every amount of sen survives the conversion to text and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (sen) => {
       assert.equal(senOfAmount(amountText(sen)), sen)
@@ -108,7 +108,7 @@ test('every amount of sen survives the way to text and back', () => {
   )
 })
 
-test('any flipped bit anywhere in a message is refused or changes nothing that is signed', () => {
+test('any flipped bit of a message is refused, or changes nothing that is signed', () => {
   const body = Buffer.from(signedBody(paid))
   const original = readFiuuMessage(body, reader)
   assert.ok(original.kind === 'return')
@@ -125,7 +125,7 @@ test('any flipped bit anywhere in a message is refused or changes nothing that i
   )
 })
 
-test('the fields under one signature can be cut apart in one way only', () => {
+test('the signed fields can be split in one way only', () => {
   const text = paid.tranID + paid.orderid + paid.status + paid.domain + paid.amount + paid.currency
   const skey = messageSkey(paid, reader.secretKey)
   const accepted: object[] = []
@@ -154,7 +154,7 @@ test('the fields under one signature can be cut apart in one way only', () => {
   assert.deepEqual(accepted, [paid])
 })
 
-test('whatever the parts, a shifted cut is refused', () => {
+test('a shifted split of any parts is refused', () => {
   const digits = fc.stringMatching(/^[1-9]\d{0,12}$/)
   const reference = fc.stringMatching(/^o[0-9a-z]{1,12}-\d{1,3}$/)
   const sen = fc.integer({ min: 101, max: 9_999_999 })
@@ -185,7 +185,7 @@ test('whatever the parts, a shifted cut is refused', () => {
   )
 })
 
-test('each neighbouring shift, tried one by one, is refused', () => {
+test('each adjacent shift is refused', () => {
   const skey = messageSkey(paid, reader.secretKey)
   const shifts = [
     { tranID: '123456789', orderid: `0${paid.orderid}` },
@@ -203,7 +203,7 @@ test('each neighbouring shift, tried one by one, is refused', () => {
   }
 })
 
-test('a notice of a refund is read as a form and as JSON, and only when signed', () => {
+test('a refund notice is read as a form and as JSON, and only when signed', () => {
   const fields = {
     refundType: 'P',
     merchantId: reader.merchantId,

@@ -8,7 +8,7 @@ const secret = 'sk-secret'
 const merchantId = 'ACME'
 const amount = '1.10'
 
-test('opening a payment page is signed as the vendor publishes', () => {
+test('a payment page is signed as the vendor documents', () => {
   const vendor = { amount: '27.60', merchantId, orderid: 'OD8842', currency: 'MYR' }
   const key = 'f5bb0c8de146c67b44babbf4e6584cc0'
   assert.equal(sign.extendedVcode(vendor, key), '5bf33e6500a53830d4f80087b67e13de')
@@ -16,7 +16,7 @@ test('opening a payment page is signed as the vendor publishes', () => {
   assert.equal(sign.extendedVcode(own, verify), '8b831a574777ec923adc3e96941100bb')
 })
 
-test('messages are signed over both of their layers', () => {
+test('messages are signed in both of their layers', () => {
   const message = {
     tranID: '1000',
     orderid: 'TEST-ORDER',
@@ -34,7 +34,7 @@ test('messages are signed over both of their layers', () => {
   assert.equal(sign.messageSkey(failed, secret), '0f17052b2087c8f6dd7da1a5671b4cfc')
 })
 
-test('calls about payments are signed with the verify key', () => {
+test('requests about payments are signed with the verify key', () => {
   const byTransaction = { tranID: '1000', domain: merchantId, amount }
   const byOrder = { orderid: 'TEST-ORDER', domain: merchantId, amount }
   assert.equal(sign.transactionQuerySkey(byTransaction, verify), '925450bc454b05ef7fb9d44174176739')
@@ -42,7 +42,7 @@ test('calls about payments are signed with the verify key', () => {
   assert.equal(sign.orderBatchSkey(byOrder, verify), '88d86f200c5dcbec8c70687bc778eba4')
 })
 
-test('answers about payments are signed with the secret key', () => {
+test('responses about payments are signed with the secret key', () => {
   const answer = { amount, domain: merchantId, statCode: '00' }
   assert.equal(
     sign.answerVrfKey({ ...answer, id: '1000' }, secret),
@@ -54,7 +54,7 @@ test('answers about payments are signed with the secret key', () => {
   )
 })
 
-test('refunds are signed, and so are their answers', () => {
+test('refund requests and their responses are signed', () => {
   const refund = { refundType: 'P', merchantId, refId: 'RF1', tranID: '1000', amount }
   assert.equal(sign.refundSignature(refund, secret), '124c676513684f744c4bd4cbf9086cc3')
   assert.equal(
@@ -63,11 +63,11 @@ test('refunds are signed, and so are their answers', () => {
   )
 })
 
-test('no key signs nothing', () => {
+test('an empty key signs nothing', () => {
   assert.throws(() => sign.orderBatchSkey({ orderid: 'A1', domain: merchantId }, ''), /empty/)
 })
 
-test('a signature with any bit flipped, cut, in upper case or empty is refused', () => {
+test('a flipped, truncated, upper-case or empty signature is refused', () => {
   const good = 'cd21d5366b25c4078911038d166ab69e'
   assert.ok(sign.isSignature(good, good))
   for (const bad of ['', good.slice(1), `${good}0`, good.toUpperCase()]) {

@@ -63,7 +63,7 @@ test('a paid order takes no second payment', async () => {
   await assert.rejects(rig.control.razorpay.pay({ orderId, answer: 'success' }), /already done/)
 })
 
-test('wrong keys, unknown ids and too small amounts are told apart', async () => {
+test('wrong keys, unknown ids and too small amounts are different errors', async () => {
   const wrong = await client({ keySecret: 'wrong' }).fetchOrderPayments('order_1')
   assert.equal(wrong.kind, 'misconfigured')
   const unknown = await client().fetchPayment('pay_unknown')
@@ -81,7 +81,7 @@ for (const fault of [
   { cut: true, afterWork: true },
   { slowMs: 300, afterWork: true },
 ] as const) {
-  test(`an order is made once, though its answer is lost by ${JSON.stringify(fault)}`, async () => {
+  test(`an order is made once, though its response is lost by ${JSON.stringify(fault)}`, async () => {
     const receipt = `once-${Math.random().toString(36).slice(2, 12)}`
     rig.control.faults.add({ kind: 'orders.create', times: 1, api: fault })
     const made = await client({ timeLimitMs: 100 }).ensureOrder({ amountSen: 500, receipt })
@@ -91,7 +91,7 @@ for (const fault of [
   })
 }
 
-test('a call that is worked on after its limit leaves one order in use, never two answers', async () => {
+test('a call completed after its timeout leaves one order in use, never two answers', async () => {
   const receipt = 'slow-1'
   rig.control.faults.add({ kind: 'orders.create', times: 1, api: { slowMs: 200 } })
   const made = await client({ timeLimitMs: 50 }).ensureOrder({ amountSen: 500, receipt })
@@ -100,13 +100,13 @@ test('a call that is worked on after its limit leaves one order in use, never tw
   assert.deepEqual(again, made)
 })
 
-test('too many requests are their own kind of error', async () => {
+test('too many requests have their own kind of error', async () => {
   rig.control.faults.add({ kind: 'orders.create', times: 1, api: { status: 429 } })
   const result = await client().ensureOrder({ amountSen: 500, receipt: 'o4-1' })
   assert.equal(result.kind, 'throttled')
 })
 
-test('a refund is made once under its key, and settles with a webhook', async () => {
+test('a refund is made once per key, and settles with a webhook', async () => {
   const { paymentId } = await paidOrder('o5-1')
   const refund = { paymentId, amountSen: 234, idempotencyKey: 'refund-o5-0001', receipt: 'rf1' }
   rig.control.faults.add({ kind: 'payments.refund', times: 1, api: { cut: true, afterWork: true } })
@@ -130,7 +130,7 @@ test('a refund is made once under its key, and settles with a webhook', async ()
   assert.equal(told.length, 1)
 })
 
-test('refunds above what is left, or while one runs, are refused', async () => {
+test('refunds above the rest, or during another, are refused', async () => {
   const { paymentId } = await paidOrder('o6-1')
   const refund = { paymentId, amountSen: 1235, idempotencyKey: 'refund-o6-0001', receipt: 'rf2' }
   assert.equal((await client().refundPayment(refund)).kind, 'refused')
@@ -139,7 +139,7 @@ test('refunds above what is left, or while one runs, are refused', async () => {
   rig.control.settings.razorpay.refundBusy = false
 })
 
-test('a payment that waits for its capture is captured once, or goes back by itself', async () => {
+test('an authorised payment is captured once, or returns automatically', async () => {
   const body = { amount: 700, currency: 'MYR', receipt: 'o7-1', payment: { capture: 'manual' } }
   const response = await fetch(`${rig.sandbox.addresses.razorpayApiUrl}/orders`, {
     method: 'POST',

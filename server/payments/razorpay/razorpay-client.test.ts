@@ -41,7 +41,7 @@ function order(overrides: Record<string, unknown> = {}) {
   }
 }
 
-test('an order is asked for in sen and ringgit, under its receipt', async () => {
+test('an order is requested in sen and ringgit, under its receipt', async () => {
   const { client, calls } = clientWith(json(200, order()))
   const result = await client.createOrder(wanted)
   assert.ok(result.kind === 'ok')
@@ -55,7 +55,7 @@ test('an order is asked for in sen and ringgit, under its receipt', async () => 
   })
 })
 
-test('each kind of error has its own name, and only a refusal is a no', async () => {
+test('each kind of error has its own name, and only a refusal is final', async () => {
   const refusal = { error: { code: 'BAD_REQUEST_ERROR', description: 'amount too small' } }
   const cases: [() => Response | Promise<Response>, string][] = [
     [json(400, refusal), 'refused'],
@@ -77,7 +77,7 @@ test('each kind of error has its own name, and only a refusal is a no', async ()
   }
 })
 
-test('after a lost answer the order is looked up, and not made twice', async () => {
+test('after a lost response the order is looked up, and not made twice', async () => {
   const strangers = [order({ id: 'order_9', receipt: 'o9-1' }), order({ id: 'order_8', amount: 1 })]
   const found = { entity: 'collection', count: 3, items: [...strangers, order()] }
   const { client, calls } = clientWith(lost, json(200, found))
@@ -90,20 +90,20 @@ test('after a lost answer the order is looked up, and not made twice', async () 
   )
 })
 
-test('an order that the look-up does not find is made a second time', async () => {
+test('an order that the lookup does not find is made again', async () => {
   const none = { entity: 'collection', count: 0, items: [] }
   const { client, calls } = clientWith(lost, json(200, none), json(200, order()))
   assert.equal((await client.ensureOrder(wanted)).kind, 'ok')
   assert.equal(calls.length, 3)
 })
 
-test('where the look-up fails too, nothing is made again', async () => {
+test('nothing is made again when the lookup fails too', async () => {
   const { client, calls } = clientWith(lost, lost)
   assert.equal((await client.ensureOrder(wanted)).kind, 'unknown')
   assert.equal(calls.length, 2)
 })
 
-test('an interrupted attempt looks before it makes', async () => {
+test('an interrupted attempt looks up before it creates', async () => {
   const paid = order({ id: 'order_2', status: 'paid', created_at: 1_700_000_009 })
   const { client, calls } = clientWith(json(200, { items: [order(), paid] }))
   const result = await client.ensureOrder(wanted, { mayExist: true })
@@ -112,7 +112,7 @@ test('an interrupted attempt looks before it makes', async () => {
   assert.equal(calls.length, 1)
 })
 
-test('a capture that was done already counts as done', async () => {
+test('a repeated capture counts as done', async () => {
   const refusal = { error: { code: 'BAD_REQUEST_ERROR', description: 'already captured' } }
   const payment = {
     id: 'pay_1',
@@ -129,7 +129,7 @@ test('a capture that was done already counts as done', async () => {
   assert.equal((await other.client.capturePayment('pay_1', 1234)).kind, 'refused')
 })
 
-test('an answer about another payment, order or amount is not believed', async () => {
+test('an answer about another payment, order or amount is rejected', async () => {
   const payment = {
     id: 'pay_2',
     entity: 'payment',
@@ -159,7 +159,7 @@ test('an answer about another payment, order or amount is not believed', async (
   assert.equal((await client.fetchRefunds('pay_1')).kind, 'unknown')
 })
 
-test('a refund that is still running is unknown, and a weak key is refused at once', async () => {
+test('a running refund is unknown, and a weak key is refused at once', async () => {
   const refund = {
     paymentId: 'pay_1',
     amountSen: 100,
@@ -171,7 +171,7 @@ test('a refund that is still running is unknown, and a weak key is refused at on
   assert.throws(() => client.refundPayment({ ...refund, idempotencyKey: 'short' }))
 })
 
-test('without keys there is no client', () => {
+test('there is no client without keys', () => {
   const config = { apiUrl: 'https://api.razorpay.com/v1', keyId: 'rzp_test_1', keySecret: '' }
   assert.throws(() => razorpayClient(config), /keys/)
 })

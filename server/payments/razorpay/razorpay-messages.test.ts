@@ -40,7 +40,7 @@ test('the published example of a payment signature is accepted', () => {
   assert.ok(isPaymentSignature(signature, order, payment, keySecret))
 })
 
-test('the signature of one payment proves nothing for another order, payment or key', () => {
+test('a payment signature is invalid for another order, payment or key', () => {
   assert.equal(isPaymentSignature(signature, 'order_IEIaMR65cu6nz4', payment, keySecret), false)
   assert.equal(isPaymentSignature(signature, order, 'pay_IH4NVgf4Dreq1m', keySecret), false)
   assert.equal(isPaymentSignature(signature, order, payment, 'another'), false)
@@ -50,7 +50,7 @@ test('the signature of one payment proves nothing for another order, payment or 
   assert.equal(isPaymentSignature('', order, payment, keySecret), false)
 })
 
-test('a webhook is believed under either of two secrets, and under no empty one', () => {
+test('a webhook is accepted under either of two secrets, and under no empty one', () => {
   const body = Buffer.from('{"entity":"event","event":"payment.captured"}')
   const known = 'c3a7321a0b8c4e707fde1471f8c5284bbdca3b1b262b81849150a8598ab91ed2'
   assert.ok(isWebhookSignature(known, body, ['whsec-test-1']))
@@ -81,7 +81,7 @@ test('any flipped bit of a webhook body or signature is refused', () => {
   )
 })
 
-test('a webhook is read into its event and entities', () => {
+test('a webhook is parsed into its event and entities', () => {
   const verified = verifyWebhook(webhook(captured), ['whsec-test-1'])
   assert.deepEqual(verified, { kind: 'signed', eventId: 'evt1' })
   const result = readWebhook(webhook(captured).rawBody)
@@ -92,7 +92,7 @@ test('a webhook is read into its event and entities', () => {
   assert.equal(result.order, null)
 })
 
-test('a webhook without its event id is still read, and known again by its bytes', () => {
+test('a webhook without an event id is parsed, and recognised by its bytes', () => {
   const message = { ...webhook(captured), eventId: undefined }
   const first = verifyWebhook(message, ['whsec-test-1'])
   const second = verifyWebhook(message, ['whsec-test-1'])
@@ -120,7 +120,7 @@ test('an oversized webhook is refused before it is hashed', () => {
   assert.deepEqual(result, { kind: 'refused', reason: 'too_large' })
 })
 
-test('what the browser brings back is read as success or as failure', () => {
+test('the return of the browser is read as success or as failure', () => {
   const success = new URLSearchParams({
     razorpay_payment_id: payment,
     razorpay_order_id: order,

@@ -46,7 +46,7 @@ async function pay(): Promise<string> {
   return result.paid.razorpay_payment_id
 }
 
-test('a payment is told by three signed events, each with an id of its own', async () => {
+test('a payment sends three signed events, each with its own id', async () => {
   await pay()
   assert.deepEqual(eventsReceived().toSorted(), [
     'order.paid',
@@ -57,7 +57,7 @@ test('a payment is told by three signed events, each with an id of its own', asy
   assert.equal(new Set(ids).size, 3)
 })
 
-test('an event that is not accepted comes again for a day, then the webhook is off', async () => {
+test('an event that is not accepted is repeated for a day, then the webhook is off', async () => {
   rig.shop.answer = () => ({ status: 500, body: '' })
   await pay()
   await rig.control.advance(25 * hourMs)
@@ -80,7 +80,7 @@ test('a redirect is no acceptance', async () => {
   assert.equal(rig.control.journal.list({ kind: 'payment.captured' }).length, 2)
 })
 
-test('a lost answer brings the same event again', async () => {
+test('a lost response repeats the same event', async () => {
   rig.control.faults.add({ kind: 'payment.captured', times: 1, message: { answerLost: true } })
   await pay()
   await rig.control.advance(hourMs)
@@ -91,7 +91,7 @@ test('a lost answer brings the same event again', async () => {
   )
 })
 
-test('events can be doubled, dropped, delayed and turned round', async () => {
+test('events can be duplicated, dropped, delayed and reordered', async () => {
   rig.control.faults.add({ kind: 'payment.captured', message: { copies: 20, parallel: true } })
   rig.control.faults.add({ kind: 'payment.authorized', message: { drop: true } })
   rig.control.faults.add({ kind: 'order.paid', message: { delayMs: 48 * hourMs } })
@@ -106,7 +106,7 @@ test('events can be doubled, dropped, delayed and turned round', async () => {
   assert.deepEqual(eventsReceived(), ['order.paid', 'payment.captured', 'payment.authorized'])
 })
 
-test('one seed gives one sequence of chances', async () => {
+test('one seed gives one sequence of faults', async () => {
   const outcomes = async () => {
     const seeded = await startRig({ seed: 42 })
     seeded.control.faults.add({ chance: 0.5, message: { drop: true } })
@@ -118,7 +118,7 @@ test('one seed gives one sequence of chances', async () => {
   assert.deepEqual(await outcomes(), await outcomes())
 })
 
-test('a late yes of the bank arrives a day after the failure', async () => {
+test('a late approval arrives a day after the failure', async () => {
   const orderId = await newOrder()
   const result = await rig.control.razorpay.pay({ orderId, answer: 'late' })
   assert.equal(result.kind, 'failed')
@@ -132,7 +132,7 @@ test('a late yes of the bank arrives a day after the failure', async () => {
   ])
 })
 
-test('an order can be paid twice, and late money on a paid order goes back', async () => {
+test('an order can be paid twice, and late money on a paid order is returned', async () => {
   const orderId = await newOrder()
   await rig.control.razorpay.pay({ orderId, answer: 'late' })
   await rig.control.razorpay.pay({ orderId, answer: 'success' })
@@ -146,7 +146,7 @@ test('an order can be paid twice, and late money on a paid order goes back', asy
   assert.equal(ofOrder().filter(({ status }) => status === 'captured').length, 2)
 })
 
-test('retries keep the secret of their time', async () => {
+test('retries keep the secret of their first sending', async () => {
   rig.shop.answer = () => ({ status: 503, body: '' })
   await pay()
   rig.control.razorpay.changeWebhookSecret('whsec-new')
@@ -164,7 +164,7 @@ test('retries keep the secret of their time', async () => {
   assert.ok(secrets.every(([, , both]) => both === 'event'))
 })
 
-test('no forgery of a real webhook is believed', async () => {
+test('no forgery of a real webhook is accepted', async () => {
   await pay()
   const message = rig.shop.received.find(({ body }) => body.includes('payment.captured'))
   assert.ok(message)

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import type { AdjustmentShown } from '@apeak/contract/gold-console'
+import { newShopper } from './accounts.ts'
+import { deskOf, placedOrder } from './desk.ts'
+import { sellItem } from './fixtures.ts'
+import { newOperator, type TestOperator } from './operators.ts'
+import { newKey, openPayingShop, type PayingShop } from './paying-shop.ts'
+import type { Answer } from './test-shop.ts'
+
+/** A customer and the only operators of a shop, none of whom has used a budget. */
+export type Day = Awaited<ReturnType<typeof startDay>>
+
+/** A shop with low limits for operators who decide on money alone. */
+export const openBudgetShop = () =>
+  openPayingShop({ env: { MANUAL_MONEY_LIMIT: '5000', GOLD_ADJUSTMENT_LIMIT: '100' } })
+
+/** Replaces all operators by new ones. */
+export async function startDay(shop: PayingShop) {
+  await shop.context.pool.query("update operators set deactivated_at = now() - interval '2 days'")
+  return {
+    shopper: await newShopper(shop),
+    farid: await newOperator(shop, 'finance', { name: 'Farid' }),
+    mei: await newOperator(shop, 'finance', { name: 'Mei' }),
+    owner: await newOperator(shop, 'owner', { name: 'Olivia' }),
+  }
+}
+
+export const reason = 'Asked for by phone'
+
+/** What operators do about money in a shop. */
+export function budgetActs(shop: PayingShop) {
+  const query = async (text: string, ...values: unknown[]) =>
+    (await shop.context.pool.query(text, values)).rows
+  return {
+    query,
+    /** A manual order that waits for its money. */
+    async placed(price_sen: number): Promise<string> {
+      const { product_id } = await sellItem(shop.context.database, { price_sen })
+      return placedOrder(shop, product_id)
+    },
+    payments: (payable_id: string) =>
+      query('select * from payments where payable_id = $1 order by id', payable_id),
+  }
+}
+
+export const seeMoney = (by: TestOperator, id: string, amount_sen: number, more = {}) =>
+  deskOf(by).seeMoney(id, { amount_sen, ...more })
+
+export const adjust = (by: TestOperator, amount_sen: number, customer_id: number) =>
+  by.post('/api/console/gold-adjustments', {
+    customer_id,
+    amount_sen,
+    reason,
+    request_key: newKey(),
+  })
+
+export const decide = (by: TestOperator, id: unknown, what: 'approve' | 'reject') =>
+  by.post(`/api/console/gold-adjustments/${id}/${what}`, { reason })
+
+export const showAdjustment = async (by: TestOperator, id: number) =>
+  (await by.get(`/api/console/gold-adjustments/${id}`)).body as unknown as AdjustmentShown
+
+/** Asserts that a request waits for approval; its id. */
+export function waits(answer: Answer): number {
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(typeof answer.body.approval_id, 'number', answer.text)
+  return answer.body.approval_id as number
+}
+
+/** Asserts that a request is refused. */
+export function refused(answer: Answer, why: RegExp): void {
+  assert.equal(answer.status, 409, answer.text)
+  assert.match(String(answer.body.message), why)
+}
