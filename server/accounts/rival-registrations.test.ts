@@ -62,7 +62,7 @@ for (const [who, pick] of [
   ['first', 0],
   ['second', 1],
 ] as const) {
-  test(`of two who register with one address from one place, the ${who} one's code opens what the ${who} one typed`, async () => {
+  test(`two registrations of one e-mail on one network: the ${who} one’s code opens the ${who} one’s data`, async () => {
     const [owner, stranger] = rivals()
     const codes = [await register(owner, home), await register(stranger, home)] as const
     const answer = await verify(owner, codes[pick], home)
@@ -79,7 +79,7 @@ for (const [who, pick] of [
 
 for (const strangerFirst of [true, false]) {
   const when = strangerFirst ? 'before' : 'after'
-  test(`whoever registers at home cannot open there what a stranger typed elsewhere ${when} them`, async () => {
+  test(`a shopper’s network does not accept the code of a stranger who registered ${when} them`, async () => {
     const [owner, stranger] = rivals()
     const early = strangerFirst ? await register(stranger, elsewhere) : undefined
     const own = await register(owner, home)
@@ -92,7 +92,7 @@ for (const strangerFirst of [true, false]) {
   })
 }
 
-test('nor when their own code has expired: then the next one is for what they typed', async () => {
+test('a new code after expiry is for the shopper’s own data', async () => {
   const [owner, stranger] = rivals()
   const own = await register(owner, home)
   await expireCodes(owner.email)
@@ -103,7 +103,7 @@ test('nor when their own code has expired: then the next one is for what they ty
   await belongsTo(owner, stranger)
 })
 
-test('a code can be typed where nobody registered, such as on another device', async () => {
+test('a code can be entered on another device', async () => {
   const [owner, stranger] = rivals()
   const own = await register(owner, home)
   await register(stranger, elsewhere)
@@ -111,7 +111,7 @@ test('a code can be typed where nobody registered, such as on another device', a
   await belongsTo(owner, stranger)
 })
 
-test('a new code is for what was typed where it is asked for, otherwise for the newest', async () => {
+test('a new code is for the registration of the requesting network, otherwise for the newest', async () => {
   const [owner, stranger] = rivals()
   const own = await register(owner, home)
   await register(stranger, elsewhere)
@@ -129,7 +129,7 @@ test('a new code is for what was typed where it is asked for, otherwise for the 
   await belongsTo(rival, other)
 })
 
-test('a job that sends a new code twice sends one code for one registration', async () => {
+test('a code job that runs twice sends one code for one registration', async () => {
   const [owner, stranger] = rivals()
   await register(owner, elsewhere)
   const seed = 'ab'.repeat(16)
@@ -151,7 +151,7 @@ test('a job that sends a new code twice sends one code for one registration', as
   await belongsTo(owner, stranger)
 })
 
-test('both codes typed at once, many times over two processes, open one account of one of them', async () => {
+test('two codes used concurrently over two processes open one account with one set of data', async () => {
   for (let round = 0; round < 5; round += 1) {
     await forgetLimits(shop)
     const [owner, stranger] = rivals()
@@ -170,7 +170,7 @@ test('both codes typed at once, many times over two processes, open one account 
   }
 })
 
-test('whoever is not verified yet is told so where they registered, whatever others typed since', async () => {
+test('an unverified registrant is told so on their network, whatever others registered since', async () => {
   const [owner, stranger] = rivals()
   await register(owner, home)
   await register(stranger, elsewhere)
@@ -179,7 +179,7 @@ test('whoever is not verified yet is told so where they registered, whatever oth
   assert.equal((await login(stranger, home)).status, 422)
 })
 
-test('a mail with a code names the time of its registration and warns whoever did not register then', async () => {
+test('a code mail names the time of its registration and warns anybody who did not register', async () => {
   const [owner, stranger] = rivals()
   await register(owner, home)
   await shop.context.pool.query(
@@ -196,7 +196,7 @@ test('a mail with a code names the time of its registration and warns whoever di
   }
 })
 
-test('five wrong tries end where they are made, and one mail says so', async () => {
+test('five wrong codes lock only the network that tried them, and send one mail', async () => {
   await forgetLimits(shop)
   const [owner, stranger] = rivals()
   const codes = [await register(owner, home), await register(stranger, elsewhere)]

@@ -77,7 +77,7 @@ async function invalidated(shown: Readable, change: () => Promise<unknown>): Pro
 const post = (slug: string, change: Record<string, string | number | Date | null>) =>
   db().updateTable('blog_posts').set(change).where('slug', '=', slug).execute()
 
-describe('a change invalidates the responses that show it, in both processes, and no other', () => {
+describe('a change invalidates only the responses that show it, in both processes', () => {
   const lists: Place[] = ['posts', 'secondPage']
   const changes: [string, (shown: Readable) => Promise<unknown>, Place[]][] = [
     [
@@ -87,11 +87,11 @@ describe('a change invalidates the responses that show it, in both processes, an
     ],
     ['a new slide', () => content.insertSlides(db(), [{ file_id: picture }]), ['sliders']],
     [
-      'how slides move',
+      'the slide settings',
       () => db().updateTable('slider_settings').set({ autoplay: false }).execute(),
       ['sliders'],
     ],
-    ['slides that go', () => db().deleteFrom('slides').execute(), ['sliders']],
+    ['deleted slides', () => db().deleteFrom('slides').execute(), ['sliders']],
     [
       'the operating hours',
       () => db().updateTable('notice_settings').set({ operating_hours: 'Always' }).execute(),
@@ -105,11 +105,7 @@ describe('a change invalidates the responses that show it, in both processes, an
     ],
     ['a new draft', () => writePost(db(), { published_at: null }), []],
     ['work on a draft', ({ draft }) => post(draft.slug, { title: 'Better' }), []],
-    [
-      'a draft that is published',
-      ({ draft }) => post(draft.slug, { published_at: new Date() }),
-      lists,
-    ],
+    ['publishing a draft', ({ draft }) => post(draft.slug, { published_at: new Date() }), lists],
     ['a post’s title', ({ mine }) => post(mine.slug, { title: 'New' }), [...lists, 'mine']],
     ['a post’s text alone', ({ mine }) => post(mine.slug, { description: '<p>New</p>' }), ['mine']],
     [
@@ -118,7 +114,7 @@ describe('a change invalidates the responses that show it, in both processes, an
       [...lists, 'mine'],
     ],
     [
-      'a post that is deleted',
+      'deleting a post',
       ({ mine }) => db().deleteFrom('blog_posts').where('slug', '=', mine.slug).execute(),
       [...lists, 'mine'],
     ],
@@ -163,7 +159,7 @@ describe('a change invalidates the responses that show it, in both processes, an
   }
 })
 
-test('a page that is deleted is gone in both processes', async () => {
+test('a deleted page is gone in both processes', async () => {
   const shown = await readable()
   const found = await invalidated(shown, () =>
     db().deleteFrom('static_pages').where('name', '=', 'refund-policy').execute(),
@@ -172,7 +168,7 @@ test('a page that is deleted is gone in both processes', async () => {
   for (const each of shops) assert.equal((await each.get('/page/refund-policy')).status, 404)
 })
 
-test('a change that is rolled back invalidates nothing', async () => {
+test('a rolled-back change invalidates nothing', async () => {
   await content.saveStaticPages(db(), [
     { name: 'refund-policy', title: 'Refunds', body: '<p>x</p>', banner_image_id: null },
   ])
@@ -185,7 +181,7 @@ test('a change that is rolled back invalidates nothing', async () => {
   assert.deepEqual(await invalidated(shown, rolledBack), [[], []])
 })
 
-test('both processes have heard of a change within a second', () => {
+test('both processes get a change within a second', () => {
   // Of most: a machine on which much else runs may pause once.
   const median = heardAfter.toSorted((one, other) => one - other)[heardAfter.length >> 1] ?? 0
   assert.ok(median > 0 && median < 1_000, `${median} ms`)

@@ -82,7 +82,7 @@ async function waitingAdjustment() {
 }
 
 for (const what of ['removed', 'demoted'] as const) {
-  test(`an owner who is ${what} keeps no session, stream, invitation, reset link or approval`, async () => {
+  test(`an owner who is ${what} loses every session, stream, invitation, reset link and approval`, async () => {
     await forgetLimits(shop)
     const lost = await newOperator(shop, 'owner')
     const second = await logInOperator(shop, lost)
@@ -134,7 +134,7 @@ const ends = {
 }
 
 for (const [how, end] of Object.entries(ends)) {
-  test(`what is streamed to a session that ${how} ends within a second, and no other stream`, async () => {
+  test(`the stream of a session that ${how} ends within a second, and no other`, async () => {
     const [leaving, staying] = [
       await newOperator(shop, 'support'),
       await newOperator(shop, 'support'),

@@ -22,7 +22,7 @@ const creations = {
 }
 
 for (const [path, body] of Object.entries(creations)) {
-  test(`another operator’s key is refused, one’s own is one thing: ${path}`, async () => {
+  test(`refuses another operator’s key and repeats one’s own answer: ${path}`, async () => {
     const asked = { ...body(), request_key: randomUUID() }
     const made = await first.post(path, asked)
     assert.ok(made.status < 300, made.text)
@@ -35,7 +35,7 @@ for (const [path, body] of Object.entries(creations)) {
   })
 }
 
-test('of two operators with one key at once one is refused', async () => {
+test('of two operators with one key, one is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const asked = { name: 'Once', slug: `once-${randomUUID()}`, request_key: randomUUID() }
     const answers = await Promise.all(

@@ -20,7 +20,7 @@ const KILLS = 2
 const BUYERS = 6
 const CODES = 2000
 
-test('a shop that is killed while it delivers codes gives none twice and loses none', async (t) => {
+test('a shop killed while delivering codes gives none twice and loses none', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
   const port = await freePort()
   let shop = await startShop(folder, port)

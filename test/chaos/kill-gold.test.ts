@@ -13,7 +13,7 @@ import { startShop } from './shop-process.ts'
 
 const KILLS = Number(process.env.CHAOS_KILLS || 5)
 
-test('gold that moved by an acknowledged answer stays moved, once, however the shop dies', async (t) => {
+test('acknowledged gold movements survive kills, once each', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
   const port = await freePort()
   let shop = await startShop(folder, port)

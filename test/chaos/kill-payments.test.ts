@@ -17,7 +17,7 @@ import { startShop } from './shop-process.ts'
 
 const KILLS = Number(process.env.CHAOS_KILLS || 5)
 
-test('card payments and refunds that were acknowledged survive sudden deaths, each once', async (t) => {
+test('acknowledged card payments and refunds survive kills, once each', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
   const port = await freePort()
   // The provider lives on, as a provider does.

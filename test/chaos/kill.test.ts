@@ -20,7 +20,7 @@ const KILLS = 5
  */
 const READY_WITHIN_MS = 30_000
 
-test('what was acknowledged survives the sudden death of the server and of its database', async (t) => {
+test('acknowledged orders survive kills of the server and of its database', async (t) => {
   const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
   t.diagnostic(`CHAOS_SEED=${seed}`)
   const random = seededRandom(seed)
@@ -57,7 +57,7 @@ test('what was acknowledged survives the sudden death of the server and of its d
   t.diagnostic(`${journal.length} orders in all, each once`)
 })
 
-test('an embedded database that dies ends the shop with it, and the next start brings both back', async (t) => {
+test('a dead embedded database ends the shop, and the next start restores both', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
   const port = await freePort()
   let shop = await startShop(folder, port)

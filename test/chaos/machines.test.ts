@@ -84,7 +84,7 @@ async function sells(): Promise<void> {
   await until('somebody has bought something', () => orders() >= before + SHOPPERS, PATIENCE)
 }
 
-test('a picture that one machine takes in is shown by the other', async () => {
+test('a picture uploaded on one machine is shown by the other', async () => {
   const files = new FileStore(db, join(folder, 'one', 'files'))
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -96,7 +96,7 @@ test('a picture that one machine takes in is shown by the other', async () => {
   }
 })
 
-test('what was changed is shown by both', async (t) => {
+test('a change is shown by both', async (t) => {
   const shown = () =>
     Promise.all([one, other].map(async ({ url }) => (await fetch(`${url}/api/categories`)).text()))
   const showBoth = async (name: string) => (await shown()).every((text) => text.includes(name))
@@ -107,7 +107,7 @@ test('what was changed is shown by both', async (t) => {
   t.diagnostic(`a change shows on both after ${Math.round(performance.now() - start)} ms`)
 })
 
-test('a machine that dies under load costs the requests that it was answering, and no order', async (t) => {
+test('a machine killed under load costs only the requests in progress, and no order', async (t) => {
   const failed = await underLoad(async () => {
     await one.kill('server')
     await sells()
@@ -117,7 +117,7 @@ test('a machine that dies under load costs the requests that it was answering, a
   assert.ok(failed.length <= FAILURES, failed.join('\n'))
 })
 
-test('one machine gets the next version while the other serves, and may go back to the one before', async (t) => {
+test('one machine upgrades while the other serves, and can go back', async (t) => {
   const next = await makeNextVersion(join(folder, 'next'), {
     name: '9000-next-release.sql',
     text: `alter table orders add column gift_note text;

@@ -43,7 +43,7 @@ async function areRefused(paths: readonly string[]): Promise<void> {
   for (const page of pages) assert.match(await page.text(), /Failed to load|try again/)
 }
 
-test('without a database pages are refused for now, and shown again with it', async () => {
+test('without a database pages answer 503, and recover with it', async () => {
   await until('it is ready', isReady, PATIENCE)
   await proxy.shut()
   await areRefused(['/', '/products', '/products/mobile-legends', '/faq', '/news-and-events'])
@@ -52,7 +52,7 @@ test('without a database pages are refused for now, and shown again with it', as
   assert.equal((await fetch(shop.url)).status, 200)
 })
 
-test('so are they while the database does not answer, before their readers give up', async () => {
+test('while the database hangs pages answer 503 before readers give up', async () => {
   await until('it is ready', isReady, PATIENCE)
   proxy.fallSilent({ newcomers: true })
   const start = performance.now()

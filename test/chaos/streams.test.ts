@@ -60,7 +60,7 @@ async function openStream(localAddress: string): Promise<{ socket: Socket; said(
   return { socket, said: () => said }
 }
 
-test('nginx holds as many streams as a process keeps, and still answers others', async (t) => {
+test('nginx holds as many streams as a process allows, and still answers others', async (t) => {
   if (!canTry) return t.diagnostic(untried)
   const open: Awaited<ReturnType<typeof openStream>>[] = []
   for (let network = 1; network <= inAll / fromNetwork; network += 1) {
@@ -81,7 +81,7 @@ test('nginx holds as many streams as a process keeps, and still answers others',
   }
 })
 
-test('one address that takes all it can get leaves the others theirs', async (t) => {
+test('one address at its limit does not affect others', async (t) => {
   if (!canTry) return t.diagnostic(untried)
   const greedy = Array.from({ length: FROM_ADDRESS + 50 }, () =>
     connect({ port, host: '127.0.0.1', localAddress: '127.0.99.1' }),
@@ -99,7 +99,7 @@ test('one address that takes all it can get leaves the others theirs', async (t)
   assert.equal((await fetch(`http://127.0.0.1:${port}/ready`)).status, 200)
 })
 
-test('the log names no order and no query', async (t) => {
+test('the log contains no order and no query', async (t) => {
   if (!canTry) return t.diagnostic(untried)
   const socket = connect({ port, host: '127.0.0.1' })
   socket.end(

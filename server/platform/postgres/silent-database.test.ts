@@ -47,7 +47,7 @@ function assertBusy({ status, headers, body, text }: Answer): void {
   assert.ok(Number(headers.get('retry-after')) > 0)
 }
 
-test('a database that hangs without closing a connection hangs no request', async () => {
+test('a hanging database hangs no request', async () => {
   await sellsAgain()
   proxy.fallSilent({ newcomers: true })
   const answers = await Promise.all(Array.from({ length: 40 }, fillCart))
@@ -58,14 +58,14 @@ test('a database that hangs without closing a connection hangs no request', asyn
   await sellsAgain()
 })
 
-test('a connection that was not answered is not used again', async () => {
+test('a connection that did not answer is not reused', async () => {
   await sellsAgain()
   proxy.fallSilent({ newcomers: false })
   await sellsAgain()
   proxy.talk()
 })
 
-test('nothing stays cached that may be old because the changes come by a silent connection', async () => {
+test('a silent listening connection leaves nothing stale in the cache', async () => {
   await sellsAgain()
   await changesHeard(shop)
   const { responses } = shop.context
@@ -80,7 +80,7 @@ test('nothing stays cached that may be old because the changes come by a silent 
   proxy.talk()
 })
 
-test('a transaction that is not answered is refused for now, and none of it happened', async () => {
+test('an unanswered transaction gets 503, and is rolled back', async () => {
   await sellsAgain()
   watchStatements(shop.context.pool, (text) => {
     if (/insert into topups/.test(text)) proxy.fallSilent({ newcomers: false })
