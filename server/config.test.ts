@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { liveKeys } from '#testing/live-keys.ts'
 import { readConfig, readStorageConfig } from './config.ts'
 
 const complete = {
@@ -11,12 +12,7 @@ const complete = {
   DATABASE_URL: 'postgres://apeak:secret@127.0.0.1/apeak',
   SMTP_URL: 'smtps://mail.example',
   TRUST_PROXY: '0',
-  RAZORPAY_KEY_ID: 'rzp_live_1',
-  RAZORPAY_KEY_SECRET: 'secret',
-  RAZORPAY_WEBHOOK_SECRET: 'webhook',
-  FIUU_MERCHANT_ID: 'apeak',
-  FIUU_VERIFY_KEY: 'verify',
-  FIUU_SECRET_KEY: 'other',
+  ...liveKeys,
 }
 
 /** What a start in production is refused for, a line each. */

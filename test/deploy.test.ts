@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { parseEnv, promisify } from 'node:util'
 import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
 import { readConfig } from '../server/config.ts'
+import { liveKeys } from '../server/testing/live-keys.ts'
 import { hasNginx, relocated } from './chaos/front-proxy.ts'
 import { type PostgresServer, startPostgres } from './chaos/postgres-servers.ts'
 import { freePort } from './free-port.ts'
@@ -18,15 +19,6 @@ import { freePort } from './free-port.ts'
 const project = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFile(join(project, file), 'utf8')
 const has = (program: string, word: string) => spawnSync(program, [word]).status === 0
-
-const keys = {
-  RAZORPAY_KEY_ID: 'rzp_live_1',
-  RAZORPAY_KEY_SECRET: 'secret',
-  RAZORPAY_WEBHOOK_SECRET: 'webhook',
-  FIUU_MERCHANT_ID: 'apeak',
-  FIUU_VERIFY_KEY: 'verify',
-  FIUU_SECRET_KEY: 'other',
-}
 
 let folder: string
 let postgres: PostgresServer | undefined
@@ -49,7 +41,7 @@ after(async () => {
 async function filledSettings(database: string): Promise<string> {
   const empty = await read('deploy/shop.env')
   const values: Record<string, string> = {
-    ...keys,
+    ...liveKeys,
     SECRET_KEY: randomBytes(32).toString('hex'),
     DATABASE_URL: database,
     SMTP_URL: 'smtps://user:of-the-test@mail.example',

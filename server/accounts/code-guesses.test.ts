@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeTo, forgetLimits, newcomer } from '#testing/accounts.ts'
+import { from } from '#testing/networks.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { codeOf } from './mailed-codes.ts'
 
@@ -13,7 +14,6 @@ before(async () => {
 beforeEach(() => forgetLimits(shop))
 after(() => shop.close())
 
-const from = (address: string) => ({ 'x-forwarded-for': address })
 const home = from('10.0.0.1')
 
 async function times(count: number, act: (at: number) => Promise<unknown>): Promise<void> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { argon2, createHasher } from '#platform/secrets/secret-hashes.ts'
 import { newcomer, newShopper } from '#testing/accounts.ts'
+import { from } from '#testing/networks.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
@@ -31,8 +32,6 @@ before(async () => {
   })
 })
 after(() => shop.close())
-
-const from = (address: string) => ({ 'x-forwarded-for': address })
 
 /** All of an answer but what is different in each. */
 function shapeOf({ status, headers, text }: Answer): unknown {

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { codeTo, forgetLimits, logIn, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
-import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import { closeAll, openTwoShops } from '#testing/race.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { attemptKey } from './lockout.ts'
 import { countAttempt } from './sql-login-attempts.ts'
 
-let shops: TestShop[]
 let shop: TestShop
 let beside: TestShop
 before(async () => {
   // One proxy in front: a test can come from many addresses at once.
-  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
-  shop = one(shops, 0)
-  beside = one(shops, 1)
+  ;[shop, beside] = await openTwoShops({ env: { TRUST_PROXY: '1' } })
 })
-after(() => closeAll(shops))
+after(() => closeAll([shop, beside]))
 
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const count = (answers: Answer[], status: number) =>

@@ -2,21 +2,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { codeTo, forgetLimits, logIn, mailTo, newcomer } from '#testing/accounts.ts'
-import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import { from } from '#testing/networks.ts'
+import { closeAll, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
 let shop: TestShop
 let beside: TestShop
 before(async () => {
   // One proxy in front: the two come from places of their own.
-  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
-  shop = one(shops, 0)
-  beside = one(shops, 1)
+  ;[shop, beside] = await openTwoShops({ env: { TRUST_PROXY: '1' } })
 })
-after(() => closeAll(shops))
+after(() => closeAll([shop, beside]))
 
-const from = (address: string) => ({ 'x-forwarded-for': address })
 const [home, elsewhere, abroad] = [from('10.0.0.1'), from('10.0.0.2'), from('10.0.0.3')] as const
 
 type Person = ReturnType<typeof newcomer>

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeTo, forgetLimits, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
+import { from } from '#testing/networks.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -12,7 +13,6 @@ before(async () => {
 beforeEach(() => forgetLimits(shop))
 after(() => shop.close())
 
-const from = (address: string) => ({ 'x-forwarded-for': address })
 const [home, away, stranger] = [from('10.0.0.1'), from('10.0.0.2'), from('10.0.0.66')]
 
 async function times(count: number, act: (at: number) => Promise<unknown>): Promise<void> {

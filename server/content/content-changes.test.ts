@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import * as content from '#content/content.ts'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { writeFaq, writePost } from '#testing/content.ts'
+import { invalidated } from '#testing/invalidated.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
@@ -53,26 +53,6 @@ type Place = keyof Readable['addresses']
 
 /** Milliseconds until both processes had heard of a change, for each change. */
 const heardAfter: number[] = []
-
-/** Which of the cached responses a change invalidates in each of the two processes. */
-async function invalidated(shown: Readable, change: () => Promise<unknown>): Promise<Place[][]> {
-  const places = Object.entries(shown.addresses) as [Place, string][]
-  for (const each of shops) {
-    await changesHeard(each)
-    await Promise.all(places.map(([, url]) => each.get(url)))
-  }
-  const before = shops.map((each) => places.map(([, url]) => each.context.responses.get(url)))
-  assert.ok(before.flat().every(Boolean), 'every response is cached before the change')
-  await change()
-  const changedAt = performance.now()
-  await Promise.all(shops.map(changesHeard))
-  heardAfter.push(performance.now() - changedAt)
-  return shops.map((each, index) =>
-    places
-      .filter(([, url], at) => each.context.responses.get(url) !== before[index]?.[at])
-      .map(([place]) => place),
-  )
-}
 
 const post = (slug: string, change: Record<string, string | number | Date | null>) =>
   db().updateTable('blog_posts').set(change).where('slug', '=', slug).execute()
@@ -154,14 +134,17 @@ describe('a change invalidates only the responses that show it, in both processe
       const inOrder = Object.keys(shown.addresses).filter((place) =>
         expected.includes(place as Place),
       )
-      assert.deepEqual(await invalidated(shown, () => change(shown)), [inOrder, inOrder])
+      assert.deepEqual(await invalidated(shops, shown.addresses, () => change(shown), heardAfter), [
+        inOrder,
+        inOrder,
+      ])
     })
   }
 })
 
 test('a deleted page is gone in both processes', async () => {
   const shown = await readable()
-  const found = await invalidated(shown, () =>
+  const found = await invalidated(shops, shown.addresses, () =>
     db().deleteFrom('static_pages').where('name', '=', 'refund-policy').execute(),
   )
   assert.deepEqual(found, [['refunds'], ['refunds']])
@@ -178,7 +161,7 @@ test('a rolled-back change invalidates nothing', async () => {
     await transaction.updateTable('blog_posts').set({ title: 'Never' }).execute()
     await transaction.rollback().execute()
   }
-  assert.deepEqual(await invalidated(shown, rolledBack), [[], []])
+  assert.deepEqual(await invalidated(shops, shown.addresses, rolledBack), [[], []])
 })
 
 test('both processes get a change within a second', () => {

@@ -21,6 +21,13 @@ before(async () => {
 })
 after(() => closeAll(shops))
 
+const publishAt = (slug: string, published_at: Date | null) =>
+  shop.context.database
+    .updateTable('blog_posts')
+    .set({ published_at })
+    .where('slug', '=', slug)
+    .execute()
+
 async function slugs(from: TestShop): Promise<string[]> {
   const { body } = await from.get('/api/blog/posts')
   return (body as unknown as BlogPostsResponse).blog_posts.data.map(({ slug }) => slug)
@@ -45,11 +52,7 @@ test('a scheduled post appears in both processes on time', async () => {
     assert.equal((await each.get('/api/blog/posts/scheduled')).status, 404)
   }
   const soon = new Date(Date.now() + 1_500)
-  await shop.context.database
-    .updateTable('blog_posts')
-    .set({ published_at: soon })
-    .where('slug', '=', 'scheduled')
-    .execute()
+  await publishAt('scheduled', soon)
   await Promise.all(shops.map(changesHeard))
   for (const each of shops) await slugs(each)
   await until('its time has come', () => Date.now() >= soon.getTime())
@@ -63,11 +66,7 @@ test('an unpublished post is gone from the list and its address', async () => {
   await writePost(shop.context.database, { slug: 'hasty' })
   await Promise.all(shops.map(changesHeard))
   for (const each of shops) assert.equal((await each.get('/api/blog/posts/hasty')).status, 200)
-  await shop.context.database
-    .updateTable('blog_posts')
-    .set({ published_at: null })
-    .where('slug', '=', 'hasty')
-    .execute()
+  await publishAt('hasty', null)
   await Promise.all(shops.map(changesHeard))
   for (const each of shops) {
     assert.ok(!(await slugs(each)).includes('hasty'))

@@ -21,12 +21,12 @@ import {
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
+let shops: [TestShop, TestShop]
 let shop: TestShop
 let owner: TestOperator
 before(async () => {
   shops = await openTwoShops()
-  shop = one(shops, 0)
+  ;[shop] = shops
   owner = await newOperator(shop, 'owner', { name: 'Farid Ismail' })
 })
 after(() => closeAll(shops))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { forgetLimits, mailTo } from '#testing/accounts.ts'
+import { from } from '#testing/networks.ts'
 import { logInOperator, newOperator, passwordLogin, type TestOperator } from '#testing/operators.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
@@ -14,7 +15,6 @@ after(() => shop.close())
 
 const names = '/api/console/operator-names'
 const password = 'quite another long one'
-const from = (place: string) => ({ 'x-forwarded-for': place })
 const forget = (email: string, place = '198.51.100.1') =>
   shop.post('/api/console/forgot-password', { email }, from(place))
 const reset = (token: string, to = password) =>

@@ -17,15 +17,14 @@ import {
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
 let shop: TestShop
+let otherProcess: TestShop
 let owner: TestOperator
 before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
+  ;[shop, otherProcess] = await openTwoShops()
   owner = await newOperator(shop, 'owner', { name: 'Farid Ismail' })
 })
-after(() => closeAll(shops))
+after(() => closeAll([shop, otherProcess]))
 
 const reason = 'Left the company'
 const pathOf = ({ id }: { id: string }, what: string) => `/api/console/operators/${id}/${what}`
@@ -104,7 +103,7 @@ test('of a concurrent removal and acceptance, nobody joins after the removal', a
     const lose = one([...losses], round)[1]
     const [removal, joining] = await Promise.all([
       lose(inviter),
-      acceptInvitation(one(shops, 1), token),
+      acceptInvitation(otherProcess, token),
     ])
     assert.equal(removal.status, 200)
     const id = await operatorWith(email)

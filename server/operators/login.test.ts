@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { forgetLimits, mailTo } from '#testing/accounts.ts'
+import { from } from '#testing/networks.ts'
 import { addOperator, logInOperator, newOperator, passwordLogin } from '#testing/operators.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
@@ -12,7 +13,6 @@ before(async () => {
 after(() => shop.close())
 
 const names = '/api/console/operator-names'
-const from = (address: string) => ({ 'x-forwarded-for': address })
 const logIn = (email: string, password: string, headers = from('203.0.113.1')) =>
   shop.post('/api/console/login', { email, password }, headers)
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)

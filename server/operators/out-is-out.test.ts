@@ -9,17 +9,16 @@ import {
   newOperator,
   type TestOperator,
 } from '#testing/operators.ts'
-import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import { closeAll, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
+let shops: [TestShop, TestShop]
 let shop: TestShop
 let elsewhere: TestShop
 let owner: TestOperator
 before(async () => {
   shops = await openTwoShops({ env: { GOLD_ADJUSTMENT_LIMIT: '1' } })
-  shop = one(shops, 0)
-  elsewhere = one(shops, 1)
+  ;[shop, elsewhere] = shops
   owner = await newOperator(shop, 'owner')
 })
 after(() => closeAll(shops))

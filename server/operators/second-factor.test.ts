@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { forgetLimits, mailTo } from '#testing/accounts.ts'
+import { from } from '#testing/networks.ts'
 import {
   ageSecondFactor,
   codeOfApp,
@@ -72,7 +73,6 @@ test('of 100 concurrent wrong codes five are checked, and the operator is mailed
   assert.equal(mail?.subject, 'Apeak console: Wrong codes')
 })
 
-const from = (network: string) => ({ 'x-forwarded-for': network })
 const wrongCodes = async (half: TestOperator, network: string, many: number) => {
   for (let i = 0; i < many; i += 1) {
     await shop.post(path, { code: String(100_000 + i) }, { ...half.headers, ...from(network) })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { openDatabaseProxy } from '#testing/database-proxy.ts'
 import {
   fillCart,
   newCartId,
@@ -10,36 +9,25 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import {
-  type Answer,
-  cloneTemplate,
-  dropDatabase,
-  openTestShop,
-  type TestShop,
-} from '#testing/test-shop.ts'
+import { openProxiedShop, type ProxiedShop } from '#testing/proxied-shop.ts'
+import type { Answer, TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { runComposed } from './run-composed.ts'
 
 /** How long a request waits for a connection, ms: long enough to make one on any machine. */
 const PATIENCE = 20_000
 
-let databaseUrl: string
-let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
+let opened: ProxiedShop
 let shop: TestShop
 let item: Awaited<ReturnType<typeof sellItem>>
 before(async () => {
-  databaseUrl = await cloneTemplate()
-  proxy = await openDatabaseProxy(databaseUrl)
-  shop = await openTestShop({}, { databaseUrl: proxy.url })
+  opened = await openProxiedShop()
+  shop = opened.shop
   shop.context.pool.options.connectionTimeoutMillis = PATIENCE
   await offerMethod(shop.context.database)
   item = await sellItem(shop.context.database)
 })
-after(async () => {
-  await shop.close()
-  await proxy.shut()
-  await dropDatabase(databaseUrl)
-})
+after(() => opened.close())
 
 /** One request of each kind: reading, reading what is cached, changing, and the look of an operator. */
 const askEverything = () =>
@@ -111,7 +99,7 @@ describe('while the database is down', () => {
   test('the shop reports it, breaks nothing, and recovers', async () => {
     for (let round = 1; round <= 2; round += 1) {
       await sellsAgain()
-      await proxy.shut()
+      await opened.proxy.shut()
       try {
         const isCached = () => shop.context.responses.get(`/api/categories/${item.slug}`)
         await until('the loss is noticed', () => !isCached())
@@ -122,7 +110,7 @@ describe('while the database is down', () => {
           assert.equal((await shop.get('/ready')).body.error, 'The database does not answer.')
         })
       } finally {
-        await proxy.open()
+        await opened.proxy.open()
       }
       await sellsAgain()
     }
@@ -135,8 +123,8 @@ describe('while the database is down', () => {
     )
     const orders = carts.map((cart) => shop.post('/api/create-order', orderOf(cart)))
     await Promise.race(orders)
-    await proxy.shut()
-    await proxy.open()
+    await opened.proxy.shut()
+    await opened.proxy.open()
     const answers = await Promise.all(orders)
     for (const answer of answers) if (answer.status !== 200) assertBusy(answer)
     await sellsAgain()

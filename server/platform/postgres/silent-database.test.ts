@@ -2,41 +2,29 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { changesHeard } from '#testing/changes-heard.ts'
-import { openDatabaseProxy } from '#testing/database-proxy.ts'
 import { newCartId, offerMethod, sellItem } from '#testing/fixtures.ts'
+import { openProxiedShop, type ProxiedShop } from '#testing/proxied-shop.ts'
 import { watchStatements } from '#testing/statements.ts'
-import {
-  type Answer,
-  cloneTemplate,
-  dropDatabase,
-  openTestShop,
-  type TestShop,
-} from '#testing/test-shop.ts'
+import type { Answer, TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
 /** How long the shop of these tests waits for an answer of its database. */
 const ANSWER_MS = 700
 
-let databaseUrl: string
-let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
+let opened: ProxiedShop
 let shop: TestShop
+let proxy: ProxiedShop['proxy']
 let product_id: number
 let shopper: Shopper
 before(async () => {
-  databaseUrl = await cloneTemplate()
-  proxy = await openDatabaseProxy(databaseUrl)
   const limits = { connection: ANSWER_MS, statement: ANSWER_MS, answer: ANSWER_MS }
-  shop = await openTestShop({}, { databaseUrl: proxy.url, limits })
+  opened = await openProxiedShop(limits)
+  ;({ shop, proxy } = opened)
   await offerMethod(shop.context.database)
   product_id = (await sellItem(shop.context.database)).product_id
   shopper = await newShopper(shop)
 })
-after(async () => {
-  proxy.talk()
-  await shop.close()
-  await proxy.shut()
-  await dropDatabase(databaseUrl)
-})
+after(() => opened.close())
 
 const fillCart = () => shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1 })
 const sellsAgain = () => until('the shop sells', async () => (await fillCart()).status === 200)
