@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openDatabaseProxy } from '../../server/testing/database-proxy.ts'
+import { cloneTemplate, dropDatabase } from '../../server/testing/test-shop.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
-import { type PostgresServer, startPostgres } from './postgres-servers.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
 
 const PATIENCE = 60_000
 
 let folder: string
-let postgres: PostgresServer
+let databaseUrl: string
 let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
 let shop: ShopProcess
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apeak-no-database-'))
-  postgres = await startPostgres(join(folder, 'postgres'))
-  proxy = await openDatabaseProxy(postgres.url())
+  databaseUrl = await cloneTemplate()
+  proxy = await openDatabaseProxy(databaseUrl)
   const settings = { DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' }
   shop = await startShop(join(folder, 'shop'), await freePort(), settings)
 })
@@ -26,7 +26,7 @@ after(async () => {
   proxy?.talk()
   await shop?.stop()
   await proxy?.shut()
-  await postgres?.stop()
+  await dropDatabase(databaseUrl)
   await rm(folder, { recursive: true, force: true })
 })
 
