@@ -4,7 +4,7 @@ import type { CategoryResponse, Product } from '../contract/catalog.ts'
 import { openTestShop } from '../server/testing/test-shop.ts'
 import { loadLargeCatalogue } from './large-catalogue.ts'
 
-test('a large catalogue can be added for measuring', async (context) => {
+test('adds a large catalogue to measure with', async (context) => {
   const shop = await openTestShop()
   context.after(() => shop.close())
   await loadLargeCatalogue(shop.context.database, { categories: 40, products: 240 })

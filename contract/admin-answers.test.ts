@@ -7,7 +7,7 @@ import { money } from './money.ts'
 
 const price = (amount: number) => ({ inCurrentCurrency: { amount } })
 
-test('a product of the specified fields has a price as text, and no options', () => {
+test('a product with only the specified fields has a price as text and no options', () => {
   const [product] = read.readProducts([
     {
       id: 7,
@@ -24,7 +24,7 @@ test('a product of the specified fields has a price as text, and no options', ()
   assert.deepEqual(product?.flash_sales[0]?.pivot.price, money(200))
 })
 
-test('an answer of this shop’s own is read as it is', () => {
+test('reads this shop’s own answers unchanged', () => {
   const product = {
     id: 7,
     name: 'x',
@@ -45,7 +45,7 @@ test('an answer of this shop’s own is read as it is', () => {
   assert.deepEqual(read.readStaticPage(page, 'about-us'), page)
 })
 
-test('posts without paging are one page, of the categories that are wanted', () => {
+test('posts without paging are one page of the requested categories', () => {
   const post = (id: number, blog_category_id: number) => ({
     id,
     title: `Post ${id}`,
@@ -72,7 +72,7 @@ test('posts without paging are one page, of the categories that are wanted', () 
   )
 })
 
-test('what lacks, is null, or is something else altogether breaks nothing', () => {
+test('missing, null and malformed values read as empty', () => {
   for (const answer of [undefined, null, 'x', 7, [], {}, [null], { data: 1 }, { a: null }]) {
     read.readBanner(answer)
     read.readFaqs(answer)
@@ -88,7 +88,7 @@ test('what lacks, is null, or is something else altogether breaks nothing', () =
   assert.equal(read.readStaticPage({ body: 'x' }, 'refund-policy').title, 'Refund Policy')
 })
 
-test('pictures that another program keeps are found on its host', () => {
+test('resolves pictures of another program on its own host', () => {
   const host = 'https://admin.example'
   const json = String.raw`{"path":"\/storage\/a.png","other":{"path": "/storage/b.png"},"c":{"path":"//cdn.example/c.png"}}`
   assert.deepEqual(JSON.parse(withFilesOf(host, json)), {

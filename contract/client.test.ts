@@ -12,8 +12,8 @@ function answering(status: number, body: unknown) {
   return { carry, asked }
 }
 
-describe('the client', () => {
-  test('asks for JSON and gives back what the shop says', async () => {
+describe('client', () => {
+  test('asks for JSON and returns the shop’s answer', async () => {
     const { carry, asked } = answering(200, { categories: [], tag: null })
     const answer = await createClient(carry).catalog.categories('new games&x')
     assert.deepEqual(answer, { categories: [], tag: null })
@@ -21,7 +21,7 @@ describe('the client', () => {
     assert.equal(new Headers(asked[0]?.init.headers).get('accept'), 'application/json')
   })
 
-  test('writes what is in an address so that it stays one part of it', async () => {
+  test('encodes a path parameter as one segment', async () => {
     const { carry, asked } = answering(200, {})
     await createClient(carry).orders.details('../user?x=1#')
     assert.equal(asked[0]?.path, '/api/order-details/..%2Fuser%3Fx%3D1%23')
@@ -37,7 +37,7 @@ describe('the client', () => {
     assert.deepEqual(JSON.parse(String(init.body)), body)
   })
 
-  test('carries the calls of the admin host there, and no others', async () => {
+  test('sends admin calls, and only those, to the admin host', async () => {
     const [shop, admin] = [answering(200, []), answering(200, [])]
     const client = createClient(shop.carry, admin.carry)
     await client.catalog.category('a')
@@ -66,7 +66,7 @@ describe('the client', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('ApiError', () => {
   const refusal = async (status: number, body: unknown): Promise<ApiError> => {
     const call = createClient(answering(status, body).carry).payments.methods()
     const error = await call.then(
@@ -77,7 +77,7 @@ describe('a refusal', () => {
     return error
   }
 
-  test('carries the shop’s sentence, its status and its fields', async () => {
+  test('has the shop’s message, status and field errors', async () => {
     const errors = { qty: ['This field is required.'] }
     const error = await refusal(422, { success: false, message: 'No.', errors })
     assert.deepEqual([error.status, error.message, error.sentence], [422, 'No.', 'No.'])
@@ -87,12 +87,12 @@ describe('a refusal', () => {
   })
 
   for (const [what, body] of [
-    ['no JSON', '<html>502</html>'],
-    ['nothing', ''],
+    ['not JSON', '<html>502</html>'],
+    ['empty', ''],
     ['null', 'null'],
-    ['a sentence that is none', { error: { code: 1 }, message: 7 }],
+    ['a malformed message', { error: { code: 1 }, message: 7 }],
   ] as const) {
-    test(`that is ${what} still says the status`, async () => {
+    test(`keeps the status when the body is ${what}`, async () => {
       const error = await refusal(502, body)
       assert.equal(error.status, 502)
       assert.equal(error.sentence, undefined)
@@ -100,7 +100,7 @@ describe('a refusal', () => {
     })
   }
 
-  test('is not what is thrown when the shop cannot be reached', async () => {
+  test('is not thrown when the shop cannot be reached', async () => {
     const gone = new TypeError('fetch failed')
     const client = createClient(async () => {
       throw gone

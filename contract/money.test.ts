@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatSen, money, senOf } from './money.ts'
 
-test('sen are written as ringgit with two decimals and grouped thousands', () => {
+test('formats sen as ringgit with two decimals and grouped thousands', () => {
   const written: [number, string][] = [
     [0, 'RM 0.00'],
     [1, 'RM 0.01'],
@@ -19,12 +19,12 @@ test('sen are written as ringgit with two decimals and grouped thousands', () =>
   for (const [sen, text] of written) assert.equal(formatSen(sen), text)
 })
 
-test('money on the wire says its amount in ringgit, twice', () => {
+test('money on the wire has the amount as a number and as text', () => {
   const amount = { amount: 19.9, currency: 'MYR', formatted: 'RM 19.90' }
   assert.deepEqual(money(1990), { ...amount, inCurrentCurrency: amount })
 })
 
-test('every amount of sen comes back from the wire as it was', () => {
+test('every amount of sen survives a round trip over the wire', () => {
   for (let sen = 0; sen < 2_000_000; sen += 7) {
     if (senOf(JSON.parse(JSON.stringify(money(sen).amount))) !== sen) assert.fail(`${sen} sen`)
   }

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { apiPaths, callbackPaths, pagePaths, pathTo, serverPaths } from './paths.ts'
 
-test('a path without parts is its own address', () => {
+test('a path without parameters is its own address', () => {
   assert.equal(pathTo(pagePaths.goldTopup), '/gold-topup')
 })
 
-test('what fills a part can not leave it', () => {
+test('path parameters are encoded and cannot add segments', () => {
   assert.equal(pathTo(pagePaths.product, { slug: '../a b?c' }), '/products/..%2Fa%20b%3Fc')
 })
 
-test('a query leaves out what is undefined', () => {
+test('leaves undefined values out of the query', () => {
   const address = pathTo(apiPaths.goldHistory, { userId: 7 }, { page: 2, per_page: undefined })
   assert.equal(address, '/api/apeak-gold-history/7?page=2')
 })
 
-test('no path stands in the table twice', () => {
+test('lists no path twice', () => {
   const all = [apiPaths, pagePaths, serverPaths, ...Object.values(callbackPaths)].flatMap((paths) =>
     Object.values(paths),
   )

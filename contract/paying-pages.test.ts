@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { payingPages } from './payments.ts'
 
-test('an item, an order and both histories pay, with or without a query', () => {
+test('product, order and both history pages can start a payment, with or without a query', () => {
   for (const page of [
     '/products/mobile-legends',
     '/products/mobile-legends?again=1',
@@ -15,7 +15,7 @@ test('an item, an order and both histories pay, with or without a query', () => 
     assert.match(page, payingPages)
 })
 
-test('no other page does', () => {
+test('no other page can start a payment', () => {
   for (const page of [
     '/',
     '/products',

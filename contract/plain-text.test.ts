@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainText } from './plain-text.ts'
 
-test('a description becomes one line without markup', () => {
+test('turns a description into one line without markup', () => {
   assert.equal(
     plainText('<p>Gems &amp; <b>more</b></p>\n<p>Fast&nbsp;too</p>', 99),
     'Gems & more Fast too',
   )
 })
 
-test('a long description ends after a whole word', () => {
+test('cuts a long description after a whole word', () => {
   assert.equal(plainText('one two three', 9), 'one two…')
 })

@@ -19,21 +19,21 @@ async function assertDrawn(svg: string, width: number, height: number): Promise<
   assert.ok(new Set(pixels).size > 30, 'a picture of so few shades shows that nothing was drawn')
 }
 
-test('every game has a tile and a banner that can be drawn', async () => {
+test('draws a tile and a banner for every game', async () => {
   for (const [slug, look] of Object.entries(looks)) {
     await assertDrawn(tile(slug, look), 640, 640)
     await assertDrawn(banner(slug, look), 1600, 600)
   }
 })
 
-test('every kind of item can be drawn with every currency', async () => {
+test('draws every kind of item with every currency', async () => {
   const look = lookOf('mobile-legends')
   for (const currency of Object.keys(currencies) as CurrencyName[]) {
     for (const art of itemArts) await assertDrawn(item('seed', look, currency, art), 480, 480)
   }
 })
 
-test('every slide and every post has a picture that can be drawn', async () => {
+test('draws a picture for every slide and every post', async () => {
   for (const [key, scene] of Object.entries(slideScenes)) {
     await assertDrawn(slide(key, scene), 1280, 480)
   }
@@ -42,14 +42,14 @@ test('every slide and every post has a picture that can be drawn', async () => {
   }
 })
 
-test("the shop's own pictures can be drawn", async () => {
+test('draws the shop’s own pictures', async () => {
   await assertDrawn(whereTheIdIs(), 960, 600)
   for (const value of ['apeak', 'razorpay', 'fiuu', 'check_payment']) {
     await assertDrawn(paymentSign(value), 160, 96)
   }
 })
 
-test('the code that stands in for the shop’s DuitNow QR is read by a scanner, and pays nobody', async () => {
+test('the placeholder DuitNow QR code can be scanned and pays nobody', async () => {
   const { data, info } = await sharp(await rasterise(qrSign()))
     .ensureAlpha()
     .raw()
@@ -57,14 +57,14 @@ test('the code that stands in for the shop’s DuitNow QR is read by a scanner, 
   assert.match(decodeQr({ ...info, data }), /pays nobody/)
 })
 
-test('the same seed draws the same bytes, another seed others', () => {
+test('the same seed draws the same bytes; another seed draws others', () => {
   const look = lookOf('valorant')
   assert.equal(tile('a', look), tile('a', look))
   assert.notEqual(tile('a', look), tile('b', look))
   assert.equal(item('a', look, 'coin', 'heap-6'), item('a', look, 'coin', 'heap-6'))
 })
 
-test('no two pictures of the demo shop share a key', () => {
+test('no two demo pictures share a key', () => {
   const keys = demoPictures().map(({ key }) => key)
   assert.equal(new Set(keys).size, keys.length)
 })

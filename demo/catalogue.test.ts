@@ -14,13 +14,13 @@ const options = [
   ...items.flatMap((item) => item.options),
 ]
 
-test('the demo shop sells enough to look like a shop', () => {
+test('the demo shop has a realistic number of categories and items', () => {
   assert.ok(categories.length >= 26)
   assert.ok(items.length >= 170)
   assert.ok(tags.length >= 6)
 })
 
-test('every category has an address of its own, a look, a tag and something to sell', () => {
+test('every category has its own slug, a look, a tag and items', () => {
   assert.equal(new Set(categories.map(({ slug }) => slug)).size, categories.length)
   for (const category of categories) {
     assert.match(category.slug, /^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -30,7 +30,7 @@ test('every category has an address of its own, a look, a tag and something to s
   }
 })
 
-test('within a category no two items and no two subcategories share a name', () => {
+test('item and subcategory names are unique within a category', () => {
   for (const category of categories) {
     const names = itemsOf(category).map(({ name }) => name)
     assert.deepEqual([...new Set(names)], names)
@@ -39,11 +39,11 @@ test('within a category no two items and no two subcategories share a name', () 
   }
 })
 
-test('every price is a whole number of sen above zero', () => {
+test('every price is a positive whole number of sen', () => {
   for (const { price } of [...items, ...flashSales]) assert.ok(Number.isInteger(price) && price > 0)
 })
 
-test('every tag named exists, and one on the home page has more categories than it shows', () => {
+test('every named tag exists, and one home-page tag has more categories than it shows', () => {
   const known = new Set(tags.map(({ slug }) => slug))
   assert.ok(categories.every((category) => category.tags.every((tag) => known.has(tag))))
   const shown = tags.filter(({ onHomepage }) => onHomepage)
@@ -53,20 +53,20 @@ test('every tag named exists, and one on the home page has more categories than 
   assert.ok(shown.some(({ slug }) => size(slug) > 8))
 })
 
-test('every kind of question is asked somewhere, and choices have labels', () => {
+test('every kind of option is used, and choices have labels', () => {
   assert.deepEqual(new Set(options.map(({ type }) => type)), new Set(optionTypes))
   for (const { labels, type } of options) {
     assert.equal(labels.length > 0, type === 'dropdown' || type === 'checkbox')
   }
 })
 
-test('gift cards are delivered by code, and one of them is sold out', () => {
+test('gift cards are delivered by code, and one is sold out', () => {
   const byCode = items.filter(({ codes }) => codes !== undefined)
   assert.ok(byCode.length >= 20)
   assert.equal(byCode.filter(({ codes }) => codes === 0).length, 1)
 })
 
-test('flash sales are cheaper than the item they name', () => {
+test('flash sale prices are below the item’s price', () => {
   assert.equal(flashSales.length, 2)
   for (const sale of flashSales) {
     const category = categories.find(({ slug }) => slug === sale.category)
@@ -75,7 +75,7 @@ test('flash sales are cheaper than the item they name', () => {
   }
 })
 
-test('there are a percent, a fixed and a limited coupon, and four ways to pay', () => {
+test('has a percentage, a fixed and a limited coupon, and four payment methods', () => {
   // An amount off gives no goods for nothing, however often it is used.
   for (const { kind, hundredths, minSpend = 0, customerLimit } of coupons) {
     if (kind === 'fixed') assert.ok(minSpend > hundredths && customerLimit)

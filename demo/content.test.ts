@@ -18,7 +18,7 @@ const texts = [
   ...staticPages.map(({ body }) => body),
 ]
 
-test('there is enough to read for a shop', () => {
+test('has eight posts, 20 questions, every static page and four slides', () => {
   assert.equal(posts.length, 8)
   assert.equal(new Set(posts.map(({ category }) => category)).size, 3)
   assert.ok(posts.every(({ category }) => postCategories.includes(category)))
@@ -33,7 +33,7 @@ test('there is enough to read for a shop', () => {
   assert.equal(slides.length, 4)
 })
 
-test('every post and every slide has a picture of its own, and every picture its place', () => {
+test('every post and slide has its own picture, and every picture is used', () => {
   assert.deepEqual(posts.map(({ slug }) => slug).sort(), Object.keys(postScenes).sort())
   assert.deepEqual(slides.map(({ key }) => key).sort(), Object.keys(slideScenes).sort())
 })
@@ -52,7 +52,7 @@ test('every link leads to a page of the shop', () => {
   )
 })
 
-test('every voucher that is named can be used', () => {
+test('every voucher mentioned exists', () => {
   const codes = new Set(coupons.map(({ code }) => code))
   const named = [announcement, ...texts].flatMap(
     (text) => text.match(/\b(?=[A-Z]+\d)[A-Z\d]{5,}\b/g) ?? [],
@@ -64,7 +64,7 @@ test('every voucher that is named can be used', () => {
   )
 })
 
-test('what binds the shop by law says at the top that it is a draft', () => {
+test('legal pages start with a draft notice', () => {
   for (const { body, name } of staticPages) {
     if (name !== 'about-us') assert.match(body.trim(), /^<blockquote><p><strong>This is a draft/)
   }

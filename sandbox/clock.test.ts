@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { handClock } from './clock.ts'
 import { makeSchedule, type Task } from './schedule.ts'
 
-test('a clock moved by hand runs everything in its order, also what is set meanwhile', async () => {
+test('a manual clock runs timers in order, including those set meanwhile', async () => {
   const clock = handClock(1000)
   const seen: [string, number][] = []
   const note = (name: string) => async () => {
@@ -26,7 +26,7 @@ test('a clock moved by hand runs everything in its order, also what is set meanw
   assert.equal(clock.now(), 2000)
 })
 
-test('what was planned in an earlier run is taken up again, once', async () => {
+test('a timer planned in an earlier run fires once after a restart', async () => {
   const clock = handClock(0)
   const tasks: Record<string, Task> = {}
   const first = makeSchedule(clock, tasks, () => {})

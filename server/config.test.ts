@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { liveKeys } from '#testing/live-keys.ts'
 import { readConfig, readStorageConfig } from './config.ts'
 
 const complete = {
@@ -11,12 +12,7 @@ const complete = {
   DATABASE_URL: 'postgres://apeak:secret@127.0.0.1/apeak',
   SMTP_URL: 'smtps://mail.example',
   TRUST_PROXY: '0',
-  RAZORPAY_KEY_ID: 'rzp_live_1',
-  RAZORPAY_KEY_SECRET: 'secret',
-  RAZORPAY_WEBHOOK_SECRET: 'webhook',
-  FIUU_MERCHANT_ID: 'apeak',
-  FIUU_VERIFY_KEY: 'verify',
-  FIUU_SECRET_KEY: 'other',
+  ...liveKeys,
 }
 
 /** What a start in production is refused for, a line each. */
@@ -29,7 +25,7 @@ function refusalOf(changes: Record<string, string>): string[] {
   }
 }
 
-test('production starts with all that it needs', () => {
+test('production starts with all required settings', () => {
   assert.deepEqual(refusalOf({}), [])
 })
 
@@ -43,12 +39,12 @@ const trustProxyMissing =
 const databaseMissing =
   'DATABASE_URL must be set in production, or EMBEDDED_POSTGRES=1 for a database within DATA_DIR.'
 
-test('production does not start before it is told how many proxies stand in front', () => {
+test('production does not start without the number of proxies', () => {
   assert.deepEqual(refusalOf({ TRUST_PROXY: '' }), [trustProxyMissing])
   assert.deepEqual(refusalOf({ TRUST_PROXY: '2' }), [])
 })
 
-test('production reaches its providers by https alone', () => {
+test('production calls its providers only over https', () => {
   for (const name of [
     'RAZORPAY_API_URL',
     'RAZORPAY_CHECKOUT_URL',
@@ -62,7 +58,7 @@ test('production reaches its providers by https alone', () => {
   }
 })
 
-test('the database has one address, read alike by the server and by backup and restore', () => {
+test('server, backup and restore read the same database address', () => {
   const storageRefusal = (DATABASE_URL: string) => {
     try {
       assert.equal(readStorageConfig({ DATABASE_URL }).databaseUrl, DATABASE_URL)
@@ -100,7 +96,7 @@ test('the database has one address, read alike by the server and by backup and r
   ])
 })
 
-test('the commands that keep and restore the shop read each setting as the server does', () => {
+test('backup and restore read each setting as the server does', () => {
   const env = {
     ...complete,
     DATA_DIR: '/srv/shop',
@@ -114,13 +110,13 @@ test('the commands that keep and restore the shop read each setting as the serve
   for (const [name, value] of Object.entries(storage)) assert.deepEqual(server[name], value, name)
 })
 
-test('production runs on the embedded database only where that is asked for', () => {
+test('production uses the embedded database only when told to', () => {
   assert.deepEqual(refusalOf({ DATABASE_URL: '' }), [databaseMissing])
   assert.deepEqual(refusalOf({ DATABASE_URL: '', EMBEDDED_POSTGRES: '1' }), [])
   assert.equal(readConfig({}).databaseUrl, undefined)
 })
 
-test('all that is missing or wrong is said at once, before anything is started', () => {
+test('all missing and invalid settings are reported together, before start-up', () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '70000', DEMO: 'yes' }
   const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' })
@@ -145,7 +141,7 @@ test('a provider has all of its keys or none', () => {
   ])
 })
 
-test('of the keys of several providers every fault is named', () => {
+test('reports every missing or invalid key of every provider', () => {
   const wrong = { RAZORPAY_KEY_ID: 'rzp_test_1', FIUU_MERCHANT_ID: 'SB_apeak' }
   assert.deepEqual(refusalOf({ ...wrong, FIUU_SECRET_KEY: 'verify', WORKERS: '0' }), [
     'RAZORPAY_KEY_ID is a test key, which production refuses.',
@@ -155,7 +151,7 @@ test('of the keys of several providers every fault is named', () => {
   ])
 })
 
-test('alerts go to any number of addresses, each of which must be one', () => {
+test('alerts accept several addresses, each valid', () => {
   const read = (ALERT_EMAIL: string) => readConfig({ ...complete, ALERT_EMAIL }).alerts.emails
   assert.deepEqual(read(''), [])
   assert.deepEqual(read('Boss@apeak.example, night@apeak.example,'), [
@@ -167,7 +163,7 @@ test('alerts go to any number of addresses, each of which must be one', () => {
   ])
 })
 
-test('the log is lines on a terminal and JSON elsewhere, unless it is said', (t) => {
+test('the log is pretty on a terminal and JSON elsewhere, unless set', (t) => {
   const isTTY = Object.getOwnPropertyDescriptor(process.stdout, 'isTTY')
   t.after(() => Object.defineProperty(process.stdout, 'isTTY', isTTY ?? { value: undefined }))
   for (const [value, format] of [

@@ -40,7 +40,7 @@ async function read<Body>(path: string): Promise<Body> {
   return body as unknown as Body
 }
 
-test('the demo shop announces something and shows four slides, each with its picture', async () => {
+test('the demo shop has an announcement and four slides with pictures', async () => {
   const banner = await read<Banner>('/api/banner')
   assert.equal(banner.banner_enabled, '1')
   assert.ok(banner.banner_content)
@@ -52,7 +52,7 @@ test('the demo shop announces something and shows four slides, each with its pic
   assert.match((await read<Notice>('/api/notice')).operating_hours, /9:00am/)
 })
 
-test('its news are there, newest first, each with its author and its picture', async () => {
+test('its news are listed newest first, each with author and picture', async () => {
   const { blog_categories, blog_posts } = await read<BlogPostsResponse>('/api/blog/posts')
   assert.deepEqual(
     blog_posts.data.map(({ slug }) => slug),
@@ -66,7 +66,7 @@ test('its news are there, newest first, each with its author and its picture', a
   }
 })
 
-test('what it says is what was written: the sanitiser takes nothing from it', async () => {
+test('the sanitiser removes nothing from its texts', async () => {
   for (const { description, slug } of posts) {
     const { blog_post } = await read<BlogPostResponse>(`/api/blog/posts/${slug}`)
     assert.equal(withoutRel(blog_post.description), description.trim())
@@ -81,7 +81,7 @@ test('what it says is what was written: the sanitiser takes nothing from it', as
 
 const withoutRel = (html: string) => html.replaceAll(' rel="noopener"', '')
 
-test('it answers five questions on each of four subjects', async () => {
+test('it answers five questions in each of four categories', async () => {
   const categories = await read<FaqCategory[]>('/api/faqs')
   assert.deepEqual(
     categories.map(({ faq_category_name, faqs }) => [faq_category_name, faqs.length]),

@@ -34,12 +34,12 @@ async function read<Answer>(path: string): Promise<Answer> {
   return JSON.parse(answer.text)
 }
 
-test('of two processes that load at once one does, and a later one leaves the shop alone', async () => {
+test('of two processes loading the demo, one does, and a later one changes nothing', async () => {
   assert.deepEqual(loads.toSorted(), [false, true])
   assert.equal(await loadDemo(shop.context), false)
 })
 
-test('the home page shows at most eight games of a tag, each with a picture that is there', async () => {
+test('the home page shows at most eight games of a tag, each with an existing picture', async () => {
   const tags = await read<HomepageTag[]>('/api/tags/homepage')
   assert.ok(tags.length >= 3)
   assert.ok(tags.some(({ categories }) => categories.length === 8))
@@ -47,7 +47,7 @@ test('the home page shows at most eight games of a tag, each with a picture that
   assert.equal((await fetch(shop.url + path)).status, 200)
 })
 
-test('gift cards have codes in stock, but for one that is sold out', async () => {
+test('gift cards have codes in stock, except one that is sold out', async () => {
   const products = await read<Product[]>('/api/categories/app-store/getProducts')
   const soldOut = products.filter((product) => product.sold_out)
   assert.deepEqual(
@@ -56,7 +56,7 @@ test('gift cards have codes in stock, but for one that is sold out', async () =>
   )
 })
 
-test('a game shows its subcategories, its items and their running sale', async () => {
+test('a game shows its subcategories, items and running sale', async () => {
   const { category } = await read<CategoryResponse>('/api/categories/mobile-legends')
   assert.deepEqual(
     category.subcategories.map(({ name }) => name),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readShopLinks } from './shop-links.ts'
 
-test('a shop shows the links that it sets, and no others', () => {
+test('a shop shows only the links it sets', () => {
   const env = { WHATSAPP_NUMBER: '60123456789', TIKTOK_URL: 'https://www.tiktok.com/@shop' }
   for (const demo of [true, false]) {
     const { whatsapp, facebook, tiktok, webDesigner } = readShopLinks(env, demo)
@@ -13,14 +13,14 @@ test('a shop shows the links that it sets, and no others', () => {
   assert.ok(Object.values(readShopLinks({}, false)).every((link) => link === undefined))
 })
 
-test('the demo has links of every kind, and none leads out of it', () => {
+test('the demo has links of every kind, all within it', () => {
   const { webDesigner, ...links } = readShopLinks({}, true)
   for (const link of [...Object.values(links), webDesigner?.address]) {
     assert.match(new URL(link ?? '').hostname, /\.example$/)
   }
 })
 
-test('a link that is none stops the start', () => {
+test('an invalid link stops the start', () => {
   assert.throws(() => readShopLinks({ FACEBOOK_URL: 'javascript:alert(1)' }, false), /FACEBOOK_URL/)
   assert.throws(() => readShopLinks({ WEB_DESIGNER_NAME: 'Somebody' }, false), /WEB_DESIGNER_URL/)
 })

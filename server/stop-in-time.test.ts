@@ -7,7 +7,7 @@ import { endsInTime, SERVER_STOP_MS, STOP_MS } from './stop-in-time.ts'
 
 const never = () => new Promise<void>(() => undefined)
 
-test('what does not end within the 5 seconds that are promised is left, and leaves time for the database', async (t) => {
+test('what does not end within 5 seconds is abandoned, leaving time for the database', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let inTime: boolean | undefined
   void endsInTime(never, STOP_MS).then((was) => {
@@ -22,7 +22,7 @@ test('what does not end within the 5 seconds that are promised is left, and leav
   assert.ok(SERVER_STOP_MS < STOP_MS && STOP_MS < 5_000)
 })
 
-test('what ends by itself is waited for no longer, and what fails says so', async () => {
+test('what ends in time is not waited for longer, and a failure is reported', async () => {
   assert.equal(await endsInTime(async () => undefined, STOP_MS), true)
   const failing = async () => {
     throw new Error('no')
@@ -30,7 +30,7 @@ test('what ends by itself is waited for no longer, and what fails says so', asyn
   await assert.rejects(endsInTime(failing, STOP_MS), /^Error: no$/)
 })
 
-test('a fault that nobody caught ends the process, and is printed without the row it is about', async () => {
+test('an uncaught error ends the process, and is printed without its row', async () => {
   const program = `
     import { endOnFault } from './stop-in-time.ts'
     endOnFault()

@@ -12,7 +12,7 @@ import { freePort } from './free-port.ts'
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (file: string) => readFile(join(project, file), 'utf8')
 
-test('every command in the README and in CONTRIBUTING exists', async () => {
+test('every command in README and CONTRIBUTING exists', async () => {
   const { scripts } = JSON.parse(await read('package.json'))
   const texts = [await read('README.md'), await read('CONTRIBUTING.md')]
   const commands = texts.flatMap((text) => [
@@ -26,7 +26,7 @@ test('every command in the README and in CONTRIBUTING exists', async () => {
   }
 })
 
-test('npm start opens the demo shop with its own database, says so in a few lines, and closes it cleanly', async () => {
+test('npm start opens the demo with its own database, prints a few lines, and closes cleanly', async () => {
   const settings = { LOG_FORMAT: 'pretty', LOG_LEVEL: 'info' }
   await withShop('start', settings, async ({ address, child, said }) => {
     await wait(500)
@@ -62,7 +62,7 @@ test('npm start opens the demo shop with its own database, says so in a few line
   })
 })
 
-test('where nobody looks at a terminal the log is JSON', async () => {
+test('the log is JSON without a terminal', async () => {
   await withShop('start', { LOG_LEVEL: 'info' }, async ({ address, said }) => {
     await fetch(`${address}/health`)
     await wait(200)
@@ -80,7 +80,7 @@ test('where nobody looks at a terminal the log is JSON', async () => {
   })
 })
 
-test('npm run dev serves pages that reload, in front of the same API', async () => {
+test('npm run dev serves reloading pages and the same API', async () => {
   await withShop('dev', {}, async ({ address, child }) => {
     const page = await untilAnswered(address)
     assert.ok(page.includes('/entry.client.tsx'), 'pages come from their sources')

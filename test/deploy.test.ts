@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { parseEnv, promisify } from 'node:util'
 import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
 import { readConfig } from '../server/config.ts'
+import { liveKeys } from '../server/testing/live-keys.ts'
 import { hasNginx, relocated } from './chaos/front-proxy.ts'
 import { type PostgresServer, startPostgres } from './chaos/postgres-servers.ts'
 import { freePort } from './free-port.ts'
@@ -18,15 +19,6 @@ import { freePort } from './free-port.ts'
 const project = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFile(join(project, file), 'utf8')
 const has = (program: string, word: string) => spawnSync(program, [word]).status === 0
-
-const keys = {
-  RAZORPAY_KEY_ID: 'rzp_live_1',
-  RAZORPAY_KEY_SECRET: 'secret',
-  RAZORPAY_WEBHOOK_SECRET: 'webhook',
-  FIUU_MERCHANT_ID: 'apeak',
-  FIUU_VERIFY_KEY: 'verify',
-  FIUU_SECRET_KEY: 'other',
-}
 
 let folder: string
 let postgres: PostgresServer | undefined
@@ -49,7 +41,7 @@ after(async () => {
 async function filledSettings(database: string): Promise<string> {
   const empty = await read('deploy/shop.env')
   const values: Record<string, string> = {
-    ...keys,
+    ...liveKeys,
     SECRET_KEY: randomBytes(32).toString('hex'),
     DATABASE_URL: database,
     SMTP_URL: 'smtps://user:of-the-test@mail.example',
@@ -61,14 +53,14 @@ async function filledSettings(database: string): Promise<string> {
   )
 }
 
-test('every file that the recipe puts into place is there, and every one that is there is put into place', async () => {
+test('the recipe installs every file of deploy, and each exists', async () => {
   const named = new Set(asRoot.join('\n').match(/deploy\/[\w@.-]+/g))
   for (const file of named) assert.ok(existsSync(join(project, file)), file)
   const files = execFileSync('git', ['ls-files', 'deploy'], { cwd: project, encoding: 'utf8' })
   assert.deepEqual([...named].toSorted(), files.trim().split('\n').toSorted())
 })
 
-test('what the recipe gives as nobody in particular: the pages are built, a key is made', async (t) => {
+test('the unprivileged commands run: build and key generation', async (t) => {
   const tried = commands.filter((command) => !command.startsWith('curl'))
   assert.deepEqual(tried, ['npm run build', 'openssl rand -hex 32'])
   const { scripts } = JSON.parse(await read('package.json'))
@@ -77,7 +69,7 @@ test('what the recipe gives as nobody in particular: the pages are built, a key 
   assert.match(execFileSync('openssl', ['rand', '-hex', '32'], { encoding: 'utf8' }), /^\w{64}\n$/)
 })
 
-test('the settings name what is missing; filled in, production starts with them', async () => {
+test('the settings file names what is missing; filled in, production starts', async () => {
   const production = { NODE_ENV: 'production' }
   const empty = parseEnv(await read('deploy/shop.env'))
   assert.throws(
@@ -93,7 +85,7 @@ test('the settings name what is missing; filled in, production starts with them'
   assert.equal(readConfig({ ...filled, ...production }).trustProxy, 1)
 })
 
-test('the recipe needs no program that Debian lacks, and the shop does not own its own code', () => {
+test('the recipe needs only Debian’s programs, and the shop does not own its code', () => {
   assert.ok(!asRoot.some((command) => command.includes('sudo')))
   const user = asRoot.find((command) => command.startsWith('adduser ')) ?? ''
   assert.match(user, / --no-create-home /)
@@ -101,7 +93,7 @@ test('the recipe needs no program that Debian lacks, and the shop does not own i
   assert.ok(!given.some((command) => command.includes('/opt/')))
 })
 
-test('the unit is one of systemd’s, and runs the shop as npm start does', async (t) => {
+test('the systemd unit is valid, and runs the shop as npm start does', async (t) => {
   const unit = await read('deploy/apeak.service')
   const [, flags = ''] =
     /^ExecStart=\/opt\/node\/bin\/node (.*) server\/main\.ts$/m.exec(unit) ?? []
@@ -121,7 +113,7 @@ test('the unit is one of systemd’s, and runs the shop as npm start does', asyn
   assert.equal(stderr, '')
 })
 
-test('a backup is made and restored as the unit runs the shop, and its folder is there before that', async () => {
+test('backup and restore run as the unit runs the shop, in an existing folder', async () => {
   const unit = await read('deploy/apeak.service')
   const of = (name: string) => new RegExp(`^${name}=-?(.+)$`, 'm').exec(unit)?.[1] ?? 'nothing'
   const given = asRoot.filter((command) => command.startsWith('systemd-run '))
@@ -139,7 +131,7 @@ test('a backup is made and restored as the unit runs the shop, and its folder is
   assert.ok(at(of('ReadWritePaths')) < at('systemctl enable --now apeak@'))
 })
 
-test('nginx takes its settings, under the shop’s name, as whoever runs this', async (t) => {
+test('nginx accepts its configuration, without root', async (t) => {
   if (!hasNginx || !has('openssl', 'version')) return t.diagnostic('nginx is not installed')
   const home = join(folder, 'nginx')
   await mkdir(home)
@@ -163,7 +155,7 @@ test('nginx takes its settings, under the shop’s name, as whoever runs this', 
   assert.equal(status, 0, stderr)
 })
 
-test('the firewall’s rules are ones', (t) => {
+test('the firewall rules are valid', (t) => {
   if (!has('nft', '--version')) return t.diagnostic('nftables is not installed')
   const { stderr, status } = spawnSync('nft', ['--check', '--file', 'deploy/nftables.conf'], {
     cwd: project,
@@ -174,7 +166,7 @@ test('the firewall’s rules are ones', (t) => {
   assert.equal(status, 0, stderr)
 })
 
-test('on the database of the recipe two processes open one after the other, and are restarted so', async () => {
+test('on the recipe’s database two processes start one after the other, and restart so', async () => {
   postgres = await startPostgres(join(folder, 'postgres'), await read('deploy/postgresql.conf'))
   for (const sql of databaseCommands()) await postgres.query(sql)
   const database = postgres.url('apeak').replace('apeak@', 'apeak_shop:of-the-test@')

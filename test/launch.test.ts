@@ -38,7 +38,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a signal to the launcher is one to the server, whose exit code is the launcher’s', async () => {
+test('the launcher forwards signals to the server and returns its exit code', async () => {
   const child = spawn(process.execPath, [launcher, 'start'], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +50,7 @@ test('a signal to the launcher is one to the server, whose exit code is the laun
   assert.equal(code, 7)
 })
 
-test('on an older Node.js the launcher goes on with a newer one from npm', async () => {
+test('on an older Node.js the launcher continues with a newer one from npm', async () => {
   // An older version is claimed by a file loaded first; npx is one that only tells what it is asked.
   const bin = join(folder, 'bin')
   await mkdir(bin)
@@ -73,7 +73,7 @@ test('on an older Node.js the launcher goes on with a newer one from npm', async
   )
 })
 
-test('an unknown command is answered with the known ones', async () => {
+test('an unknown command lists the known ones', async () => {
   await assert.rejects(run(process.execPath, [launcher, 'sell']), {
     code: 2,
     stderr:

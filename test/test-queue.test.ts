@@ -37,7 +37,7 @@ function runTexts(texts: Record<string, string>) {
   return { counts, printed: printed + stderr }
 }
 
-test('files of one process are counted one by one, and each has its own hooks', () => {
+test('files of one process are counted separately, each with its own hooks', () => {
   const { counts } = runTexts({
     first: `let x = 0
       before(() => { x = 1 })
@@ -50,7 +50,7 @@ test('files of one process are counted one by one, and each has its own hooks', 
   ])
 })
 
-test('a failure is counted and printed with what was expected, and the next file runs', () => {
+test('a failure is counted and printed with the expected value, and the next file runs', () => {
   const { counts, printed } = runTexts({
     failing: `import assert from 'node:assert/strict'
       test('the balance is 5', () => assert.equal(4, 5))`,
@@ -63,7 +63,7 @@ test('a failure is counted and printed with what was expected, and the next file
   assert.match(printed, /✖ the balance is 5[\s\S]*4 !== 5/)
 })
 
-test('a failing set-up and a file that cannot be loaded each count as a failure', () => {
+test('a failing set-up and an unloadable file each count as a failure', () => {
   const { counts } = runTexts({
     'set-up': "before(() => { throw new Error('no shop') })\ntest('never runs', () => {})",
     broken: "import './missing.mjs'",
@@ -81,7 +81,7 @@ test('a file that leaves a server open fails', () => {
   assert.match(printed, /left a server or a process open/)
 })
 
-test('a file that does not end, or ends its process, fails, and the next one runs', () => {
+test('a file that hangs or ends its process fails, and the next one runs', () => {
   const { counts, printed } = runTexts({
     endless: "test('waits', () => new Promise((resolve) => setTimeout(resolve, 60_000)))",
     exiting: "test('exits', () => process.exit(3))",

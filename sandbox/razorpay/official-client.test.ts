@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => rig.close())
 
-test("the provider's own client makes, fetches and finds orders", async () => {
+test('the official client creates, fetches and lists orders', async () => {
   const made = await official.orders.create({
     amount: 1234,
     currency: 'MYR',
@@ -38,7 +38,7 @@ test("the provider's own client makes, fetches and finds orders", async () => {
   )
 })
 
-test("the provider's own client reads payments, captures and refunds them", async () => {
+test('the official client reads, captures and refunds payments', async () => {
   const order = await official.orders.create({
     amount: 2000,
     currency: 'MYR',
@@ -66,7 +66,7 @@ test("the provider's own client reads payments, captures and refunds them", asyn
   assert.equal(refunds.count, 1)
 })
 
-test("the provider's own client is refused in the provider's words", async () => {
+test('the official client gets errors in Razorpay’s format', async () => {
   await assert.rejects(official.orders.fetch('order_unknown'), (failure: object) => {
     assert.ok('statusCode' in failure && 'error' in failure)
     assert.equal(failure.statusCode, 400)
@@ -75,7 +75,7 @@ test("the provider's own client is refused in the provider's words", async () =>
   })
 })
 
-test("the provider's own checks accept what the simulator signs", async () => {
+test('the official signature checks accept the simulator’s signatures', async () => {
   const order = await official.orders.create({ amount: 1500, currency: 'MYR' })
   const result = await rig.control.razorpay.pay({ orderId: order.id, answer: 'success' })
   assert.ok(result.kind === 'paid')

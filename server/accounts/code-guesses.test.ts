@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeTo, forgetLimits, newcomer } from '#testing/accounts.ts'
+import { from } from '#testing/networks.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { codeOf } from './mailed-codes.ts'
 
@@ -13,14 +14,13 @@ before(async () => {
 beforeEach(() => forgetLimits(shop))
 after(() => shop.close())
 
-const from = (address: string) => ({ 'x-forwarded-for': address })
 const home = from('10.0.0.1')
 
 async function times(count: number, act: (at: number) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < count; at += 1) await act(at)
 }
 
-describe('guesses at the code of a registration', () => {
+describe('guessing a registration code', () => {
   /** The codes of all that was registered with an address, newest first, and where from. */
   async function codesOf(email: string) {
     const { secrets, pool } = shop.context
@@ -33,7 +33,7 @@ describe('guesses at the code of a registration', () => {
   const verify = (email: string, otp: string, place: string) =>
     shop.post('/api/verify-email-otp', { email, otp }, from(place))
 
-  test('a code whose mail was not sent opens nothing, neither there nor elsewhere', async () => {
+  test('an unsent code verifies nothing, from any network', async () => {
     const { email } = newcomer()
     const networks = Array.from({ length: 12 }, (_, at) => `10.8.0.${at}`)
     for (const place of networks) {
@@ -50,7 +50,7 @@ describe('guesses at the code of a registration', () => {
     assert.equal((await verify(email, mailed?.otp ?? '', mailed?.source ?? '')).status, 200)
   })
 
-  test('are few over all networks: five where a code was mailed for, 20 an hour of all others', async () => {
+  test('is limited across networks: five tries where a code was mailed, 20 an hour elsewhere', async () => {
     const { email } = newcomer()
     const networks = Array.from({ length: 30 }, (_, at) => `10.9.0.${at}`)
     for (const place of networks) {
@@ -74,7 +74,7 @@ describe('guesses at the code of a registration', () => {
     assert.equal((await verify(person.email, otp, '10.0.0.1')).status, 200)
   })
 
-  test('a code that is asked for once more in vain leaves the one before good', async () => {
+  test('a failed request for another code leaves the previous one valid', async () => {
     const person = newcomer()
     const { email } = person
     await shop.post('/api/register', person, home)

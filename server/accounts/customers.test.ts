@@ -51,7 +51,7 @@ async function order({ headers, email }: Shopper, player: string) {
   return answer.body as unknown as { order_id: string }
 }
 
-test('a customer is found by what people call them and by what they ordered', async () => {
+test('customer search matches name, contact details and orders', async () => {
   const shopper = await newShopper(
     shop,
     newcomer({ first_name: 'Nur Xerxesia', phone: '+60 19-876 5432' }),
@@ -84,7 +84,7 @@ test('a customer is found by what people call them and by what they ordered', as
   }
 })
 
-test('the list pages, the newest first, and those alone who are suspended', async () => {
+test('the customer list pages newest first and filters by suspension', async () => {
   const someone = await newShopper(shop)
   await decide(someone, 'suspend')
   const page = async (query: string) =>
@@ -100,7 +100,7 @@ test('the list pages, the newest first, and those alone who are suspended', asyn
 })
 
 describe('a suspended customer', () => {
-  test('is logged out, told why by mail and at the login, and let in again later', async () => {
+  test('is logged out, told why by mail and at login, and can log in once reinstated', async () => {
     const shopper = await newShopper(shop)
     const { email, password } = shopper
     assert.equal(
@@ -131,7 +131,7 @@ describe('a suspended customer', () => {
     )
   })
 
-  test('however often and by however many is suspended once', async () => {
+  test('is suspended once under concurrent requests', async () => {
     const shopper = await newShopper(shop)
     const other = await newOperator(shop, 'finance')
     const answers = await Promise.all(
@@ -148,7 +148,7 @@ describe('a suspended customer', () => {
     assert.equal(rows.length, 1)
   })
 
-  test('has no session that was opened at the same moment', async () => {
+  test('keeps no session opened at the same moment', async () => {
     const shopper = await newShopper(shop)
     const { email, password } = shopper
     const logins = Array.from({ length: 8 }, () => shop.post('/api/login', { email, password }))
@@ -158,7 +158,7 @@ describe('a suspended customer', () => {
   })
 })
 
-test('a lockout is seen and lifted, and sessions are ended', async () => {
+test('an operator sees and lifts a lockout, and ends sessions', async () => {
   const shopper = await newShopper(shop)
   const { email, password } = shopper
   for (let tries = 0; tries < 5; tries += 1) {
@@ -184,7 +184,7 @@ test('a lockout is seen and lifted, and sessions are ended', async () => {
   )
 })
 
-test('the flag for the RM 1.00 top-up is given and taken', async () => {
+test('an operator sets and clears the RM 1.00 top-up flag', async () => {
   const shopper = await newShopper(shop)
   for (const internal of [true, true, false]) {
     await decide(shopper, 'internal', { internal, reason: 'To try a payment.' })
@@ -193,7 +193,7 @@ test('the flag for the RM 1.00 top-up is given and taken', async () => {
   assert.equal((await details(shopper)).history.length, 2)
 })
 
-test('a customer who asks is erased, unless something is left', async () => {
+test('an operator erases a customer on request, unless orders or gold are open', async () => {
   const shopper = await newShopper(shop, newcomer({ first_name: 'Zebedia' }))
   await giveGold(shop, shopper, 500)
   const refused = await decide(shopper, 'erase')
@@ -213,7 +213,7 @@ test('a customer who asks is erased, unless something is left', async () => {
   assert.deepEqual(rows, [{ actor: owner.id }])
 })
 
-test('what touches a person asks for the second factor again, and for the right', async () => {
+test('actions on a customer need the right and a fresh second factor', async () => {
   const shopper = await newShopper(shop)
   const support = await newOperator(shop, 'support')
   assert.equal((await decide(shopper, 'suspend', { reason: 'No.' }, support)).status, 403)

@@ -40,7 +40,7 @@ const finish = (id: string) =>
 const remove = (shopper: Shopper, deletePassword = shopper.password) =>
   shopper.put('/api/delete-account', { deletePassword })
 
-test('an order of somebody logged in is theirs', async () => {
+test('an order placed while logged in belongs to the account', async () => {
   const shopper = await newShopper(shop)
   const id = await order(shopper)
   const { rows } = await shop.context.pool.query('select customer_id from orders where id = $1', [
@@ -49,7 +49,7 @@ test('an order of somebody logged in is theirs', async () => {
   assert.equal(rows[0].customer_id, shopper.id)
 })
 
-test('a deleted account leaves its orders and nothing of the person', async () => {
+test('deleting an account keeps its orders and removes all personal data', async () => {
   const shopper = await newShopper(
     shop,
     newcomer({ first_name: 'Xerxesia', phone: '+60198765432' }),
@@ -86,7 +86,7 @@ test('a deleted account leaves its orders and nothing of the person', async () =
   await openAccount(shop, newcomer({ email }))
 })
 
-test('an account with unfinished orders or gold is not deleted, and the answer says how much and where', async () => {
+test('an account with unfinished orders or gold is not deleted; the answer lists them', async () => {
   const shopper = await newShopper(shop)
   const giveBack = (id: string | undefined) =>
     shop.context.pool.query("update orders set reservation = 'released' where id = $1", [id])
@@ -111,7 +111,7 @@ test('an account with unfinished orders or gold is not deleted, and the answer s
   assert.equal((await remove(shopper)).status, 200)
 })
 
-test('the right password of whoever may not delete the account yet is no wrong try', async () => {
+test('a correct password on a refused deletion does not count as a failed attempt', async () => {
   const shopper = await newShopper(shop)
   await giveGold(shop, shopper, 100)
   for (let i = 0; i < 6; i += 1) assert.equal((await remove(shopper)).status, 409)
@@ -120,7 +120,7 @@ test('the right password of whoever may not delete the account yet is no wrong t
   await logIn(shop, shopper)
 })
 
-test('of very many unfinished orders the answer says that there are at least so many', async () => {
+test('the answer caps the count of unfinished orders', async () => {
   const shopper = await newShopper(shop)
   // One after another: a busy machine refuses some of many at once.
   for (let made = 0; made < 21; made += 1) await order(shopper)
@@ -129,7 +129,7 @@ test('of very many unfinished orders the answer says that there are at least so 
   assert.equal((body.orders as string[]).length, 20)
 })
 
-test('a top-up whose money is said to be on its way keeps an account from being deleted', async () => {
+test('a top-up with a reported payment blocks deletion', async () => {
   const shopper = await newShopper(shop)
   const topup = await topUp(shopper, 'check_payment', 500)
   assert.equal((await askTopup(shopper, topup)).status, 200)
@@ -143,7 +143,7 @@ test('a top-up whose money is said to be on its way keeps an account from being 
   assert.equal((await remove(shopper)).status, 200)
 })
 
-test("a stranger's order with the same address keeps nobody from deleting their account", async () => {
+test('a stranger’s order with the same e-mail does not block deletion', async () => {
   const shopper = await newShopper(shop)
   const body = orderOf(await fillCart(shop, product_id), { customer_email: shopper.email })
   const strangers = await shop.post('/api/create-order', body)
@@ -159,7 +159,7 @@ test("a stranger's order with the same address keeps nobody from deleting their 
   assert.deepEqual(rows, [{ customer_email: shopper.email }], 'what they bought is sent there')
 })
 
-describe('at the same moment as it is deleted an account', () => {
+describe('an account deleted concurrently', () => {
   test('gets no order', async () => {
     const shopper = await newShopper(shop)
     const body = orderOf(await fillCart(shop, product_id), { customer_email: shopper.email })
@@ -190,7 +190,7 @@ describe('at the same moment as it is deleted an account', () => {
     assert.deepEqual(rows, [])
   })
 
-  test('has no top-up placed', async () => {
+  test('places no top-up', async () => {
     const shopper = await newShopper(shop)
     const topup = await topUp(shopper, 'check_payment', 20)
     const { removed, worked } = await deletedDuring(shop, shopper, /for key share/, () =>
@@ -204,7 +204,7 @@ describe('at the same moment as it is deleted an account', () => {
     assert.deepEqual(rows, [{ placed_at: null }])
   })
 
-  test('gets no code for a new PIN', async () => {
+  test('gets no PIN reset code', async () => {
     const shopper = await newShopper(shop)
     await deletedDuring(shop, shopper, /insert into pin_codes/, () =>
       shopper.post('/api/forgot-pin', {}),
@@ -216,7 +216,7 @@ describe('at the same moment as it is deleted an account', () => {
     assert.deepEqual(rows, [])
   })
 
-  test('is not deleted where an order of it is placed meanwhile', async () => {
+  test('is not deleted if an order is placed first', async () => {
     const shopper = await newShopper(shop)
     const id = await order(shopper)
     await shop.context.pool.query("update orders set reservation = 'released' where id = $1", [id])
@@ -245,7 +245,7 @@ describe('at the same moment as it is deleted an account', () => {
   })
 })
 
-test('deleting twice at once deletes once', async () => {
+test('concurrent deletions delete the account once', async () => {
   const shopper = await newShopper(shop)
   const answers = await Promise.all([remove(shopper), remove(shopper), remove(shopper)])
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)

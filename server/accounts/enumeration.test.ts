@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { argon2, createHasher } from '#platform/secrets/secret-hashes.ts'
 import { newcomer, newShopper } from '#testing/accounts.ts'
+import { from } from '#testing/networks.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
@@ -32,8 +33,6 @@ before(async () => {
 })
 after(() => shop.close())
 
-const from = (address: string) => ({ 'x-forwarded-for': address })
-
 /** All of an answer but what is different in each. */
 function shapeOf({ status, headers, text }: Answer): unknown {
   const varying = ['date', 'x-request-id', 'retry-after']
@@ -48,7 +47,7 @@ async function observed(path: string, body: unknown, address: string) {
   return { answer, shape: shapeOf(answer), steps }
 }
 
-test('neither an answer nor the work for it tells whether an address has an account or waits for its code', async () => {
+test('neither response nor hashing work reveals whether an e-mail is registered or unverified', async () => {
   const { email: known } = await newShopper(shop)
   const waiting = newcomer()
   await shop.post('/api/register', waiting)
@@ -77,7 +76,7 @@ test('neither an answer nor the work for it tells whether an address has an acco
   }
 })
 
-test('a login with an unknown address costs as much work of argon2 as a wrong password: an account’s and a registration’s', async () => {
+test('a login with an unknown e-mail costs as much argon2 work as a wrong password', async () => {
   const hash = await argon2.hash('x', { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const body = { email: newcomer().email, password: 'not the password' }
   const { steps } = await observed('/api/login', body, '10.0.0.4')
@@ -86,7 +85,7 @@ test('a login with an unknown address costs as much work of argon2 as a wrong pa
   assert.deepEqual(works, [compares, compares])
 })
 
-test('an unknown address is locked as a known one is', async () => {
+test('an unknown e-mail is locked out like a known one', async () => {
   const { email: known } = await newShopper(shop)
   const { email: unknown } = newcomer()
   const statuses: number[] = []

@@ -35,7 +35,7 @@ const leftOut: Record<string, string> = {
   rate_limits: 'hashes alone, of everybody; forgotten within days',
 }
 
-test('every table that may hold something of a person is given out, or left out for a reason', async () => {
+test('every table with personal data is exported, or excluded with a reason', async () => {
   const person = { id: 1, email: 'somebody@example.com' }
   const parts = [ownRows, ...allAccountRecords.flatMap(({ exported }) => exported ?? [])]
   const exported = parts.flatMap((part) => part(person, shop.context)).map(({ table }) => table)
@@ -44,7 +44,7 @@ test('every table that may hold something of a person is given out, or left out 
   assert.deepEqual(forgotten, [])
 })
 
-test('whatever names a person is in their export, and nothing that would open something', async () => {
+test('an export has all personal data and no secrets', async () => {
   const { database } = shop.context
   await offerMethod(database)
   const { product_id, category_option_ids } = await sellItem(database, {

@@ -22,7 +22,7 @@ async function mailsTo(email: string): Promise<number> {
   return rows.length
 }
 
-test('one address gets at most 10 mails of a kind an hour that others ask for, over all routes, networks and processes', async () => {
+test('one e-mail address gets at most 10 requested mails of a kind an hour, over all routes, networks and processes', async () => {
   const { email } = await newShopper(shop)
   await forgetLimits(shop)
   const before = await mailsTo(email)
@@ -42,7 +42,7 @@ test('one address gets at most 10 mails of a kind an hour that others ask for, o
   assert.equal((await mailsTo(email)) - before, 20)
 })
 
-test('one network asks for at most 6 mails of a kind an hour for one address', async () => {
+test('one network requests at most 6 mails of a kind an hour for one address', async () => {
   const { email } = newcomer()
   const answers: Answer[] = []
   for (let round = 0; round < 10; round += 1) {
@@ -57,7 +57,7 @@ test('one network asks for at most 6 mails of a kind an hour for one address', a
   assert.equal(await mailsTo(email), 6)
 })
 
-test('1,000 registrations of one sender are at most 100 mails', async () => {
+test('1,000 registrations from one sender send at most 100 mails', async () => {
   const answers: Answer[] = []
   for (let i = 0; i < 10; i += 1) {
     const batch = Array.from({ length: 100 }, () => shop.post('/api/register', newcomer()))
@@ -67,7 +67,7 @@ test('1,000 registrations of one sender are at most 100 mails', async () => {
   assert.equal(countOf(answers, 429), 900)
 })
 
-test('an address that a client makes up does not open a new limit', async () => {
+test('a forged X-Forwarded-For does not reset the limit', async () => {
   const asks = (to: TestShop, forwarded: string) =>
     to.post('/api/forgot-password', newcomerEmail(), { 'x-forwarded-for': forwarded })
   const answers = await Promise.all(
@@ -82,7 +82,7 @@ test('an address that a client makes up does not open a new limit', async () => 
   assert.equal(countOf(forged, 429), 10)
 })
 
-test('a sender who is refused does not use up what an address may receive', async () => {
+test('refused requests do not use up an address’s mail limit', async () => {
   const { email } = newcomer()
   await Promise.all(
     Array.from({ length: 100 }, () => shop.post('/api/forgot-password', newcomerEmail())),
@@ -93,7 +93,7 @@ test('a sender who is refused does not use up what an address may receive', asyn
   assert.equal(answer.status, 200)
 })
 
-test('one source tries at most 200 logins in 15 minutes, on whatever accounts', async () => {
+test('one source gets at most 200 login attempts in 15 minutes, over all accounts', async () => {
   const answers = await Promise.all(
     Array.from({ length: 210 }, () =>
       shop.post('/api/login', { ...newcomerEmail(), password: 'the same for all' }),
@@ -103,7 +103,7 @@ test('one source tries at most 200 logins in 15 minutes, on whatever accounts', 
   assert.equal(countOf(answers, 429), 10)
 })
 
-test('100 logins at once at full cost keep the memory bounded, and others are answered', async (t) => {
+test('100 concurrent logins at full hashing cost keep memory bounded and other requests answered', async (t) => {
   const costly = await openTestShop(
     {},
     {

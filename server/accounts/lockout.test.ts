@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { codeTo, forgetLimits, logIn, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
-import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import { closeAll, openTwoShops } from '#testing/race.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { attemptKey } from './lockout.ts'
 import { countAttempt } from './sql-login-attempts.ts'
 
-let shops: TestShop[]
 let shop: TestShop
 let beside: TestShop
 before(async () => {
   // One proxy in front: a test can come from many addresses at once.
-  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
-  shop = one(shops, 0)
-  beside = one(shops, 1)
+  ;[shop, beside] = await openTwoShops({ env: { TRUST_PROXY: '1' } })
 })
-after(() => closeAll(shops))
+after(() => closeAll([shop, beside]))
 
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const count = (answers: Answer[], status: number) =>
@@ -28,7 +25,7 @@ const passTime = (key: Buffer, time: string) =>
     [key, time],
   )
 
-test('the sixth wrong password in a row is not looked at, nor is the right one', async () => {
+test('the sixth password in a row is not checked, right or wrong', async () => {
   await forgetLimits(shop)
   const { email, password } = await newShopper(shop)
   const answers: Answer[] = []
@@ -45,7 +42,7 @@ test('the sixth wrong password in a row is not looked at, nor is the right one',
   assert.match(mail?.text ?? '', /locked for 15 minutes/)
 })
 
-test('a lockout holds in a shop that is opened later, and ends by itself', async (t) => {
+test('a lockout survives a restart and expires', async (t) => {
   await forgetLimits(shop)
   const { email, password } = await newShopper(shop)
   for (let i = 0; i < 5; i += 1) await shop.post('/api/login', { email, password: 'wrong' })
@@ -56,7 +53,7 @@ test('a lockout holds in a shop that is opened later, and ends by itself', async
   assert.equal((await later.post('/api/login', { email, password })).status, 200)
 })
 
-test('of 200 wrong passwords at once over two processes five are looked at', async () => {
+test('of 200 concurrent wrong passwords over two processes, five are checked', async () => {
   await forgetLimits(shop)
   const { email } = await newShopper(shop)
   const answers = await Promise.all(
@@ -68,7 +65,7 @@ test('of 200 wrong passwords at once over two processes five are looked at', asy
   assert.equal(count(answers, 429), 195)
 })
 
-test('of 200 wrong PINs at once over two processes five are looked at', async () => {
+test('of 200 concurrent wrong PINs over two processes, five are checked', async () => {
   await forgetLimits(shop)
   const shopper = await newShopper(shop)
   const body = { id: shopper.id, pin: '000000' }
@@ -84,7 +81,7 @@ test('of 200 wrong PINs at once over two processes five are looked at', async ()
   assert.equal((await shopper.get('/api/user')).status, 200)
 })
 
-test('of 200 wrong codes at once, each from a network of its own, over two processes 20 are looked at', async () => {
+test('of 200 concurrent wrong codes from 200 networks over two processes, 20 are checked', async () => {
   await forgetLimits(shop)
   const { email } = newcomer()
   const answers = await Promise.all(
@@ -98,7 +95,7 @@ test('of 200 wrong codes at once, each from a network of its own, over two proce
   assert.equal(count(answers, 429), 180)
 })
 
-test('each further lockout is twice as long, up to a day; a right password in between changes nothing', async () => {
+test('each lockout doubles, up to a day; a right password does not reset it', async () => {
   await forgetLimits(shop)
   const { email, password } = await newShopper(shop)
   const key = attemptKey('password', email, '127.0.0.1')
@@ -119,7 +116,7 @@ test('each further lockout is twice as long, up to a day; a right password in be
   assert.deepEqual(minutes, [15, 30, 60, 120, 240, 480, 960, 1440, 1440])
 })
 
-test('a month of guessing at one account is fewer than 200 compared attempts', async () => {
+test('a month of guessing at one account checks fewer than 200 attempts', async () => {
   const key = attemptKey('pin', 'somebody')
   // The guesser waits out each lockout and nothing else: time is added up instead of waited for.
   let hours = 0
@@ -140,7 +137,7 @@ test('a month of guessing at one account is fewer than 200 compared attempts', a
   assert.ok(compared <= 200, String(compared))
 })
 
-test('a reset link ends the lockout of its owner', async () => {
+test('a password reset link ends the lockout', async () => {
   await forgetLimits(shop)
   const shopper = await newShopper(shop)
   const { email } = shopper
@@ -153,7 +150,7 @@ test('a reset link ends the lockout of its owner', async () => {
   await logIn(shop, { ...shopper, password })
 })
 
-test("a forgotten PIN's code ends the lockout of the PIN", async () => {
+test('a PIN reset code ends the PIN lockout', async () => {
   const shopper = await newShopper(shop)
   const wrong = { id: shopper.id, pin: '000000' }
   for (let i = 0; i < 5; i += 1) await shopper.post('/api/verify-pin', wrong)

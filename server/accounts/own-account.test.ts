@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-test('a new PIN needs the old one or a mailed code, and each code works once', async () => {
+test('changing the PIN needs the old PIN or a mailed code; each code works once', async () => {
   const shopper = await newShopper(shop)
   const { id } = shopper
   const change = { id, currentPin: '314159', newPin: '271828', confirmPin: '271828' }
@@ -37,7 +37,7 @@ test('a new PIN needs the old one or a mailed code, and each code works once', a
   assert.equal(rows.length, 2)
 })
 
-test('a verified PIN is worth one payment within ten minutes, in its own session, until the PIN changes', async () => {
+test('a verified PIN covers one payment within ten minutes in its session, until the PIN changes', async () => {
   const shopper = await newShopper(shop)
   const other = await logIn(shop, shopper)
   const { id } = shopper
@@ -71,7 +71,7 @@ test('a verified PIN is worth one payment within ten minutes, in its own session
   assert.equal(await spend(own), 0)
 })
 
-test('the profile takes what it offers and refuses what cannot be', async () => {
+test('the profile saves its fields and refuses invalid values', async () => {
   const shopper = await newShopper(shop)
   const profile = {
     id: shopper.id,
@@ -102,7 +102,7 @@ test('the profile takes what it offers and refuses what cannot be', async () => 
   assert.equal((await shopper.get('/api/user')).body.dob, null)
 })
 
-test('no field is set that was not offered', async () => {
+test('unknown profile fields are not saved', async () => {
   const shopper = await newShopper(shop)
   const columns = [
     'id',
@@ -168,7 +168,7 @@ test('no field is set that was not offered', async () => {
   assert.deepEqual(await row(), before)
 })
 
-test("nobody names another's account", async () => {
+test('no request can name another account', async () => {
   const [shopper, other] = [await newShopper(shop), await newShopper(shop)]
   const profile = { first_name: 'A', phone: '0123456789', dob: null, gender: null }
   const answers = await Promise.all(

@@ -31,7 +31,7 @@ const resetBy = (link: URL, password: string) => ({
 const isAlive = async ({ headers }: Shopper) =>
   (await beside.get('/api/user', headers)).status === 200
 
-test('a forgotten password is replaced by a link that works once and logs nobody in', async () => {
+test('a reset link sets a new password once and does not log in', async () => {
   const shopper = await newShopper(shop)
   const link = await resetLink(shopper.email, { host: 'evil.example' })
   assert.equal(link.origin, 'https://shop.example')
@@ -47,7 +47,7 @@ test('a forgotten password is replaced by a link that works once and logs nobody
   assert.deepEqual(Object.keys(again.body.errors), ['token'])
 })
 
-test('a reset link used 50 times at once works once', async () => {
+test('a reset link used 50 times concurrently works once', async () => {
   const { email } = await newShopper(shop)
   const link = await resetLink(email)
   const answers = await Promise.all(
@@ -59,7 +59,7 @@ test('a reset link used 50 times at once works once', async () => {
   assert.equal(answers.filter(({ status }) => status === 422).length, 49)
 })
 
-test('two reset links of one account used at once work once, and the other is dead', async () => {
+test('of two reset links used concurrently, one works and the other is void', async () => {
   const { email } = await newShopper(shop)
   const links = [await resetLink(email), await resetLink(email)]
   const answers = await Promise.all(
@@ -68,7 +68,7 @@ test('two reset links of one account used at once work once, and the other is de
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422])
 })
 
-test("a reset link is refused when it is old, another person's, or made up", async () => {
+test('an expired, foreign or invalid reset link is refused', async () => {
   const { email } = await newShopper(shop)
   const other = await newShopper(shop)
   const link = await resetLink(email)
@@ -92,7 +92,7 @@ test("a reset link is refused when it is old, another person's, or made up", asy
   assert.equal(await refused({}), 'token')
 })
 
-test('a new password needs the old one and ends all other sessions at once', async () => {
+test('changing the password needs the old one and ends all other sessions', async () => {
   const shopper = await newShopper(shop)
   const other = await logIn(beside, shopper, { remember: true })
   const change = { id: shopper.id, currentPassword: shopper.password }
@@ -111,7 +111,7 @@ test('a new password needs the old one and ends all other sessions at once', asy
   await logIn(shop, { ...shopper, password: newPassword })
 })
 
-test('the mails about a new password and a new PIN lead to the section of it, and to a reset', async () => {
+test('mails about a changed password or PIN link to its section and to a reset', async () => {
   const shopper = await newShopper(shop)
   const { id, email } = shopper
   const leadsTo = async (subject: string, section: string) => {
@@ -131,7 +131,7 @@ test('the mails about a new password and a new PIN lead to the section of it, an
   await leadsTo('Your Apeak password was changed', 'change-password')
 })
 
-test('a login by the old password that was under way when it changed opens no session', async () => {
+test('a login with the old password during a password change opens no session', async () => {
   const { id, email, password } = await newShopper(shop)
   const { pool } = shop.context
   const change = await pool.connect()

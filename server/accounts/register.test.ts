@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-test('somebody registers, types the code from the mail, and logs in', async () => {
+test('registers, verifies the mailed code and logs in', async () => {
   const person = newcomer({ email: 'Aina.Binti@Example.com' })
   const registered = await shop.post('/api/register', person)
   assert.equal(registered.status, 201)
@@ -32,7 +32,7 @@ test('somebody registers, types the code from the mail, and logs in', async () =
   })
 })
 
-test('who has not verified the address is told so, with the right password only', async () => {
+test('a login before verification says so, only with the right password', async () => {
   const person = newcomer()
   await shop.post('/api/register', person)
   const right = await shop.post('/api/login', { email: person.email, password: person.password })
@@ -43,7 +43,7 @@ test('who has not verified the address is told so, with the right password only'
   assert.equal(wrong.status, 422)
 })
 
-test('a login before the address is verified has a fresh code sent, as long as mails may be sent', async () => {
+test('a login before verification sends a new code within the mail limit', async () => {
   const { email, password, ...person } = newcomer()
   await shop.post('/api/register', { email, password, ...person })
   const first = await codeTo(shop, email)
@@ -58,7 +58,7 @@ test('a login before the address is verified has a fresh code sent, as long as m
   assert.equal((await shop.post('/api/verify-email-otp', { email, otp })).status, 200)
 })
 
-test('a new code takes the place of the old one', async () => {
+test('a new code replaces the old one', async () => {
   const person = newcomer()
   const { email } = person
   await shop.post('/api/register', person)
@@ -71,7 +71,7 @@ test('a new code takes the place of the old one', async () => {
   assert.equal((await shop.post('/api/verify-email-otp', { email, otp: second })).status, 200)
 })
 
-test('a code is dead after ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const person = newcomer()
   const { email } = person
   await shop.post('/api/register', person)
@@ -83,7 +83,7 @@ test('a code is dead after ten minutes', async () => {
   assert.equal((await shop.post('/api/verify-email-otp', { email, otp })).status, 422)
 })
 
-test('a code used 50 times at once opens one account', async () => {
+test('a code used 50 times concurrently opens one account', async () => {
   const person = newcomer()
   const { email } = person
   await shop.post('/api/register', person)
@@ -97,7 +97,7 @@ test('a code used 50 times at once opens one account', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('registering with an address that has an account changes nothing and tells its owner', async () => {
+test('registering an existing e-mail changes nothing and mails its owner', async () => {
   const owner = await newShopper(shop)
   const stranger = newcomer({ email: owner.email.toUpperCase(), first_name: 'Stranger' })
   const answer = await shop.post('/api/register', stranger)
@@ -113,7 +113,7 @@ test('registering with an address that has an account changes nothing and tells 
   await logIn(shop, owner)
 })
 
-test('whoever registers again before the address is verified gets what they typed last, by the newest code', async () => {
+test('registering again before verification replaces the data; the newest code opens the account', async () => {
   const person = newcomer()
   await shop.post('/api/register', person)
   const again = { ...person, password: 'a better passphrase', first_name: 'Aina Two' }
@@ -121,7 +121,7 @@ test('whoever registers again before the address is verified gets what they type
   assert.equal((await user.get('/api/user')).body.first_name, 'Aina Two')
 })
 
-test('orders that were made as a guest join the account when its address is verified', async () => {
+test('guest orders join the account when its e-mail is verified', async () => {
   const person = newcomer()
   const { product_id } = await sellItem(shop.context.database)
   const order = async (customer_email: string) => {
@@ -143,12 +143,12 @@ test('orders that were made as a guest join the account when its address is veri
   assert.equal(owners.get(others), null)
 })
 
-test('the configured account alone sees the small top-up', async () => {
+test('only the configured account sees the small top-up', async () => {
   const inside = await newShopper(shop, newcomer({ email: 'inside@example.com' }))
   assert.equal((await inside.get('/api/user')).body.internal, true)
 })
 
-test('a wrong field is refused by its name', async () => {
+test('an invalid field is refused by name', async () => {
   const wrong: Record<string, unknown[]> = {
     first_name: ['', '   ', 'x'.repeat(101), 7, null],
     email: ['', 'nobody', 'a@b@c.com', null],
@@ -166,7 +166,7 @@ test('a wrong field is refused by its name', async () => {
   }
 })
 
-test('a password is kept as it was typed', async () => {
+test('a password is stored exactly as typed', async () => {
   const person = await openAccount(shop, newcomer({ password: '  Émile ☕ Pass  ' }))
   const { email } = person
   assert.equal((await shop.post('/api/login', { email, password: 'Émile ☕ Pass' })).status, 422)

@@ -2,21 +2,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { codeTo, forgetLimits, logIn, mailTo, newcomer } from '#testing/accounts.ts'
-import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import { from } from '#testing/networks.ts'
+import { closeAll, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
 let shop: TestShop
 let beside: TestShop
 before(async () => {
   // One proxy in front: the two come from places of their own.
-  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
-  shop = one(shops, 0)
-  beside = one(shops, 1)
+  ;[shop, beside] = await openTwoShops({ env: { TRUST_PROXY: '1' } })
 })
-after(() => closeAll(shops))
+after(() => closeAll([shop, beside]))
 
-const from = (address: string) => ({ 'x-forwarded-for': address })
 const [home, elsewhere, abroad] = [from('10.0.0.1'), from('10.0.0.2'), from('10.0.0.3')] as const
 
 type Person = ReturnType<typeof newcomer>
@@ -62,7 +59,7 @@ for (const [who, pick] of [
   ['first', 0],
   ['second', 1],
 ] as const) {
-  test(`of two who register with one address from one place, the ${who} one's code opens what the ${who} one typed`, async () => {
+  test(`two registrations of one e-mail on one network: the ${who} one’s code opens the ${who} one’s data`, async () => {
     const [owner, stranger] = rivals()
     const codes = [await register(owner, home), await register(stranger, home)] as const
     const answer = await verify(owner, codes[pick], home)
@@ -79,7 +76,7 @@ for (const [who, pick] of [
 
 for (const strangerFirst of [true, false]) {
   const when = strangerFirst ? 'before' : 'after'
-  test(`whoever registers at home cannot open there what a stranger typed elsewhere ${when} them`, async () => {
+  test(`a shopper’s network does not accept the code of a stranger who registered ${when} them`, async () => {
     const [owner, stranger] = rivals()
     const early = strangerFirst ? await register(stranger, elsewhere) : undefined
     const own = await register(owner, home)
@@ -92,7 +89,7 @@ for (const strangerFirst of [true, false]) {
   })
 }
 
-test('nor when their own code has expired: then the next one is for what they typed', async () => {
+test('a new code after expiry is for the shopper’s own data', async () => {
   const [owner, stranger] = rivals()
   const own = await register(owner, home)
   await expireCodes(owner.email)
@@ -103,7 +100,7 @@ test('nor when their own code has expired: then the next one is for what they ty
   await belongsTo(owner, stranger)
 })
 
-test('a code can be typed where nobody registered, such as on another device', async () => {
+test('a code can be entered on another device', async () => {
   const [owner, stranger] = rivals()
   const own = await register(owner, home)
   await register(stranger, elsewhere)
@@ -111,7 +108,7 @@ test('a code can be typed where nobody registered, such as on another device', a
   await belongsTo(owner, stranger)
 })
 
-test('a new code is for what was typed where it is asked for, otherwise for the newest', async () => {
+test('a new code is for the registration of the requesting network, otherwise for the newest', async () => {
   const [owner, stranger] = rivals()
   const own = await register(owner, home)
   await register(stranger, elsewhere)
@@ -129,7 +126,7 @@ test('a new code is for what was typed where it is asked for, otherwise for the 
   await belongsTo(rival, other)
 })
 
-test('a job that sends a new code twice sends one code for one registration', async () => {
+test('a code job that runs twice sends one code for one registration', async () => {
   const [owner, stranger] = rivals()
   await register(owner, elsewhere)
   const seed = 'ab'.repeat(16)
@@ -151,7 +148,7 @@ test('a job that sends a new code twice sends one code for one registration', as
   await belongsTo(owner, stranger)
 })
 
-test('both codes typed at once, many times over two processes, open one account of one of them', async () => {
+test('two codes used concurrently over two processes open one account with one set of data', async () => {
   for (let round = 0; round < 5; round += 1) {
     await forgetLimits(shop)
     const [owner, stranger] = rivals()
@@ -170,7 +167,7 @@ test('both codes typed at once, many times over two processes, open one account 
   }
 })
 
-test('whoever is not verified yet is told so where they registered, whatever others typed since', async () => {
+test('an unverified registrant is told so on their network, whatever others registered since', async () => {
   const [owner, stranger] = rivals()
   await register(owner, home)
   await register(stranger, elsewhere)
@@ -179,7 +176,7 @@ test('whoever is not verified yet is told so where they registered, whatever oth
   assert.equal((await login(stranger, home)).status, 422)
 })
 
-test('a mail with a code names the time of its registration and warns whoever did not register then', async () => {
+test('a code mail names the time of its registration and warns anybody who did not register', async () => {
   const [owner, stranger] = rivals()
   await register(owner, home)
   await shop.context.pool.query(
@@ -196,7 +193,7 @@ test('a mail with a code names the time of its registration and warns whoever di
   }
 })
 
-test('five wrong tries end where they are made, and one mail says so', async () => {
+test('five wrong codes lock only the network that tried them, and send one mail', async () => {
   await forgetLimits(shop)
   const [owner, stranger] = rivals()
   const codes = [await register(owner, home), await register(stranger, elsewhere)]

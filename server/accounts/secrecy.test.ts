@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-test('no password, PIN, code, token or key is in the log, the database or the job queue', async () => {
+test('no password, PIN, code, token or key appears in the log, the database or the job queue', async () => {
   const person = newcomer({ pin: '918273' })
   const { email, password } = person
   await shop.post('/api/register', person)
@@ -47,7 +47,7 @@ test('no password, PIN, code, token or key is in the log, the database or the jo
   }
 })
 
-test('a reset link leads to the configured host, whatever a request says of its own', async () => {
+test('a reset link uses the configured host, not the request’s', async () => {
   const person = newcomer()
   const { email } = person
   await shop.post('/api/register', person)

@@ -20,7 +20,7 @@ const age = ({ id }: Shopper, time: string, columns = ['last_used_at', 'expires_
     [id, time],
   )
 
-test('whoever logs out is logged out everywhere at once', async () => {
+test('logout ends every session of the account', async () => {
   const shopper = await newShopper(shop)
   assert.equal((await user(shopper)).status, 200)
   assert.equal((await shopper.post('/api/logout', {})).status, 200)
@@ -33,14 +33,14 @@ test('whoever logs out is logged out everywhere at once', async () => {
   })
 })
 
-test('logging out takes no body as well as an empty one', async () => {
+test('logout accepts no body and an empty body', async () => {
   const shopper = await newShopper(shop)
   const init = { method: 'POST', headers: shopper.headers }
   assert.equal((await shop.request('/api/logout', init)).status, 200)
   assert.equal((await user(shopper)).status, 401)
 })
 
-test('a session ends after a day, a remembered one after 30', async () => {
+test('a session expires after a day, a remembered one after 30', async () => {
   const shopper = await newShopper(shop)
   await age(shopper, '23 hours 59 minutes', ['expires_at'])
   assert.equal((await user(shopper)).status, 200)
@@ -53,7 +53,7 @@ test('a session ends after a day, a remembered one after 30', async () => {
   assert.equal((await user(remembered)).status, 401)
 })
 
-test('a session that lies unused ends earlier', async () => {
+test('an idle session expires earlier', async () => {
   const shopper = await newShopper(shop)
   await age(shopper, '11 hours')
   assert.equal((await user(shopper)).status, 200)
@@ -61,7 +61,7 @@ test('a session that lies unused ends earlier', async () => {
   assert.equal((await user(shopper)).status, 401)
 })
 
-test('use is written down every few minutes only', async () => {
+test('last use is saved only every few minutes', async () => {
   const shopper = await newShopper(shop)
   const lastUsed = async () =>
     (
@@ -77,7 +77,7 @@ test('use is written down every few minutes only', async () => {
   assert.ok((await lastUsed()) > opened)
 })
 
-test('everybody sees where they are logged in, and can log out elsewhere', async () => {
+test('a customer lists their sessions and ends another one', async () => {
   const shopper = await newShopper(shop)
   const { email, password } = shopper
   const phone =
@@ -99,7 +99,7 @@ test('everybody sees where they are logged in, and can log out elsewhere', async
   assert.equal((await user(shopper)).status, 200)
 })
 
-test('only the hash of a token is kept, and each login has a token of its own', async () => {
+test('only the token’s hash is stored, and every login gets its own token', async () => {
   const shopper = await newShopper(shop)
   const again = await logIn(shop, shopper)
   assert.match(shopper.token, /^[\w-]{43}$/)
@@ -114,7 +114,7 @@ test('only the hash of a token is kept, and each login has a token of its own', 
   }
 })
 
-test('nothing but a bearer token logs anybody in, and no answer sets a cookie', async () => {
+test('only a bearer token authenticates, and no answer sets a cookie', async () => {
   const { token, email, password } = await newShopper(shop)
   const wrong: Record<string, string>[] = [
     {},
@@ -135,7 +135,7 @@ test('nothing but a bearer token logs anybody in, and no answer sets a cookie', 
   assert.equal(login.headers.get('cache-control'), 'no-store')
 })
 
-test('only JSON changes anything', async () => {
+test('only JSON requests change anything', async () => {
   const { email, password, headers } = await newShopper(shop)
   const forms: [string, string][] = [
     ['application/x-www-form-urlencoded', new URLSearchParams({ email, password }).toString()],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeTo, forgetLimits, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
+import { from } from '#testing/networks.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -12,7 +13,6 @@ before(async () => {
 beforeEach(() => forgetLimits(shop))
 after(() => shop.close())
 
-const from = (address: string) => ({ 'x-forwarded-for': address })
 const [home, away, stranger] = [from('10.0.0.1'), from('10.0.0.2'), from('10.0.0.66')]
 
 async function times(count: number, act: (at: number) => Promise<unknown>): Promise<void> {
@@ -49,8 +49,8 @@ async function mailsTo(email: string, subject: RegExp): Promise<number> {
   return rows.filter((mail) => subject.test(mail.subject)).length
 }
 
-describe('whatever a stranger tries, the owner', () => {
-  test('logs in, at home and elsewhere, and the stranger does not', async () => {
+describe('the owner, under attack by strangers,', () => {
+  test('logs in on known and new networks; the stranger does not', async () => {
     const { email, password } = await ownerAtHome()
     await times(7, (at) => login(email, `wrong ${at}`, stranger))
     assert.equal((await login(email, password, stranger)).status, 429)
@@ -58,7 +58,7 @@ describe('whatever a stranger tries, the owner', () => {
     assert.equal((await login(email, password, away)).status, 200)
   })
 
-  test('logs in at home, from however many networks others try, who stay few', async () => {
+  test('logs in on a known network while many networks guess, whose tries are limited', async () => {
     const { email, password } = await ownerAtHome()
     let looked = 0
     await times(100, async (at) => {
@@ -81,7 +81,7 @@ describe('whatever a stranger tries, the owner', () => {
     assert.equal((await login(email, 'a new good one', away)).status, 200)
   })
 
-  test('logs in where they did within 90 days, also when they are logged out', async () => {
+  test('logs in on a network used in the last 90 days, even after logout', async () => {
     const owner = await ownerAtHome()
     const { email, password } = owner
     const { id } = owner
@@ -95,7 +95,7 @@ describe('whatever a stranger tries, the owner', () => {
     assert.equal((await login(email, password, home)).status, 429)
   })
 
-  test('waits at most an hour elsewhere, and not at all after a new password', async () => {
+  test('waits at most an hour on a new network, and not at all after a password change', async () => {
     const { email, password } = await ownerAtHome()
     const strangers = () => times(30, (at) => login(email, 'wrong', from(`10.6.0.${at}`)))
     await strangers()
@@ -111,7 +111,7 @@ describe('whatever a stranger tries, the owner', () => {
     assert.equal((await login(email, password2, away)).status, 200)
   })
 
-  test('opens the link in their mailbox, whoever had it mailed and asks for another', async () => {
+  test('can use their reset link, whoever requested it or another one', async () => {
     const { email } = await ownerAtHome()
     await shop.post('/api/forgot-password', { email }, stranger)
     const first = await tokenTo(email)
@@ -136,7 +136,7 @@ describe('whatever a stranger tries, the owner', () => {
     assert.notEqual(await tokenTo(email), first)
   })
 
-  test('is mailed no link that lives for days, however often others ask', async () => {
+  test('gets no long-lived reset link, however often others request one', async () => {
     const { email } = await ownerAtHome()
     await shop.post('/api/forgot-password', { email }, stranger)
     const first = await tokenTo(email)
@@ -147,7 +147,7 @@ describe('whatever a stranger tries, the owner', () => {
     assert.notEqual(await tokenTo(email), first)
   })
 
-  test('changes their password in an open session', async () => {
+  test('changes the password in an open session', async () => {
     const owner = await ownerAtHome()
     await times(6, () => login(owner.email, 'wrong', from('127.0.0.1')))
     await times(6, () => login(owner.email, 'wrong', stranger))
@@ -156,7 +156,7 @@ describe('whatever a stranger tries, the owner', () => {
     assert.equal((await owner.put('/api/update-password', body)).status, 200)
   })
 
-  test('is mailed a link to reset it and a code for a new PIN, whatever others had mailed', async () => {
+  test('can request a password reset and a PIN code despite others’ requests', async () => {
     const owner = await ownerAtHome()
     const { email } = owner
     await times(12, async (at) => {
@@ -175,7 +175,7 @@ describe('whatever a stranger tries, the owner', () => {
     assert.match(await codeTo(shop, email), /^\d{6}$/)
   })
 
-  test('opens a right link, however many wrong ones are tried', async () => {
+  test('can use a valid link after many wrong ones were tried', async () => {
     const { email } = await ownerAtHome()
     await shop.post('/api/forgot-password', { email }, home)
     const token = /token=([\w-]+)/.exec((await mailTo(shop, email))?.text ?? '')?.[1]
@@ -189,8 +189,8 @@ describe('whatever a stranger tries, the owner', () => {
   })
 })
 
-describe('a newcomer', () => {
-  test('types their code where they registered, whatever others typed', async () => {
+describe('a new registrant', () => {
+  test('verifies on their own network, whatever others tried', async () => {
     const person = newcomer()
     const { email } = person
     await shop.post('/api/register', person, home)
@@ -203,7 +203,7 @@ describe('a newcomer', () => {
     assert.equal((await shop.post('/api/verify-email-otp', { email, otp }, home)).status, 200)
   })
 
-  test('is shut out by their own wrong codes for no longer than a code lives', async () => {
+  test('is locked out by their own wrong codes for at most a code’s lifetime', async () => {
     const person = newcomer()
     const { email } = person
     await shop.post('/api/register', person, home)
@@ -223,8 +223,8 @@ describe('a newcomer', () => {
   })
 })
 
-describe('what is asked for too often', () => {
-  test('at one address from one network is refused, also where nobody has it', async () => {
+describe('the mail limit', () => {
+  test('per address and network also applies to unknown addresses', async () => {
     const { email } = await ownerAtHome()
     for (const to of [email, newcomer().email]) {
       const answers: number[] = []
@@ -235,7 +235,7 @@ describe('what is asked for too often', () => {
     }
   })
 
-  test('counts nothing where no mail was sent', async () => {
+  test('does not count refused mails', async () => {
     const person = newcomer()
     const { email } = person
     await times(30, (at) => shop.post('/api/resend-email-otp', { email }, from(`10.4.0.${at}`)))
@@ -245,7 +245,7 @@ describe('what is asked for too often', () => {
   })
 })
 
-test('nothing that a stranger types in stands in a mail to an address that nobody has proved', async () => {
+test('mails to unverified addresses contain nothing a stranger typed', async () => {
   const person = newcomer({ first_name: 'You won, see evil.example' })
   const { email } = person
   await shop.post('/api/register', person, home)
@@ -260,7 +260,7 @@ test('nothing that a stranger types in stands in a mail to an address that nobod
   }
 })
 
-test('whoever registers with an address that has an account cannot tell by logging in', async () => {
+test('registering an existing e-mail cannot be detected by logging in', async () => {
   const { email } = await ownerAtHome()
   for (const to of [email, newcomer().email]) {
     const typed = newcomer({ email: to })

@@ -85,7 +85,7 @@ const kinds = [
   },
 ]
 
-describe('an operator is told', () => {
+describe('operators are alerted', () => {
   for (const { title, what, begin, end } of kinds) {
     test(`${title}: ${what.source}`, async () => {
       await shop.run(begin)
@@ -99,7 +99,7 @@ describe('an operator is told', () => {
     })
   }
 
-  test('in one mail of all that began and is over at once', async () => {
+  test('in one mail for all alerts that started or ended together', async () => {
     await shop.checkLedger(['a fault'])
     await shop.look()
     shop.mailed()
@@ -112,7 +112,7 @@ describe('an operator is told', () => {
     assert.deepEqual(shop.mailed(), toBoth('3 alerts, 2 of them new'))
   })
 
-  test('nothing of money that somebody has claimed', async () => {
+  test('of no unapplied payment that somebody has claimed', async () => {
     const { id } = await addOperator(shop.context.pool, 'finance')
     await shop.run(kinds[0]?.begin ?? '')
     await shop.run(`insert into claims (kind, subject_id, operator_id, expires_at)
@@ -125,10 +125,10 @@ describe('an operator is told', () => {
   })
 })
 
-describe('the certificate that shoppers are shown', () => {
+describe('the public certificate', () => {
   const inDays = (days: number) => selfSigned(new Date(Date.now() + days * 86_400_000))
 
-  test('is told to end soon, or not to be trusted, until there is another', async (t) => {
+  test('alerts when it expires soon or is untrusted, until replaced', async (t) => {
     const [soon, ended, good] = [inDays(13), inDays(-1), inDays(15)]
     const usual = getCACertificates('default')
     setDefaultCACertificates([...usual, soon.cert, ended.cert, good.cert])
@@ -168,7 +168,7 @@ describe('the certificate that shoppers are shown', () => {
     assert.deepEqual(shop.mailed(), [], 'where none is shown nothing is known of it')
   })
 
-  test('is told to be for another host', () => {
+  test('alerts when it is for another host', () => {
     const end = new Date(Date.now() + 90 * 86_400_000)
     const found = (fault?: string) =>
       certificateFinding({ end, fault }, 'https://shop.example', new Date()).what
@@ -176,7 +176,7 @@ describe('the certificate that shoppers are shown', () => {
     assert.equal(found(), null)
   })
 
-  test('is looked at once a day, where there is one', () => {
+  test('is checked daily when the shop has one', () => {
     const lines = (publicUrl: string) =>
       alertCrontab({ config: { ...shop.context.config, publicUrl } }).join('\n')
     assert.match(lines('https://shop.example'), /check_certificate/)

@@ -35,7 +35,7 @@ const spans = async () =>
   (await alertSpans(shop.context.database, 50)).map(({ kind, over_at }) => [kind, over_at === null])
 
 describe('an alert', () => {
-  test('is told once when it begins, to everybody named, and once when it is over', async () => {
+  test('is mailed once to each recipient when it starts and once when it ends', async () => {
     await shop.look()
     assert.deepEqual(shop.mailed(), [])
     await breakLedger()
@@ -61,7 +61,7 @@ describe('an alert', () => {
     ])
   })
 
-  test('that comes and goes is told once an hour, as it stands then', async () => {
+  test('that flaps is mailed once an hour, with its current state', async () => {
     await breakLedger()
     await shop.look()
     assert.equal(shop.mailed().length, 2)
@@ -83,7 +83,7 @@ describe('an alert', () => {
     assert.deepEqual(shop.mailed(), [])
   })
 
-  test('is told once by processes that look at the same time', async () => {
+  test('is mailed once by concurrent processes', async () => {
     await addOperator(shop.context.pool, 'owner')
     await breakLedger()
     await shop.run("select graphile_worker.add_job('look_for_alerts') from generate_series(1, 6)")
@@ -93,7 +93,7 @@ describe('an alert', () => {
     assert.equal(new Set(mails).size, mails.length, 'nobody is told twice')
   })
 
-  test('is told once wherever the process that looks is killed', async () => {
+  test('is mailed once wherever the checking process is killed', async () => {
     const mortal = await shop.openBeside({})
     const { count, dieAt } = mortalityOf(mortal.context.pool)
     let deaths = 0
@@ -111,7 +111,7 @@ describe('an alert', () => {
     assert.ok(deaths >= 8, `it died ${deaths} times`)
   })
 
-  test('goes to the owners who can log in where nobody is named, as soon as there is one', async () => {
+  test('goes to active owners when no recipient is set, as soon as there is one', async () => {
     await breakLedger()
     await shop.look(other)
     assert.deepEqual(shop.mailed(), [])
@@ -123,7 +123,7 @@ describe('an alert', () => {
     assert.deepEqual(shop.mailed(), [`${owner.email}: Apeak: ${LEDGER}`])
   })
 
-  test('waits while no mail can be sent, and metrics tell it meanwhile', async () => {
+  test('waits while mail is down, and shows in metrics', async () => {
     const mute = await shop.openBeside({ SMTP_URL: 'smtp://127.0.0.1:9' })
     await breakLedger()
     await shop.look(mute)
@@ -137,7 +137,7 @@ describe('an alert', () => {
   })
 })
 
-test('a runner that hangs is told by the others, and when it gets on again', async (t) => {
+test('a stuck job runner is alerted by other processes, and when it recovers', async (t) => {
   const { context, run } = shop
   const released = Promise.withResolvers<void>()
   const tasks = { ...allTasks(context), housekeeping: { never_ends: () => released.promise } }
@@ -173,7 +173,7 @@ test('a runner that hangs is told by the others, and when it gets on again', asy
   assert.deepEqual(mails.toSorted(), toBoth('Over: Jobs do not get on'))
 })
 
-test('a database that takes no writes is told past it, and when it takes them again', async (t) => {
+test('a read-only database is alerted, and when it recovers', async (t) => {
   const { context, run } = shop
   await run(`create function refuse_write() returns trigger language plpgsql as $$
                begin raise exception 'No space left on device' using errcode = '53100'; end $$;

@@ -41,8 +41,8 @@ async function asked(one: ChangeCase, operator = one.by): Promise<number> {
   return answer.body.request_id as unknown as number
 }
 
-describe('what moves much', () => {
-  test('asked for by one changes nothing, and every owner is mailed', async (t) => {
+describe('a change above its threshold', () => {
+  test('changes nothing when requested, and every owner is mailed', async (t) => {
     for (const [name, prepare] of Object.entries(cases)) {
       await t.test(name, async () => {
         const change = await prepare()
@@ -63,7 +63,7 @@ describe('what moves much', () => {
     }
   })
 
-  test('is done once by a second person, and never by who asked', async (t) => {
+  test('is applied once by a second person, never by its requester', async (t) => {
     for (const [name, prepare] of Object.entries(cases)) {
       await t.test(name, async () => {
         const change = await prepare()
@@ -81,7 +81,7 @@ describe('what moves much', () => {
     }
   })
 
-  test('is refused where it changed meanwhile', async (t) => {
+  test('is refused when its subject changed meanwhile', async (t) => {
     for (const [name, prepare] of Object.entries(cases)) {
       const change = await prepare()
       if (!change.meddle) continue
@@ -97,10 +97,10 @@ describe('what moves much', () => {
   })
 })
 
-describe('a change that waits', () => {
+describe('a pending change', () => {
   const half = () => (cases['a coupon of more than half'] as () => Promise<ChangeCase>)()
 
-  test('is approved by nobody whom its asker invited, nor by who joined today', async () => {
+  test('cannot be approved by somebody its requester invited, or who joined today', async () => {
     const change = await half()
     const id = await asked(change, owner)
     const young = await newOperator(shop, 'content')
@@ -112,7 +112,7 @@ describe('a change that waits', () => {
     assert.equal(await change.done(), true)
   })
 
-  test('is seen and decided by those alone who may make it', async () => {
+  test('is visible to and decided by operators with the right alone', async () => {
     const id = await asked(await half())
     const seen = await finance.get('/api/console/change-requests')
     assert.ok((seen.body.data as unknown as ChangeRequest[]).every(({ kind }) => kind !== 'coupon'))
@@ -133,7 +133,7 @@ describe('a change that waits', () => {
     assert.deepEqual([newest?.event, newest?.reason], ['declined', 'Too much'])
   })
 
-  test('keeps any other change of the same thing waiting, and expires', async () => {
+  test('blocks other changes of the same subject, and expires', async () => {
     const { id: coupon } = await issueCoupon(shop.context.database, { usage_limit: 5 })
     const path = `/api/console/coupons/${coupon}`
     const { body } = await content.get(path)
@@ -155,7 +155,7 @@ describe('a change that waits', () => {
     assert.equal((await save(7000)).status, 202)
   })
 
-  test('and is wrong is refused to who asks, and nothing waits', async () => {
+  test('that is invalid is refused at once and nothing is pending', async () => {
     const { code } = await issueCoupon(shop.context.database)
     const answer = await content.post('/api/console/coupons', newCoupon({ code, hundredths: 9000 }))
     assert.deepEqual(Object.keys(answer.body.errors ?? {}), ['code'], answer.text)
@@ -163,7 +163,7 @@ describe('a change that waits', () => {
   })
 })
 
-describe('what stays below a threshold', () => {
+describe('a change below its threshold', () => {
   test('is saved at once', async () => {
     const coupon = newCoupon({ hundredths: 5000 })
     assert.equal((await content.post('/api/console/coupons', coupon)).status, 200)
@@ -183,7 +183,7 @@ describe('what stays below a threshold', () => {
   })
 })
 
-test('a shop with a single operator waits for nobody, and is mailed all the same', async () => {
+test('a shop with one operator needs no approval, and still mails the owner', async () => {
   await shop.context.pool.query(
     "update operators set deactivated_at = now() - interval '2 days' where id <> $1",
     [owner.id],

@@ -36,7 +36,7 @@ const storage = (): StorageConfig => ({
   dataDir: join(folder, 'data'),
 })
 
-test('a backup never takes the place of a file, and one that fails leaves nothing', async () => {
+test('a backup never overwrites a file, and a failed one leaves nothing', async () => {
   await backUp(storage(), file, PASSPHRASE)
   const names = await readdir(folder)
   const from = storage()
@@ -46,7 +46,7 @@ test('a backup never takes the place of a file, and one that fails leaves nothin
   assert.deepEqual(await readdir(folder), names)
 })
 
-test('of two into one file at once, one is made whole and the other refused', async () => {
+test('of two concurrent backups into one file, one completes and the other is refused', async () => {
   const twice = join(folder, 'twice.backup')
   const one = () => backUp(storage(), twice, PASSPHRASE)
   const done = await Promise.allSettled([one(), one()])
@@ -60,7 +60,7 @@ test('of two into one file at once, one is made whole and the other refused', as
   )
 })
 
-test('what a killed backup left is removed by the next one, and nothing that is being written', async () => {
+test('a backup removes leftovers of killed ones, and nothing being written', async () => {
   const drafts = async () =>
     (await readdir(folder)).filter((name) => name.endsWith('.unfinished')).length
   const { databaseUrl } = shop
@@ -102,7 +102,7 @@ test('what a killed backup left is removed by the next one, and nothing that is 
   assert.equal(await drafts(), 0)
 })
 
-test('every night has its backup, once; the oldest goes when the new one is whole, and a failure is noted', async () => {
+test('backs up once a night, deletes the oldest after success, and records failures', async () => {
   const nights = join(folder, 'nights')
   const { context } = shop
   const backups = { folder: nights, keep: 2, passphrase: PASSPHRASE }

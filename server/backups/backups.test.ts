@@ -81,7 +81,7 @@ async function tablesLeft(): Promise<number> {
   return rows.length
 }
 
-describe('a backup of a running shop, restored into an empty database', () => {
+describe('a backup of a running shop, restored into an empty database,', () => {
   let again: TestShop
   let databaseUrl: string
   before(async () => {
@@ -96,7 +96,7 @@ describe('a backup of a running shop, restored into an empty database', () => {
     await dropDatabase(databaseUrl)
   })
 
-  test('has every order that was acknowledged before it, and whole orders of those since', async () => {
+  test('has every order acknowledged before it, and only whole orders made since', async () => {
     for (const id of acknowledged.before) {
       assert.equal((await again.get(`/api/order-details/${id}`)).status, 200)
     }
@@ -105,14 +105,14 @@ describe('a backup of a running shop, restored into an empty database', () => {
     for (const { id } of rows) assert.ok(known.has(id))
   })
 
-  test('has its ledger clean, everybody’s gold, and PINs that verify', async () => {
+  test('has a clean ledger, all gold, and PINs that verify', async () => {
     assert.deepEqual(await goldFaults(again.context.database), [])
     const same = await logIn(again, shopper)
     assert.equal(await balanceOf(same), 123_450)
     assert.equal((await verifyPin(same)).status, 200)
   })
 
-  test('keeps the guards: triggers, foreign keys and what was reserved', async () => {
+  test('keeps triggers, foreign keys and reservations', async () => {
     const guards = `
       select 'key ' || conname as guard from pg_constraint
       where contype = 'f' and convalidated
@@ -126,7 +126,7 @@ describe('a backup of a running shop, restored into an empty database', () => {
     await assert.rejects(again.context.pool.query('delete from transfers'), /only ever added to/)
   })
 
-  test('shows its pictures, works on the jobs that waited, and goes on selling', async () => {
+  test('serves its pictures, runs pending jobs and keeps selling', async () => {
     assert.equal((await fetch(again.url + picture.path)).status, 200)
     const { product_id } = await sellItem(again.context.database)
     await placeOrder(again, product_id)
@@ -137,14 +137,14 @@ describe('a backup of a running shop, restored into an empty database', () => {
   })
 })
 
-test('nothing in the file can be read without the passphrase', async () => {
+test('the file reveals nothing without the passphrase', async () => {
   const bytes = await readFile(file)
   for (const secret of [shopper.email, 'the key of every shop', 'payment_methods', 'public.']) {
     assert.ok(!bytes.includes(secret), secret)
   }
 })
 
-test('another passphrase, and a file that was cut off or changed, are refused in a sentence; nothing is left of them', async () => {
+test('a wrong passphrase and a truncated or altered file are refused, leaving nothing', async () => {
   const to = storageOf(emptyUrl, 'refused')
   await assert.rejects(restore(to, file, 'mangosteens ripen in July'), {
     message: 'The passphrase is not the one of this backup.',
@@ -173,7 +173,7 @@ test('another passphrase, and a file that was cut off or changed, are refused in
   await assert.rejects(restore(to, join(folder, 'nowhere'), PASSPHRASE), /There is no file/)
 })
 
-test('a backup is restored into an empty shop only, and under its own key', async () => {
+test('restores only into an empty shop, and only under its own key', async () => {
   await assert.rejects(
     restore(storageOf(shop.databaseUrl, 'refused'), file, PASSPHRASE),
     /There is a shop in this database already/,
@@ -186,7 +186,7 @@ test('a backup is restored into an empty shop only, and under its own key', asyn
   assert.equal(await tablesLeft(), 0)
 })
 
-test('no shop opens where a restore was cut short; run again, it writes down the key that was a setting', async () => {
+test('a shop whose restore was interrupted does not open; a second run saves the key that was a setting', async () => {
   const client = new pg.Client(emptyUrl)
   await client.connect()
   await beginRestore(client)

@@ -91,8 +91,8 @@ async function statesOf(id: string): Promise<string[]> {
 }
 
 for (const method of providers) {
-  describe(`in a shop that was restored from a backup, with ${method},`, () => {
-    test('a refund that was sent since is not sent again, though its key was forgotten', async () => {
+  describe(`a shop restored from a backup, with ${method},`, () => {
+    test('does not resend a refund sent since, though its key is lost', async () => {
       const { asked } = stories[method]
       await hurryJobs(again)
       await workThrough(again)
@@ -100,7 +100,7 @@ for (const method of providers) {
       assert.deepEqual(await statesOf(String(asked.payment_id)), ['processed'])
     })
 
-    test('one of which it knows nothing is found before the same money goes back twice', async () => {
+    test('finds an unknown refund before refunding the same money again', async () => {
       const { sentSince } = stories[method]
       const lift = again.control.faults.add({ provider: method, api: { status: 503 } })
       await askFor(again, sentSince.payment_id, 400)
@@ -123,7 +123,7 @@ for (const method of providers) {
       assert.deepEqual(wentBack(again, sentSince.paymentId), [400, 600])
     })
 
-    test('an order that was paid since is found paid', async () => {
+    test('finds an order paid since', async () => {
       await pollNow(again)
       assert.equal((await storyOf(again, stories[method].paidSince)).status, 'processing')
     })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import * as content from '#content/content.ts'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { writeFaq, writePost } from '#testing/content.ts'
+import { invalidated } from '#testing/invalidated.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
@@ -54,30 +54,10 @@ type Place = keyof Readable['addresses']
 /** Milliseconds until both processes had heard of a change, for each change. */
 const heardAfter: number[] = []
 
-/** Which of the cached responses a change invalidates in each of the two processes. */
-async function invalidated(shown: Readable, change: () => Promise<unknown>): Promise<Place[][]> {
-  const places = Object.entries(shown.addresses) as [Place, string][]
-  for (const each of shops) {
-    await changesHeard(each)
-    await Promise.all(places.map(([, url]) => each.get(url)))
-  }
-  const before = shops.map((each) => places.map(([, url]) => each.context.responses.get(url)))
-  assert.ok(before.flat().every(Boolean), 'every response is cached before the change')
-  await change()
-  const changedAt = performance.now()
-  await Promise.all(shops.map(changesHeard))
-  heardAfter.push(performance.now() - changedAt)
-  return shops.map((each, index) =>
-    places
-      .filter(([, url], at) => each.context.responses.get(url) !== before[index]?.[at])
-      .map(([place]) => place),
-  )
-}
-
 const post = (slug: string, change: Record<string, string | number | Date | null>) =>
   db().updateTable('blog_posts').set(change).where('slug', '=', slug).execute()
 
-describe('a change invalidates the responses that show it, in both processes, and no other', () => {
+describe('a change invalidates only the responses that show it, in both processes', () => {
   const lists: Place[] = ['posts', 'secondPage']
   const changes: [string, (shown: Readable) => Promise<unknown>, Place[]][] = [
     [
@@ -87,11 +67,11 @@ describe('a change invalidates the responses that show it, in both processes, an
     ],
     ['a new slide', () => content.insertSlides(db(), [{ file_id: picture }]), ['sliders']],
     [
-      'how slides move',
+      'the slide settings',
       () => db().updateTable('slider_settings').set({ autoplay: false }).execute(),
       ['sliders'],
     ],
-    ['slides that go', () => db().deleteFrom('slides').execute(), ['sliders']],
+    ['deleted slides', () => db().deleteFrom('slides').execute(), ['sliders']],
     [
       'the operating hours',
       () => db().updateTable('notice_settings').set({ operating_hours: 'Always' }).execute(),
@@ -105,11 +85,7 @@ describe('a change invalidates the responses that show it, in both processes, an
     ],
     ['a new draft', () => writePost(db(), { published_at: null }), []],
     ['work on a draft', ({ draft }) => post(draft.slug, { title: 'Better' }), []],
-    [
-      'a draft that is published',
-      ({ draft }) => post(draft.slug, { published_at: new Date() }),
-      lists,
-    ],
+    ['publishing a draft', ({ draft }) => post(draft.slug, { published_at: new Date() }), lists],
     ['a post’s title', ({ mine }) => post(mine.slug, { title: 'New' }), [...lists, 'mine']],
     ['a post’s text alone', ({ mine }) => post(mine.slug, { description: '<p>New</p>' }), ['mine']],
     [
@@ -118,7 +94,7 @@ describe('a change invalidates the responses that show it, in both processes, an
       [...lists, 'mine'],
     ],
     [
-      'a post that is deleted',
+      'deleting a post',
       ({ mine }) => db().deleteFrom('blog_posts').where('slug', '=', mine.slug).execute(),
       [...lists, 'mine'],
     ],
@@ -158,21 +134,24 @@ describe('a change invalidates the responses that show it, in both processes, an
       const inOrder = Object.keys(shown.addresses).filter((place) =>
         expected.includes(place as Place),
       )
-      assert.deepEqual(await invalidated(shown, () => change(shown)), [inOrder, inOrder])
+      assert.deepEqual(await invalidated(shops, shown.addresses, () => change(shown), heardAfter), [
+        inOrder,
+        inOrder,
+      ])
     })
   }
 })
 
-test('a page that is deleted is gone in both processes', async () => {
+test('a deleted page is gone in both processes', async () => {
   const shown = await readable()
-  const found = await invalidated(shown, () =>
+  const found = await invalidated(shops, shown.addresses, () =>
     db().deleteFrom('static_pages').where('name', '=', 'refund-policy').execute(),
   )
   assert.deepEqual(found, [['refunds'], ['refunds']])
   for (const each of shops) assert.equal((await each.get('/page/refund-policy')).status, 404)
 })
 
-test('a change that is rolled back invalidates nothing', async () => {
+test('a rolled-back change invalidates nothing', async () => {
   await content.saveStaticPages(db(), [
     { name: 'refund-policy', title: 'Refunds', body: '<p>x</p>', banner_image_id: null },
   ])
@@ -182,10 +161,10 @@ test('a change that is rolled back invalidates nothing', async () => {
     await transaction.updateTable('blog_posts').set({ title: 'Never' }).execute()
     await transaction.rollback().execute()
   }
-  assert.deepEqual(await invalidated(shown, rolledBack), [[], []])
+  assert.deepEqual(await invalidated(shops, shown.addresses, rolledBack), [[], []])
 })
 
-test('both processes have heard of a change within a second', () => {
+test('both processes get a change within a second', () => {
   // Of most: a machine on which much else runs may pause once.
   const median = heardAfter.toSorted((one, other) => one - other)[heardAfter.length >> 1] ?? 0
   assert.ok(median > 0 && median < 1_000, `${median} ms`)

@@ -22,10 +22,10 @@ after(() => shop.close())
 const key = () => randomUUID()
 const remove = (path: string) => shop.request(path, { method: 'DELETE', headers: editor.headers })
 
-describe('hostile rich text comes out inert', () => {
+describe('hostile rich text is made inert', () => {
   const hostile = richTextVectors.join('\n')
 
-  test('of an answer', async () => {
+  test('in an answer', async () => {
     const category = await editor.post('/api/console/question-categories', { name: key() })
     const question = { faq_category_id: category.body.id, question: 'Safe?', request_key: key() }
     const added = await editor.post('/api/console/questions', {
@@ -42,7 +42,7 @@ describe('hostile rich text comes out inert', () => {
     assert.deepEqual(empty.body.errors, { answer: ['Please enter an answer.'] })
   })
 
-  test('of a static page', async () => {
+  test('in a static page', async () => {
     const page = { title: 'Privacy', body: hostile, banner_image_id: null, version: 0 }
     const answer = await editor.put('/api/console/static-pages/privacy-policy', page)
     assert.equal(answer.status, 200, answer.text)
@@ -50,7 +50,7 @@ describe('hostile rich text comes out inert', () => {
   })
 })
 
-test('a static page is written first by one alone, keeps what it said, and is shown', async () => {
+test('a static page is created once, keeps its revisions, and is shown', async () => {
   const path = '/api/console/static-pages/refund-policy'
   assert.equal((await editor.get(path)).body.version, 0)
   const page = { title: 'Refunds', body: '<p>One.</p>', banner_image_id: null }
@@ -71,7 +71,7 @@ test('a static page is written first by one alone, keeps what it said, and is sh
   assert.equal((await editor.get('/api/console/static-pages/secrets')).status, 422)
 })
 
-test('questions and their categories stand in the order that operators give them', async () => {
+test('questions and categories keep the order operators give them', async () => {
   const category = `Order ${key()}`
   for (const question of ['One?', 'Two?', 'Three?']) {
     await writeFaq(shop.context.database, { category, question })
@@ -111,7 +111,7 @@ test('questions and their categories stand in the order that operators give them
   assert.equal((await remove(`/api/console/question-categories/${mine?.id}`)).status, 200)
 })
 
-test('a category of news is renamed, and stays as long as it has posts', async () => {
+test('a news category can be renamed, and not deleted while it has posts', async () => {
   const held = await writePost(shop.context.database)
   const { body } = await editor.post('/api/console/news-categories', { name: `News ${key()}` })
   const path = `/api/console/news-categories/${body.id}`
@@ -124,7 +124,7 @@ test('a category of news is renamed, and stays as long as it has posts', async (
 })
 
 describe('the home page', () => {
-  test('shows the announcement as it was saved, and says what changed in its history', async () => {
+  test('shows the saved announcement, and its history lists the changes', async () => {
     const path = '/api/console/home-page/banner'
     const { body } = await editor.get(path)
     const content = `Double diamonds ${key()}`
@@ -141,7 +141,7 @@ describe('the home page', () => {
     assert.deepEqual(rows, [{ actor: editor.id, after: { enabled: true, content } }])
   })
 
-  test('shows a slide from its time until its end, where it is enabled, in the order given', async () => {
+  test('shows enabled slides in order, between their start and end', async () => {
     const { id } = await storePicture(shop.context.files, 'slide')
     const slide = {
       file_id: id,
@@ -202,7 +202,7 @@ describe('the home page', () => {
   })
 })
 
-test('the ways to the shop are the environment’s until an operator saves others', async () => {
+test('contact links come from the environment until an operator saves others', async () => {
   const path = '/api/console/contact/1'
   const { body: before } = await editor.get(path)
   const { links } = shop.context.config

@@ -67,7 +67,7 @@ async function shown(slug: string): Promise<number> {
 }
 
 describe('a post', () => {
-  test('is written as a draft once, published, archived and brought back', async () => {
+  test('is created once as a draft, published, archived and restored', async () => {
     const body = { ...written(), request_key: key() }
     const [first, second] = await Promise.all([editor.post(posts, body), editor.post(posts, body)])
     assert.deepEqual([first.status, second.status], [200, 200])
@@ -88,7 +88,7 @@ describe('a post', () => {
     assert.equal(await shown(body.slug), 200)
   })
 
-  test('that moves is still found: its old address says where it is', async () => {
+  test('redirects from its old slug', async () => {
     const post = await newPost({ published_at: 'now' })
     const slug = `moved-${key()}`
     const moved = await save(editor, post, { slug })
@@ -102,13 +102,13 @@ describe('a post', () => {
     assert.equal((await article(slug)).body.moved_to, post.slug)
   })
 
-  test('that never was published leaves no address behind', async () => {
+  test('leaves no redirect if it was never published', async () => {
     const post = await newPost()
     await save(editor, post, { slug: `other-${key()}` })
     assert.equal((await article(post.slug)).body.moved_to, undefined)
   })
 
-  test('is duplicated as a draft with an address of its own, once a click', async () => {
+  test('is duplicated once per click, as a draft with its own slug', async () => {
     const post = await newPost({ published_at: 'now' })
     const body = { request_key: key() }
     const copies = await Promise.all(
@@ -119,7 +119,7 @@ describe('a post', () => {
     assert.deepEqual([one?.slug, one?.state], [`${post.slug}-copy`, 'draft'])
   })
 
-  test('keeps what it said before each save', async () => {
+  test('keeps a revision of each save', async () => {
     const post = await newPost({ description: '<p>First.</p>' })
     const second = await save(editor, post, { description: '<p>Second.</p>' })
     await save(other, second.body, { title: 'Third' })
@@ -136,22 +136,22 @@ describe('a post', () => {
 
   const refused: [what: string, fields: Record<string, unknown>, field: string][] = [
     ['without a title', { title: '  ' }, 'title'],
-    ['at an address of letters that addresses do not have', { slug: 'Über uns' }, 'slug'],
-    ['in a category that there is not', { blog_category_id: 2_000_000_000 }, 'blog_category_id'],
-    ['by nobody', { blog_author_id: 2_000_000_000 }, 'blog_author_id'],
-    ['with a picture that there is not', { featured_image_id: 2_000_000_000 }, 'featured_image_id'],
-    ['for a day that there is not', { published_at: 'tomorrow' }, 'published_at'],
+    ['with invalid letters in its slug', { slug: 'Über uns' }, 'slug'],
+    ['in an unknown category', { blog_category_id: 2_000_000_000 }, 'blog_category_id'],
+    ['by an unknown author', { blog_author_id: 2_000_000_000 }, 'blog_author_id'],
+    ['with an unknown picture', { featured_image_id: 2_000_000_000 }, 'featured_image_id'],
+    ['for an invalid day', { published_at: 'tomorrow' }, 'published_at'],
     ['with too long an excerpt', { excerpt: 'x'.repeat(301) }, 'excerpt'],
   ]
   for (const [what, fields, field] of refused) {
-    test(`is refused ${what}, and the field is named`, async () => {
+    test(`is refused ${what}, naming the field`, async () => {
       const answer = await editor.post(posts, { ...written(fields), request_key: key() })
       assert.equal(answer.status, 422, answer.text)
       assert.deepEqual(Object.keys(answer.body.errors as object), [field])
     })
   }
 
-  test('is refused at an address that another has', async () => {
+  test('is refused with a slug in use', async () => {
     const { slug } = await newPost()
     const answer = await editor.post(posts, { ...written({ slug }), request_key: key() })
     assert.deepEqual(answer.body.errors, { slug: ['Another post has this address.'] })
@@ -160,8 +160,8 @@ describe('a post', () => {
   })
 })
 
-describe('the second of two who save', () => {
-  test('is told who was first and how it stands, and saves over that', async () => {
+describe('the second of two concurrent saves', () => {
+  test('is told who saved first and what, and can then save over it', async () => {
     const post = await newPost()
     assert.equal((await save(other, post, { title: 'Theirs' })).status, 200)
     const refused = await save(editor, post, { excerpt: 'Mine' })
@@ -174,7 +174,7 @@ describe('the second of two who save', () => {
     assert.deepEqual([again.status, again.body.title, again.body.excerpt], [200, 'Theirs', 'Mine'])
   })
 
-  test('is answered as before where it is the same person who asks again', async () => {
+  test('gets the first answer again for the same person and key', async () => {
     const post = await newPost()
     const first = await save(editor, post, { title: 'Once', published_at: 'now' })
     const again = await save(editor, post, { title: 'Once', published_at: 'now' })
@@ -182,7 +182,7 @@ describe('the second of two who save', () => {
   })
 })
 
-test('hostile rich text of a post comes out inert', async () => {
+test('hostile rich text of a post is made inert', async () => {
   const hostile = richTextVectors.join('\n')
   const post = await newPost({ description: hostile, published_at: 'now' })
   assert.deepEqual(activeParts(post.description), [])

@@ -40,7 +40,7 @@ async function page(query: string): Promise<BlogPostsResponse['blog_posts']> {
   return (body as unknown as BlogPostsResponse).blog_posts
 }
 
-test('a thousand posts are paged through newest first, each once', async () => {
+test('a thousand posts page newest first, each once', async () => {
   const found: string[] = []
   for (let number = 1; number <= 10; number += 1) {
     const { data, ...where } = await page(`?page=${number}&per_page=100`)
@@ -53,7 +53,7 @@ test('a thousand posts are paged through newest first, each once', async () => {
   )
 })
 
-test('a page of the list is one statement and light, the last as well as the first', async () => {
+test('every page of the list is one light statement', async () => {
   for (const number of [1, 42, 84]) {
     statements.length = 0
     const { text } = await shop.get(`/api/blog/posts?page=${number}`)
@@ -62,14 +62,14 @@ test('a page of the list is one statement and light, the last as well as the fir
   }
 })
 
-test('behind the last page there is nothing, and nothing of it is cached', async () => {
+test('a page past the last is empty and not cached', async () => {
   const { data, last_page } = await page('?page=85')
   assert.deepEqual([data, last_page], [[], 84])
   assert.ok(!shop.context.responses.get('/api/blog/posts?page=85'))
   assert.ok(shop.context.responses.get('/api/blog/posts?page=84'))
 })
 
-test('two hundred questions are one statement', async () => {
+test('two hundred questions take one statement', async () => {
   const { database } = shop.context
   const ids = await content.insertCategories(
     database,
@@ -96,7 +96,7 @@ test('two hundred questions are one statement', async () => {
   )
 })
 
-describe('the posts of some categories', () => {
+describe('posts filtered by category', () => {
   let guides: number
   let events: number
   before(async () => {
@@ -116,7 +116,7 @@ describe('the posts of some categories', () => {
     }
   })
 
-  test('are paged through as all posts are, in one statement a page', async () => {
+  test('page like all posts, in one statement a page', async () => {
     statements.length = 0
     const first = await page(`?blog_category_id=${guides}`)
     const second = await page(`?page=2&blog_category_id=${guides}`)
@@ -128,13 +128,13 @@ describe('the posts of some categories', () => {
     )
   })
 
-  test('are those of each one that is named', async () => {
+  test('combine several categories', async () => {
     const both = await page(`?blog_category_id=${guides}&blog_category_id=${events}`)
     assert.equal(both.total, 14)
     assert.equal((await page(`?blog_category_id=${events}`)).data[0]?.slug, 'events-14')
   })
 
-  test('are none of a category that there is not', async () => {
+  test('are empty for an unknown category', async () => {
     assert.deepEqual(await page('?blog_category_id=2147483647'), {
       data: [],
       current_page: 1,
@@ -144,7 +144,7 @@ describe('the posts of some categories', () => {
     })
   })
 
-  test('are cached under one address alone', async () => {
+  test('are cached under one address', async () => {
     const cached = [
       `?page=1&blog_category_id=${guides}&blog_category_id=${events}`,
       `?page=2&blog_category_id=${guides}`,
@@ -166,7 +166,7 @@ describe('the posts of some categories', () => {
   })
 
   for (const query of ['?blog_category_id=x', '?blog_category_id=0', '?page=1&page=2']) {
-    test(`are refused by ${query}`, async () => {
+    test(`refuse ${query}`, async () => {
       assert.equal((await shop.get(`/api/blog/posts${query}`)).status, 422)
     })
   }

@@ -20,7 +20,7 @@ const read = async (path: string) => {
   return { text, type: headers.get('content-type') }
 }
 
-test('the feed of a shop without news is an Atom feed all the same', async () => {
+test('the feed without news is a valid Atom feed', async () => {
   const { text, type } = await read('/news-and-events/feed.xml')
   assert.equal(type, 'application/atom+xml; charset=utf-8')
   assert.match(
@@ -31,7 +31,7 @@ test('the feed of a shop without news is an Atom feed all the same', async () =>
   assert.doesNotMatch(text, /<entry>/)
 })
 
-test('the feed and the site map name what is published, and nothing else', async () => {
+test('the feed and the site map list published posts only', async () => {
   const published_at = new Date('2026-03-04T05:06:07.000Z')
   await writePost(shop.context.database, { slug: 'out', title: 'Out', published_at })
   await writePost(shop.context.database, { slug: 'draft', published_at: null })
@@ -57,7 +57,7 @@ test('the feed and the site map name what is published, and nothing else', async
   }
 })
 
-test('whatever stands in a title or a name, the feed stays one', async () => {
+test('the feed stays valid with any title or name', async () => {
   await writePost(shop.context.database, {
     title: 'A & B <script>x</script> ]]> \u0001\u000b "q" 你好 🎮',
     author: { first_name: "O'Neil <b>", last_name: '' },
@@ -70,7 +70,7 @@ test('whatever stands in a title or a name, the feed stays one', async () => {
   assert.match(text, /<name>O&#39;Neil &lt;b&gt;<\/name>/)
 })
 
-test('a static page is in the site map from when it is written until it is deleted', async () => {
+test('a static page is in the site map while it exists', async () => {
   const { database } = shop.context
   const isListed = async () => (await read('/sitemap.xml')).text.includes('/refund-policy<')
   assert.equal(await isListed(), false)

@@ -63,7 +63,7 @@ async function read<Body>(path: string): Promise<Body> {
   return body as unknown as Body
 }
 
-describe('every response is as the contract says, and says no more', () => {
+describe('every response has exactly the fields of the contract', () => {
   const responses: [string, TSchema][] = [
     ['/api/banner', Banner],
     ['/api/sliders', Slider],
@@ -84,18 +84,18 @@ describe('every response is as the contract says, and says no more', () => {
 })
 
 describe('the home page', () => {
-  test('announces nothing until an operator writes an announcement', async () => {
+  test('has no announcement until an operator writes one', async () => {
     assert.deepEqual(await read('/api/banner'), { banner_enabled: '0', banner_content: '' })
     await content.updateBanner(shop.context.database, { enabled: true, content: 'Sale!' })
     shop.context.responses.invalidateAll()
     assert.deepEqual(await read('/api/banner'), { banner_enabled: '1', banner_content: 'Sale!' })
   })
 
-  test('says by itself when the shop works', async () => {
+  test('has default opening hours', async () => {
     assert.deepEqual(await read<Notice>('/api/notice'), defaultNotice)
   })
 
-  test('shows slides in their order', async () => {
+  test('shows slides in order', async () => {
     const slider = await read<Slider>('/api/sliders')
     assert.deepEqual([slider.autoplay, slider.dots], [1, 1])
     assert.deepEqual(
@@ -122,7 +122,7 @@ describe('the home page', () => {
   })
 
   for (const address of ['javascript:alert(1)', '//evil.example', '/\\evil.example', '/\t/evil']) {
-    test(`takes no slide that leads to ${JSON.stringify(address)}`, async () => {
+    test(`refuses a slide linking to ${JSON.stringify(address)}`, async () => {
       const slide = { file_id: picture.id, call_to_action_url: address, call_to_action_text: 'Go' }
       await assert.rejects(
         content.insertSlides(shop.context.database, [slide]),
@@ -133,7 +133,7 @@ describe('the home page', () => {
 })
 
 describe('the news', () => {
-  test('lists a post without its text, and shows it with its text', async () => {
+  test('lists a post without its body, and shows it with its body', async () => {
     const list = await read<BlogPostsResponse>('/api/blog/posts')
     const [summary] = list.blog_posts.data
     assert.deepEqual(
@@ -155,7 +155,7 @@ describe('the news', () => {
   })
 })
 
-test('questions come in their order, and a category without any is left out', async () => {
+test('questions keep their order, and empty categories are left out', async () => {
   await content.insertCategories(shop.context.database, content.questionCategories, [
     { name: 'Nothing asked yet' },
   ])
@@ -170,12 +170,12 @@ test('questions come in their order, and a category without any is left out', as
   )
 })
 
-test('a static page has its banner as its first file, or no file', async () => {
+test('a static page has its banner as its first file, or no files', async () => {
   assert.deepEqual((await read<StaticPage>('/page/about-us')).files, [{ path: picture.path }])
   assert.deepEqual((await read<StaticPage>('/page/refund-policy')).files, [])
 })
 
-describe('what is not there is not found', () => {
+describe('an unknown address is 404', () => {
   for (const path of [
     '/api/blog/posts/no-such-post',
     '/page/privacy-policy',
@@ -186,7 +186,7 @@ describe('what is not there is not found', () => {
   }
 })
 
-describe('what cannot be an address or a page is refused, and the field named', () => {
+describe('an invalid address or page number is refused, naming the field', () => {
   const refusals: [string, string][] = [
     ...['page=-1', 'page=0', 'page=x', 'page=1.5', 'page=1e9'].map((query): [string, string] => [
       `/api/blog/posts?${query}`,

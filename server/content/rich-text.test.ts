@@ -23,14 +23,14 @@ async function readBack(description: string): Promise<string> {
   return (body as unknown as BlogPostResponse).blog_post.description
 }
 
-describe('hostile rich text comes out inert', () => {
-  test('there are at least 200 vectors, and the check finds at least as many that are active', () => {
+describe('hostile rich text is made inert', () => {
+  test('has at least 200 vectors, and the check detects at least as many', () => {
     assert.ok(richTextVectors.length >= 200, `${richTextVectors.length}`)
     const active = richTextVectors.filter((vector) => activeParts(vector).length > 0)
     assert.ok(active.length >= 200, `${active.length}`)
   })
 
-  test('of an article, of an answer and of a static page', async () => {
+  test('in a post, an answer and a static page', async () => {
     const { database } = shop.context
     const category = `Vectors ${randomUUID()}`
     const ids = await content.insertCategories(database, content.questionCategories, [
@@ -65,12 +65,12 @@ describe('hostile rich text comes out inert', () => {
     }
   })
 
-  test('also all of them in one text, in whatever order', async () => {
+  test('with all vectors in one text, in either order', async () => {
     assert.deepEqual(activeParts(await readBack(richTextVectors.join(''))), [])
     assert.deepEqual(activeParts(await readBack(richTextVectors.toReversed().join(' '))), [])
   })
 
-  test('and what was sanitised is the same when it is sanitised again', async () => {
+  test('and sanitising twice changes nothing', async () => {
     await writeFaq(shop.context.database)
     for (const vector of richTextVectors.filter((_, at) => at % 8 === 1)) {
       const once = await readBack(vector)
@@ -79,7 +79,7 @@ describe('hostile rich text comes out inert', () => {
   })
 })
 
-describe('what an author may write stays as it was written', () => {
+describe('keeps what an author may write', () => {
   const allowed: [string, string][] = [
     ['headings and paragraphs', '<h2>How</h2><p>Like <strong>this</strong>, <em>so</em>.</p>'],
     ['lists', '<ol start="3"><li>One</li></ol><ul><li>Two</li></ul>'],
@@ -91,14 +91,14 @@ describe('what an author may write stays as it was written', () => {
     test(what, async () => assert.equal(await readBack(html), html))
   }
 
-  test('a picture of the shop’s own waits until it is scrolled to', async () => {
+  test('loads a picture of the shop lazily', async () => {
     assert.equal(
       await readBack(`<img src="${own}" alt="A map" width="640" height="360">`),
       `<img src="${own}" alt="A map" width="640" height="360" loading="lazy" decoding="async" />`,
     )
   })
 
-  test('a link that opens a window cannot be reached back from it', async () => {
+  test('a link to a new window gets rel noopener', async () => {
     assert.equal(
       await readBack('<a href="https://example.com" target="_blank" rel="opener">x</a>'),
       '<a href="https://example.com" target="_blank" rel="noopener">x</a>',
@@ -106,7 +106,7 @@ describe('what an author may write stays as it was written', () => {
   })
 })
 
-test('a picture has the size that it has, whatever the HTML says', async () => {
+test('a picture gets its real size, whatever the HTML says', async () => {
   const { path = '' } = await storePicture(shop.context.files, randomUUID())
   const unknown = `/files/${'0'.repeat(64)}.png`
   const waits = 'loading="lazy" decoding="async" />'

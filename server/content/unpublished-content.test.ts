@@ -21,12 +21,19 @@ before(async () => {
 })
 after(() => closeAll(shops))
 
+const publishAt = (slug: string, published_at: Date | null) =>
+  shop.context.database
+    .updateTable('blog_posts')
+    .set({ published_at })
+    .where('slug', '=', slug)
+    .execute()
+
 async function slugs(from: TestShop): Promise<string[]> {
   const { body } = await from.get('/api/blog/posts')
   return (body as unknown as BlogPostsResponse).blog_posts.data.map(({ slug }) => slug)
 }
 
-test('a draft is in no list, is not counted and has no page', async () => {
+test('a draft is not listed, not counted and has no page', async () => {
   await writePost(shop.context.database, { slug: 'draft', published_at: null })
   await changesHeard(shop)
   assert.deepEqual(await slugs(shop), ['published'])
@@ -35,7 +42,7 @@ test('a draft is in no list, is not counted and has no page', async () => {
   assert.equal((await shop.get('/api/blog/posts/draft')).status, 404)
 })
 
-test('a scheduled post appears in both processes when its time comes, though nothing changes then', async () => {
+test('a scheduled post appears in both processes on time', async () => {
   const later = new Date(Date.now() + 3_600_000)
   await writePost(shop.context.database, { slug: 'scheduled', published_at: later })
   await Promise.all(shops.map(changesHeard))
@@ -45,11 +52,7 @@ test('a scheduled post appears in both processes when its time comes, though not
     assert.equal((await each.get('/api/blog/posts/scheduled')).status, 404)
   }
   const soon = new Date(Date.now() + 1_500)
-  await shop.context.database
-    .updateTable('blog_posts')
-    .set({ published_at: soon })
-    .where('slug', '=', 'scheduled')
-    .execute()
+  await publishAt('scheduled', soon)
   await Promise.all(shops.map(changesHeard))
   for (const each of shops) await slugs(each)
   await until('its time has come', () => Date.now() >= soon.getTime())
@@ -59,15 +62,11 @@ test('a scheduled post appears in both processes when its time comes, though not
   }
 })
 
-test('a post that is taken back is gone from the list and from its address', async () => {
+test('an unpublished post is gone from the list and its address', async () => {
   await writePost(shop.context.database, { slug: 'hasty' })
   await Promise.all(shops.map(changesHeard))
   for (const each of shops) assert.equal((await each.get('/api/blog/posts/hasty')).status, 200)
-  await shop.context.database
-    .updateTable('blog_posts')
-    .set({ published_at: null })
-    .where('slug', '=', 'hasty')
-    .execute()
+  await publishAt('hasty', null)
   await Promise.all(shops.map(changesHeard))
   for (const each of shops) {
     assert.ok(!(await slugs(each)).includes('hasty'))
@@ -101,7 +100,7 @@ describe('a preview of a post', () => {
     return `${claim}.${shop.context.secrets.sign('previews', claim).toString('base64url')}`
   }
 
-  test('shows it to whoever has its link, in every process, and is not kept', async () => {
+  test('opens with its link in every process, and is not cached', async () => {
     const token = await askedFor()
     for (const each of shops) {
       const address = `${path}?preview=${token}`
@@ -115,7 +114,7 @@ describe('a preview of a post', () => {
     assert.ok(!(await slugs(shop)).includes('previewed'))
   })
 
-  test('shows no other, nothing after its time, and nothing that the shop did not sign', async () => {
+  test('is refused for another post, after it expires, and with a forged token', async () => {
     const token = await askedFor()
     assert.equal((await shop.get(`/api/blog/posts/not-previewed?preview=${token}`)).status, 404)
     assert.equal((await previewed(signedUntil(Date.now() + 60_000))).status, 200)
@@ -134,7 +133,7 @@ describe('a preview of a post', () => {
     }
   })
 
-  test('ends when the post is archived, and is an ordinary page once it is published', async () => {
+  test('ends when the post is archived, and is the ordinary page once published', async () => {
     const token = await askedFor()
     await operator.post(`/api/console/posts/${id}/archive`, {})
     await changesHeard(shop)
@@ -148,7 +147,7 @@ describe('a preview of a post', () => {
   })
 })
 
-describe('what an editor holds is looked at before it is saved', () => {
+describe('unsaved content can be previewed', () => {
   const key = () => randomUUID()
   let editor: TestOperator
   before(async () => {
@@ -170,7 +169,7 @@ describe('what an editor holds is looked at before it is saved', () => {
   }
   type Json = Record<string, unknown>
 
-  test('the announcement, the notice, how slides move', async () => {
+  test('announcement, notice and slide settings', async () => {
     const banner = editor.post('/api/console/home-page/banner/preview', {
       enabled: true,
       content: 'Not yet',
@@ -188,7 +187,7 @@ describe('what an editor holds is looked at before it is saved', () => {
     assert.equal((await shop.get('/api/sliders')).body.preview, undefined)
   })
 
-  test('a slide, whenever it is shown, as the first; one that stands already, once', async () => {
+  test('a slide, first and regardless of its dates; a saved one, once', async () => {
     const { id: file_id } = await storePicture(shop.context.files, key())
     const slide = slideOf(file_id, `Before ${key()}`)
     const { body: added } = await editor.post('/api/console/slides', {
@@ -217,7 +216,7 @@ describe('what an editor holds is looked at before it is saved', () => {
     assert.equal((await editor.post(path, { ...changed, id: null, file_id: null })).status, 422)
   })
 
-  test('a static page, sanitised, until its time is over', async () => {
+  test('a static page, sanitised, until the preview expires', async () => {
     const path = '/api/console/static-pages/terms-and-conditions/preview'
     const text = { title: 'Terms', body: `<p>New terms</p>${richTextVectors.join('')}` }
     const link = editor.post(path, { ...text, banner_image_id: null })

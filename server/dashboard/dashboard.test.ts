@@ -55,7 +55,7 @@ test('an empty shop has an empty dashboard', async () => {
   assert.deepEqual([days, games], [[], []])
 })
 
-test('sales, deliveries and what waits add up, before and after the days are counted', async () => {
+test('sales, deliveries and open items add up, before and after days are aggregated', async () => {
   await sell(4)
   await sell(6, { days: 3, seconds: 400, game: 1, method: 'fiuu' })
   await sell(10, { days: 20, seconds: 900 })
@@ -111,7 +111,7 @@ test('sales, deliveries and what waits add up, before and after the days are cou
   await check()
 })
 
-test('payments that failed are told with the provider’s reason', async () => {
+test('lists failed payments with the provider’s reason', async () => {
   await shop.context.pool.query(
     `insert into payment_attempts (kind, payable_id, provider, amount_sen, state, failure_reason, number)
      select 'order', (select id from orders limit 1), 'fiuu', 1000, state, reason, n
@@ -126,7 +126,7 @@ test('payments that failed are told with the provider’s reason', async () => {
   ])
 })
 
-test('a game’s page tells how long deliveries take where at least 20 say so, and is made anew only for that', async () => {
+test('a game’s page shows the usual delivery time from 20 deliveries on, and is rendered again only then', async () => {
   const { pool, database } = shop.context
   await pool.query('delete from payment_attempts')
   await pool.query('delete from orders')
@@ -172,7 +172,7 @@ test('a game’s page tells how long deliveries take where at least 20 say so, a
   await until('it tells nothing old', async () => (await minutes(first?.slug)) === null)
 })
 
-test('the dashboard is shown to those alone whose role may see money', async () => {
+test('only roles that may see money see the dashboard', async () => {
   const support = await newOperator(shop, 'support')
   assert.equal((await support.get('/api/console/dashboard')).status, 403)
 })

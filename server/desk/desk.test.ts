@@ -37,7 +37,7 @@ const first = ({ status, body }: Answer) => {
 }
 
 describe('the queue', () => {
-  test('shows what waits, who waited longest first, and nothing that needs nobody', async () => {
+  test('lists open items, oldest first', async () => {
     const placed = await placedOrder(shop, product_id)
     const { order_id: paid } = await bought(2)
     const { order_id: delivered } = await bought()
@@ -54,7 +54,7 @@ describe('the queue', () => {
     done(await mei.act(placed, 'put-back', { reason: 'No money came' }))
   })
 
-  test('lists money that is for nothing, and refunds that an operator sends', async () => {
+  test('lists unapplied payments and manual refunds', async () => {
     const id = await placedOrder(shop, product_id)
     const seen = await mei.seeMoney(id, { amount_sen: 900 })
     assert.equal(seen.body.unapplied_reason, 'wrong_amount')
@@ -75,7 +75,7 @@ describe('the queue', () => {
     assert.equal((await orderRow(shop, id)).status, 'refunded')
   })
 
-  test('is told to operators as it changes', async () => {
+  test('streams its changes to operators', async () => {
     const controller = new AbortController()
     const { headers } = farid.operator
     const stream = await fetch(`${shop.url}/api/console/queue/stream`, {
@@ -97,7 +97,7 @@ describe('the queue', () => {
 })
 
 describe('a claim', () => {
-  test('makes something one operator’s, and tells the other whose it is', async () => {
+  test('assigns an item to one operator, and tells the other whose it is', async () => {
     const { order_id: id } = await bought()
     const both = await Promise.all([farid.claim('order', id), aina.claim('order', id)])
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
@@ -119,7 +119,7 @@ describe('a claim', () => {
     done(await farid.deliver(id))
   })
 
-  test('ends by itself', async () => {
+  test('expires', async () => {
     const { order_id: id } = await bought()
     done(await farid.claim('order', id))
     await shop.context.pool.query("update claims set expires_at = now() - interval '1 second'")
@@ -129,7 +129,7 @@ describe('a claim', () => {
 })
 
 describe('an order at the desk', () => {
-  test('that two operators deliver at once is delivered once, and one is told who was first', async () => {
+  test('delivered by two operators concurrently is delivered once; the second is told who was first', async () => {
     const { order_id: id } = await bought()
     const answers = await Promise.all([farid.deliver(id), aina.deliver(id)])
     const statuses = answers.map(({ status }) => status)
@@ -139,7 +139,7 @@ describe('an order at the desk', () => {
     assert.deepEqual(first(loser), [409, 'completed', winner.operator.id])
   })
 
-  test('is refunded by finance and not by fulfilment', async () => {
+  test('can be refunded by finance and not by fulfilment', async () => {
     const { order_id: id, paymentId } = await bought()
     assert.equal((await farid.refund(id)).status, 403)
     assert.equal((await mei.deliver(id)).status, 403)
@@ -158,7 +158,7 @@ describe('an order at the desk', () => {
     assert.deepEqual([asked?.actor, asked?.reason], [mei.operator.id, 'Asked for it'])
   })
 
-  test('is not refunded by whoever has not seen that it was delivered', async () => {
+  test('cannot be refunded from a stale page after delivery', async () => {
     const { order_id: id } = await bought()
     done(await farid.deliver(id))
     const refused = await mei.refund(id)
@@ -168,7 +168,7 @@ describe('an order at the desk', () => {
     assert.equal((await orderRow(shop, id)).status, 'completed')
   })
 
-  test('of several items is delivered in part, and the rest is refunded', async () => {
+  test('with several items can be delivered in part and the rest refunded', async () => {
     const { order_id: id, paid_sen } = await bought(3)
     done(await farid.deliver(id, { qty: 2, note: 'One follows' }))
     const wanted = { amount_sen: paid_sen / 3, seen_delivered_qty: 2, cancelled_qty: 1 }
@@ -187,7 +187,7 @@ describe('an order at the desk', () => {
     await assertHistories(shop)
   })
 
-  test('that was paid by gold is given back in parts as gold, and never more than it cost', async () => {
+  test('paid with gold is refunded in parts as gold, never more than it cost', async () => {
     const shopper = await newShopper(shop)
     await giveGold(shop, shopper, 1000)
     const id = await orderForGold(shop, shopper, product_id)
@@ -203,7 +203,7 @@ describe('an order at the desk', () => {
     await assertHistories(shop)
   })
 
-  test('has its player details corrected before delivery, and its shopper is told', async () => {
+  test('gets corrected player details before delivery, and the shopper is mailed', async () => {
     const categoryOptions = [{ name: 'Player ID', is_required: true }]
     const item = await sellItem(shop.context.database, { categoryOptions })
     const cart = await fillCart(shop, item.product_id)
@@ -238,7 +238,7 @@ describe('an order at the desk', () => {
     assert.match((await correct({ seen: options, options: seen })).body.error, /any more/)
   })
 
-  test('tells its whole story: notes, mails sent again, attempts and what the provider said', async () => {
+  test('shows notes, resent mails, attempts and provider messages', async () => {
     const { order_id: id, paymentId } = await bought()
     const request_key = newKey()
     for (let time = 0; time < 2; time += 1) {
@@ -264,7 +264,7 @@ describe('an order at the desk', () => {
     assert.deepEqual(page.messages, [], 'fulfilment may not see payments, nor what names payers')
   })
 
-  test('has its player changed only with a fresh second factor', async () => {
+  test('needs a fresh second factor to change the player', async () => {
     const { order_id: id } = await bought()
     const late = await openDesk(shop, 'support')
     await ageSecondFactor(shop, late.operator)
@@ -275,7 +275,7 @@ describe('an order at the desk', () => {
   })
 })
 
-test('a shop that dies at any step of a refund has refunded once after the repeat', async () => {
+test('a shop killed at any step of a refund refunds once on retry', async () => {
   const died = await dieEverywhere(
     shop,
     async () => ({ id: (await bought()).order_id, request_key: newKey() }),

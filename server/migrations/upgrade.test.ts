@@ -41,7 +41,7 @@ async function apply(from: string, to: string): Promise<void> {
 
 const id = (letter: string, text: string) => letter + text.padStart(26, '0')
 
-test('a shop with gold, orders and refunds gets the ledger below gold, and histories that begin as it stood', async () => {
+test('a shop with gold, orders and refunds gets a ledger and histories of its present state', async () => {
   await apply('0000', '0040')
   await pool.query(`
     insert into payment_methods (value) values ('check_payment'), ('fiuu');
@@ -138,7 +138,7 @@ test('a shop with gold, orders and refunds gets the ledger below gold, and histo
   )
 })
 
-test('orders and top-ups of before have a short reference each, which no other has', async () => {
+test('existing orders and top-ups each get a unique short reference', async () => {
   const { rows } = await pool.query(
     'select short_reference as reference from orders union all select short_reference from topups',
   )
@@ -147,7 +147,7 @@ test('orders and top-ups of before have a short reference each, which no other h
   for (const { reference } of rows) assert.match(reference, /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
 })
 
-test('what went back of a referred order before parts were counted is taken off once', async () => {
+test('earlier refunds of a referred order reduce its commission once', async () => {
   const { rows } = await pool.query(
     'select sum(sales_sen)::integer as sales_sen from referral_months',
   )
@@ -155,7 +155,7 @@ test('what went back of a referred order before parts were counted is taken off 
   assert.deepEqual(await commissionFaults(openDatabase(pool)), [])
 })
 
-test('a bank reference that was recorded twice by spelling is the first payment’s, and both stay', async () => {
+test('a bank reference recorded twice by spelling belongs to the first payment; both rows stay', async () => {
   const { rows } = await pool.query(
     `select r.reference, p.provider_payment_id as typed
      from payments p left join payment_references r on r.payment_id = p.id

@@ -50,7 +50,7 @@ const numberOf = (text: string, name: string) => {
   return line && Number(line.slice(name.length + 1))
 }
 
-test('metrics tell requests by route, responses from memory and pages, on a port of their own', async () => {
+test('metrics count requests by route, cached responses and pages, on a port of their own', async () => {
   const { slug } = await sellItem(shop.context.database)
   const path = `${url}/api/categories/${slug}`
   await until('the response is cached', async () => {
@@ -74,7 +74,7 @@ test('metrics tell requests by route, responses from memory and pages, on a port
   assert.equal((await fetch(metrics?.url.replace('/metrics', '/') ?? '')).status, 404)
 })
 
-test('they tell how the shop does; while the database is silent, of the process alone', async (t) => {
+test('metrics show the shop’s health; while the database hangs, the process alone', async (t) => {
   const { database } = shop.context
   await offerMethod(database)
   const orderId = await placeOrder(shop, (await sellItem(database)).product_id)

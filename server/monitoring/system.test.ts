@@ -26,7 +26,7 @@ const shown = async () => {
   return body as unknown as System
 }
 
-test('the system’s page tells alerts that go on before those that are over', async () => {
+test('the system page lists ongoing alerts before ended ones', async () => {
   await shop.checkLedger(['a fault'])
   await shop.look()
   await shop.checkLedger([])
@@ -45,7 +45,7 @@ test('the system’s page tells alerts that go on before those that are over', a
   assert.match(alerts[0]?.what ?? '', /never_known \(1\)/)
 })
 
-test('it tells how backups went, and how the folder stands in which they are', async () => {
+test('shows the latest backups and the state of their folder', async () => {
   assert.deepEqual((await shown()).backups, [])
   const filename = 'apeak-20260131T040506Z.backup'
   await writeFile(join(folder, filename), 'x'.repeat(1234))
@@ -71,7 +71,7 @@ test('it tells how backups went, and how the folder stands in which they are', a
   assert.match((await shown()).backup_folder?.fault ?? '', /ENOENT/)
 })
 
-test('a job that was given up is told with what went wrong, and tried again as often as a new one', async () => {
+test('lists a failed job with its error, and retries it with all its attempts', async () => {
   const { rows } = await shop.run("select id from graphile_worker.add_job('send_refund_today')")
   const id = Number(rows[0].id)
   await shop.run(`update graphile_worker._private_jobs set attempts = max_attempts,
@@ -98,7 +98,7 @@ test('a job that was given up is told with what went wrong, and tried again as o
   assert.equal(unknown.status, 404)
 })
 
-test('it tells of the process its version, and whether it hears changes', async () => {
+test('shows the process’s version, and whether it receives changes', async () => {
   const { process } = await shown()
   assert.match(process.postgres, /^1[5-9]\.|^[2-9]\d\./)
   assert.equal(process.hears_changes, true)

@@ -45,8 +45,8 @@ const send = (operator: TestOperator, { method, path }: Asked, body: unknown) =>
 const isDone = ({ status }: Answer) => status === 200 || status === 201
 const once = (asked: { mail?: unknown }) => ({ events: 1, mails: asked.mail ? 1 : 0 })
 
-describe('of two operators who do the same at once', () => {
-  test('one does it, and the other is told who did and when', async (t) => {
+describe('two operators acting concurrently', () => {
+  test('act once; the second is told who did it and when', async (t) => {
     for (const [name, { ask, isForBoth }] of Object.entries(actions)) {
       if (isForBoth) continue
       await t.test(name, async () => {
@@ -67,7 +67,7 @@ describe('of two operators who do the same at once', () => {
   })
 })
 
-test('what operators did is one history, whatever it was done to, by time, person and kind', async () => {
+test('operator actions are one history, filtered by time, person and kind', async () => {
   const read = async (query: string) =>
     (await aina.get(`/api/console/operator-events?${query}`)).body as unknown as Listed
   const all = await read('per_page=100')
@@ -94,7 +94,7 @@ test('what operators did is one history, whatever it was done to, by time, perso
   assert.deepEqual(second.data, all.data.slice(10, 20))
 })
 
-test('every event that operators make is one that the console can be asked for', async () => {
+test('the console can filter by every operator event', async () => {
   const known: Partial<Record<string, readonly string[]>> = operatorEvents
   const unknown = new Set<string>()
   for (let page = 1, last = 1; page <= last; page += 1) {
@@ -108,8 +108,8 @@ test('every event that operators make is one that the console can be asked for',
   assert.deepEqual([...unknown], [])
 })
 
-describe('an operator whose shop dies at any statement and who asks again', () => {
-  test('has done it once', async (t) => {
+describe('an operator’s request, killed at any statement and retried,', () => {
+  test('takes effect once', async (t) => {
     for (const [name, { ask }] of Object.entries(actions)) {
       await t.test(name, async () => {
         for (let dieAt = 1, hasDied = true; hasDied; dieAt += 1) {

@@ -21,12 +21,12 @@ import {
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
+let shops: [TestShop, TestShop]
 let shop: TestShop
 let owner: TestOperator
 before(async () => {
   shops = await openTwoShops()
-  shop = one(shops, 0)
+  ;[shop] = shops
   owner = await newOperator(shop, 'owner', { name: 'Farid Ismail' })
 })
 after(() => closeAll(shops))
@@ -48,7 +48,7 @@ async function historyOf(id: string): Promise<OperatorEventEntry[]> {
   return (await owner.get(path)).body.data as OperatorEventEntry[]
 }
 
-test('somebody invited chooses a password by the mailed link, once, and has the role they were invited to', async () => {
+test('an invited operator sets a password by the mailed link, once, and gets the invited role', async () => {
   const email = 'mei@example.com'
   assert.equal((await inviteAs('Mei@Example.com')).status, 201)
   const token = await tokenTo(email)
@@ -67,7 +67,7 @@ test('somebody invited chooses a password by the mailed link, once, and has the 
   assert.equal((await inviteAs(email)).status, 422)
 })
 
-test('an invitation is void after 72 hours, when it is withdrawn, and when another one is sent', async () => {
+test('an invitation is void after 72 hours, when revoked, and when another is sent', async () => {
   const late = 'late@example.com'
   await inviteAs(late)
   const lateToken = await tokenTo(late)
@@ -96,7 +96,7 @@ test('an invitation is void after 72 hours, when it is withdrawn, and when anoth
   assert.equal((await accept(await tokenTo(twice))).status, 422)
 })
 
-test('ten invitations of one person at once leave one that is open', async () => {
+test('ten concurrent invitations of one person leave one open', async () => {
   const email = 'ten@example.com'
   const path = '/api/console/invitations'
   const body = { email, name: 'Ten', role: 'content' }
@@ -111,7 +111,7 @@ test('ten invitations of one person at once leave one that is open', async () =>
   assert.equal(rows.length, 1)
 })
 
-test('passwords that are short, common or the address are refused', async () => {
+test('refuses passwords that are short, common or the e-mail', async () => {
   const email = 'weak@example.com'
   await inviteAs(email)
   const token = await tokenTo(email)
@@ -122,7 +122,7 @@ test('passwords that are short, common or the address are refused', async () => 
   }
 })
 
-test('another role counts at once: open sessions end, and the history says who did it and why', async () => {
+test('a role change ends open sessions at once; history names actor and reason', async () => {
   const operator = await newOperator(shop, 'finance')
   const change = { role: 'support', reason: 'Moved to the other team' }
   assert.equal((await owner.post(pathOf(operator.id, '/role'), change)).status, 200)
@@ -140,7 +140,7 @@ test('another role counts at once: open sessions end, and the history says who d
   assert.equal(mail?.subject, 'Apeak console: Your role was changed')
 })
 
-test('a deactivated operator is out at once and cannot log in, until reactivated', async () => {
+test('a deactivated operator is logged out at once and cannot log in until reactivated', async () => {
   const operator = await newOperator(shop, 'content')
   assert.equal((await owner.post(pathOf(operator.id, '/deactivate'), because)).status, 200)
   assert.equal((await operator.get(names)).status, 401)
@@ -150,7 +150,7 @@ test('a deactivated operator is out at once and cannot log in, until reactivated
   assert.equal((await logInOperator(shop, operator)).session.stage, 'open')
 })
 
-test('an owner resets a lost second factor: its owner sets another up at the next login', async () => {
+test('an owner resets a second factor; the operator enrols again at the next login', async () => {
   const operator = await newOperator(shop, 'finance')
   const path = pathOf(operator.id, '/reset-second-factor')
   assert.equal((await owner.post(path, because)).status, 200)
@@ -164,7 +164,7 @@ test('an owner resets a lost second factor: its owner sets another up at the nex
   assert.equal((await owner.post(pathOf(owner.id, '/reset-second-factor'), because)).status, 409)
 })
 
-test('a change is refused without a reason, of nobody, and of an id that is none', async () => {
+test('a change is refused without a reason, for an unknown operator, and for an invalid id', async () => {
   const { id } = await addOperator(shop.context.pool, 'support')
   for (const reason of ['', ' ', 'x'.repeat(501), undefined]) {
     const answer = await owner.post(pathOf(id, '/deactivate'), { reason })
@@ -174,7 +174,7 @@ test('a change is refused without a reason, of nobody, and of an id that is none
   assert.equal((await owner.post(pathOf('1', '/deactivate'), because)).status, 422)
 })
 
-test('a changed password ends the other sessions, and the old one opens nothing', async () => {
+test('changing a password ends the other sessions and voids the old password', async () => {
   const operator = await newOperator(shop, 'support')
   const elsewhere = await logInOperator(shop, operator)
   const change = { current_password: operator.password, new_password: 'another long password' }
@@ -187,7 +187,7 @@ test('a changed password ends the other sessions, and the old one opens nothing'
   await passwordLogin(shop, { ...operator, password: change.new_password })
 })
 
-test('the history is found by actor, by what happened, by its subject and by day', async () => {
+test('the history is filtered by actor, event, subject and day', async () => {
   const operator = await newOperator(shop, 'support')
   await owner.post(pathOf(operator.id, '/deactivate'), because)
   const found = async (query: string) => {
@@ -204,7 +204,7 @@ test('the history is found by actor, by what happened, by its subject and by day
   assert.deepEqual(await found(`${own}&from=2020-01-01`), ['deactivated', 'second_factor_set_up'])
 })
 
-test('a list of which more match than are listed says so', async () => {
+test('a list cut at its limit says so', async () => {
   await shop.context.pool.query(
     `insert into operator_events (subject_kind, subject_id, action, actor_kind, actor, created_at)
      select 'tag', 'many', 'changed', 'operator', $1, now() - interval '1 year' * n / 10001
@@ -224,7 +224,7 @@ test('a list of which more match than are listed says so', async () => {
   assert.equal(isCut, undefined)
 })
 
-test('no event is ever changed or deleted', async () => {
+test('events cannot be changed or deleted', async () => {
   for (const statement of [
     `update operator_events set reason = 'another'`,
     'delete from operator_events',

@@ -44,19 +44,19 @@ const isOpenToAll = ({ right }: ConsoleRoute) => right === 'nobody'
 const isOwn = ({ right }: ConsoleRoute) => right === 'password' || right === 'enrolment'
 const isStream = ({ url }: ConsoleRoute) => url.endsWith('stream')
 
-test('every call of the console names a right', () => {
+test('every console call names a right', () => {
   const registered = routesOf(shop.app).filter(isOfConsole)
   assert.deepEqual(calls.map(nameOf).sort(), registered)
 })
 
-test('a call that names none stops the start', async () => {
+test('a call without a right stops the start', async () => {
   const app = Fastify()
   guardConsole(app, shop.context)
   assert.throws(() => app.get('/api/console/anything', async () => 'secret'), /names no right/)
   await app.close()
 })
 
-test('nobody, a shopper and a made-up cookie reach nothing, all refused alike', async () => {
+test('guests, shoppers and forged cookies are all refused alike', async () => {
   const answers = new Set<string>()
   const strangers: Record<string, string>[] = [
     {},
@@ -75,7 +75,7 @@ test('nobody, a shopper and a made-up cookie reach nothing, all refused alike', 
   assert.equal(answers.size, 1)
 })
 
-test('each role reaches exactly what the table of rights gives it', async () => {
+test('each role reaches exactly the calls in the table of rights', async () => {
   for (const route of calls.filter((one) => !isStream(one))) {
     for (const [role, operator] of operators) {
       const { status, body } = await call(route, operator.headers)
@@ -88,7 +88,7 @@ test('each role reaches exactly what the table of rights gives it', async () => 
   }
 })
 
-test('with a password alone an operator reaches their own login and nothing else', async () => {
+test('an operator with only a password reaches nothing but their own login', async () => {
   for (const [role, operator] of operators) {
     const half = await passwordLogin(shop, operator)
     for (const route of calls) {
@@ -103,7 +103,7 @@ test('with a password alone an operator reaches their own login and nothing else
   }
 })
 
-test('what touches money or a person wants a fresh second factor', async () => {
+test('calls about money or people need a fresh second factor', async () => {
   const owner = await newOperator(shop, 'owner')
   await ageSecondFactor(shop, owner)
   for (const route of calls.filter((one) => !isStream(one))) {
@@ -114,7 +114,7 @@ test('what touches money or a person wants a fresh second factor', async () => {
   }
 })
 
-test('an operator’s cookie opens nothing of the shop', async () => {
+test('an operator’s cookie is worthless in the shop', async () => {
   const { headers } = operators.get('owner') as TestOperator
   for (const path of ['/api/user', '/api/get-transactions', '/api/sessions']) {
     assert.equal((await shop.get(path, headers)).status, 401, path)

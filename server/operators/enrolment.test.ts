@@ -29,7 +29,7 @@ async function mailedCode({ email }: Person): Promise<string> {
   return /\b[0-9a-z]{4}-[0-9a-z]{4}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
-test('the first login of a shop sets an app up at once: nobody could be asked for it yet', async () => {
+test('the first login of a shop enrols an app at once', async () => {
   const first = await passwordLogin(shop, await addOperator(shop.context.pool, 'owner'))
   assert.equal(first.session.stage, 'enrolment')
   assert.equal((await first.get(names)).body.code, 'enrolment_needed')
@@ -53,7 +53,7 @@ test('in every role a password alone reaches nothing and enrols nothing', async 
   }
 })
 
-test('a later enrolment is confirmed by the code mailed to the operator, in the session that asked', async () => {
+test('a later enrolment needs the code mailed to the operator, in the same session', async () => {
   const person = await addOperator(shop.context.pool, 'support')
   const thief = await passwordLogin(shop, person)
   const operator = await passwordLogin(shop, person)
@@ -69,7 +69,7 @@ test('a later enrolment is confirmed by the code mailed to the operator, in the 
   assert.equal((await whole.post(path, { code })).status, 409, 'it is used')
 })
 
-test('after an owner’s reset the same counts, and the mail can be sent again', async () => {
+test('the same holds after an owner’s reset, and the mail can be sent again', async () => {
   await forgetLimits(shop)
   const operator = await newOperator(shop, 'finance')
   const reset = `/api/console/operators/${operator.id}/reset-second-factor`
@@ -87,7 +87,7 @@ test('after an owner’s reset the same counts, and the mail can be sent again',
   assert.equal((await again.post(path, { code: first })).body.stage, 'enrolment')
 })
 
-test('mailed codes are not guessed, and nobody’s mailbox is flooded with them', async () => {
+test('mailed codes have limits against guessing and flooding', async () => {
   await forgetLimits(shop)
   const person = await addOperator(shop.context.pool, 'content')
   const thief = await passwordLogin(shop, person)
@@ -104,7 +104,7 @@ test('mailed codes are not guessed, and nobody’s mailbox is flooded with them'
   assert.ok(rows.length <= 6, String(rows.length))
 })
 
-test('a session without an app ends after 30 minutes, and its code with it', async () => {
+test('a session without an app ends after 30 minutes, with its code', async () => {
   const person = await addOperator(shop.context.pool, 'content')
   const late = await passwordLogin(shop, person)
   await shop.context.pool.query(

@@ -14,7 +14,7 @@ const email = 'owner@example.com'
 const password = 'correct horse battery'
 const clear = () => shop.context.pool.query('delete from operators')
 
-test('a shop without operators gets the configured owner, once, also by two processes at once', async (t) => {
+test('a shop without operators gets the configured owner once, also with two processes', async (t) => {
   t.after(clear)
   const { database, hasher } = shop.context
   const config = { ...shop.context.config, firstOperator: { email, password } }
@@ -32,7 +32,7 @@ test('a shop without operators gets the configured owner, once, also by two proc
   )
 })
 
-test('the demo makes one whose password is told once', async (t) => {
+test('the demo creates an owner and prints the password once', async (t) => {
   t.after(clear)
   const { config, database, hasher } = shop.context
   const told = (await addFirstOperator({ config, database, hasher })) ?? ''
@@ -43,13 +43,13 @@ test('the demo makes one whose password is told once', async (t) => {
   await shop.context.pool.query('truncate operator_sessions')
 })
 
-test('outside the demo a shop gets none that was not configured', async () => {
+test('outside the demo only a configured owner is created', async () => {
   const { database, hasher } = shop.context
   const config = { ...shop.context.config, demo: false }
   assert.equal(await addFirstOperator({ config, database, hasher }), undefined)
 })
 
-test('a first operator that is half configured, or has a weak password, stops the start', () => {
+test('an incomplete first operator or a weak password stops the start', () => {
   const wrong: Record<string, string>[] = [
     { OPERATOR_EMAIL: email },
     { OPERATOR_PASSWORD: password },

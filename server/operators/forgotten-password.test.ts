@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { forgetLimits, mailTo } from '#testing/accounts.ts'
+import { from } from '#testing/networks.ts'
 import { logInOperator, newOperator, passwordLogin, type TestOperator } from '#testing/operators.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
@@ -14,7 +15,6 @@ after(() => shop.close())
 
 const names = '/api/console/operator-names'
 const password = 'quite another long one'
-const from = (place: string) => ({ 'x-forwarded-for': place })
 const forget = (email: string, place = '198.51.100.1') =>
   shop.post('/api/console/forgot-password', { email }, from(place))
 const reset = (token: string, to = password) =>
@@ -26,7 +26,7 @@ async function tokenTo(email: string): Promise<string> {
   return /choose-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-test('an operator who forgot their password chooses another by a mailed link, once, and still needs their app', async () => {
+test('an operator resets a forgotten password by a mailed link, once, and still needs the app', async () => {
   await forgetLimits(shop)
   const operator = await newOperator(shop, 'finance')
   assert.equal((await forget(operator.email.toUpperCase())).status, 200)
@@ -58,7 +58,7 @@ test('an operator who forgot their password chooses another by a mailed link, on
   assert.equal((await mailTo(shop, operator.email))?.subject, 'Apeak console: Password changed')
 })
 
-test('whether an address is an operator’s nobody learns, and no address is flooded', async () => {
+test('a reset request neither reveals an operator’s e-mail nor floods it', async () => {
   await forgetLimits(shop)
   const operator = await newOperator(shop, 'support')
   const [known, unknown] = [await forget(operator.email), await forget('nobody@example.com')]
@@ -72,7 +72,7 @@ test('whether an address is an operator’s nobody learns, and no address is flo
   assert.equal(rows.length, 3)
 })
 
-test('strangers keep no operator from coming back wherever they are', async () => {
+test('strangers cannot block a reset from the operator’s own network', async () => {
   await forgetLimits(shop)
   const operator = await newOperator(shop, 'fulfilment')
   const { email } = operator
@@ -92,7 +92,7 @@ test('strangers keep no operator from coming back wherever they are', async () =
   assert.equal((await shop.post('/api/console/login', { email, password }, hotel)).status, 200)
 })
 
-test('a link is good for an hour, for whoever has access, and for a password that can be one', async () => {
+test('a reset link is valid for an hour, for an active operator, with an acceptable password', async () => {
   await forgetLimits(shop)
   const operator = await newOperator(shop, 'content')
   await forget(operator.email)

@@ -17,15 +17,14 @@ import {
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
 let shop: TestShop
+let otherProcess: TestShop
 let owner: TestOperator
 before(async () => {
-  shops = await openTwoShops()
-  shop = one(shops, 0)
+  ;[shop, otherProcess] = await openTwoShops()
   owner = await newOperator(shop, 'owner', { name: 'Farid Ismail' })
 })
-after(() => closeAll(shops))
+after(() => closeAll([shop, otherProcess]))
 
 const reason = 'Left the company'
 const pathOf = ({ id }: { id: string }, what: string) => `/api/console/operators/${id}/${what}`
@@ -61,7 +60,7 @@ const losses = [
 ] as const
 
 for (const [what, lose] of losses) {
-  test(`the open invitations of an owner who is ${what} are revoked, for good`, async () => {
+  test(`revokes the open invitations of an owner who is ${what}, for good`, async () => {
     const inviter = await newOperator(shop, 'owner')
     const { email, token } = await inviteBy(inviter)
     assert.equal((await listed(email))?.revoked_at, null)
@@ -87,7 +86,7 @@ for (const [what, lose] of losses) {
   })
 }
 
-test('an invitation of an inviter who lost the right before it was revoked with it makes nobody', async () => {
+test('an invitation revoked with its inviter’s right creates no operator', async () => {
   const inviter = await newOperator(shop, 'owner')
   const { email, token } = await inviteBy(inviter)
   await shop.context.pool.query(`update operators set role = 'support' where id = $1`, [inviter.id])
@@ -95,7 +94,7 @@ test('an invitation of an inviter who lost the right before it was revoked with 
   assert.equal(await operatorWith(email), undefined)
 })
 
-test('of a removal and an acceptance at once nobody joins after the removal', async () => {
+test('of a concurrent removal and acceptance, nobody joins after the removal', async () => {
   await forgetLimits(shop)
   for (let round = 0; round < 6; round += 1) {
     await forgetLimits(shop)
@@ -104,7 +103,7 @@ test('of a removal and an acceptance at once nobody joins after the removal', as
     const lose = one([...losses], round)[1]
     const [removal, joining] = await Promise.all([
       lose(inviter),
-      acceptInvitation(one(shops, 1), token),
+      acceptInvitation(otherProcess, token),
     ])
     assert.equal(removal.status, 200)
     const id = await operatorWith(email)
@@ -119,7 +118,7 @@ test('of a removal and an acceptance at once nobody joins after the removal', as
   }
 })
 
-test('an owner who was removed a moment ago neither invites nor changes anybody', async () => {
+test('an owner removed a moment ago can neither invite nor change anybody', async () => {
   const inviter = await newOperator(shop, 'owner')
   const target = await newOperator(shop, 'support')
   const invitation = { email: 'late@example.com', name: 'Late', role: 'owner' }
@@ -135,7 +134,7 @@ test('an owner who was removed a moment ago neither invites nor changes anybody'
   assert.ok(entry === undefined || entry.revoked_at, 'no invitation of theirs is open')
 })
 
-test('everybody sets a second factor up while accepting, whatever their role, and is logged in', async () => {
+test('every role enrols a second factor while accepting, and is logged in', async () => {
   await forgetLimits(shop)
   for (const role of roles) {
     const { email, token } = await inviteBy(owner, role)
@@ -166,7 +165,7 @@ test('everybody sets a second factor up while accepting, whatever their role, an
   }
 })
 
-test('an invitation fixes the name', async () => {
+test('the invitation fixes the name', async () => {
   const { token } = await inviteBy(owner, 'support')
   const { enrolment, ...shown } = (await shop.post('/api/console/show-invitation', { token })).body
   assert.ok(enrolment)
@@ -180,7 +179,7 @@ test('an invitation fixes the name', async () => {
   assert.ok(answer.body.errors.name, answer.text)
 })
 
-test('every owner is mailed of whoever joins, has another role or comes back', async () => {
+test('every owner is mailed when somebody joins, changes role or is reactivated', async () => {
   await forgetLimits(shop)
   const other = await newOperator(shop, 'owner')
   const subject = async () => (await mailTo(shop, other.email))?.subject

@@ -15,7 +15,7 @@ after(() => closeAll(shops))
 const pathOf = ({ id }: TestOperator, what: string) => `/api/console/operators/${id}/${what}`
 const reason = 'They leave'
 
-test('the last owner is neither deactivated nor given another role', async () => {
+test('the last owner can neither be deactivated nor given another role', async () => {
   const owner = await newOperator(shop, 'owner')
   const away = await owner.post(pathOf(owner, 'deactivate'), { reason })
   assert.equal(away.status, 409)
@@ -27,7 +27,7 @@ test('the last owner is neither deactivated nor given another role', async () =>
   assert.equal((await second.post(pathOf(second, 'deactivate'), { reason })).status, 409)
 })
 
-test('of owners who remove each other at the same moment one is left', async () => {
+test('of owners removing each other concurrently, one stays', async () => {
   await shop.context.pool.query(
     'update operators set deactivated_at = now() where deactivated_at is null',
   )

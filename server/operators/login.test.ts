@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { forgetLimits, mailTo } from '#testing/accounts.ts'
+import { from } from '#testing/networks.ts'
 import { addOperator, logInOperator, newOperator, passwordLogin } from '#testing/operators.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
@@ -12,12 +13,11 @@ before(async () => {
 after(() => shop.close())
 
 const names = '/api/console/operator-names'
-const from = (address: string) => ({ 'x-forwarded-for': address })
 const logIn = (email: string, password: string, headers = from('203.0.113.1')) =>
   shop.post('/api/console/login', { email, password }, headers)
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 
-test('an owner with an app is in by password and code, with another token than before the code', async () => {
+test('an owner logs in with password and code, and gets a new token after the code', async () => {
   const owner = await newOperator(shop, 'owner')
   assert.equal(owner.session.stage, 'open')
   assert.equal((await owner.get(names)).status, 200)
@@ -28,7 +28,7 @@ test('an owner with an app is in by password and code, with another token than b
   assert.notEqual(whole.headers.cookie, half.headers.cookie)
 })
 
-test('a login is refused in the same words for a wrong password and an unknown address', async () => {
+test('a wrong password and an unknown e-mail get the same refusal', async () => {
   const { email } = await addOperator(shop.context.pool, 'support')
   const wrong = await logIn(email, 'wrong')
   const unknown = await logIn('nobody@example.com', 'wrong')
@@ -36,7 +36,7 @@ test('a login is refused in the same words for a wrong password and an unknown a
   assert.equal(wrong.text, unknown.text)
 })
 
-test('of guesses from one place five are compared, and the operator is told', async () => {
+test('five guesses from one network are checked, and the operator is mailed', async () => {
   await forgetLimits(shop)
   const { email, password } = await addOperator(shop.context.pool, 'support')
   const answers = await Promise.all(
@@ -48,7 +48,7 @@ test('of guesses from one place five are compared, and the operator is told', as
   assert.equal(mail?.subject, 'Apeak console: Wrong passwords')
 })
 
-test('a stranger’s guesses from many places never shut the operator out where they are known', async () => {
+test('guesses from many networks never lock the operator out on a known one', async () => {
   await forgetLimits(shop)
   const { email, password } = await addOperator(shop.context.pool, 'support')
   const home = from('192.0.2.7')
@@ -64,7 +64,7 @@ test('a stranger’s guesses from many places never shut the operator out where 
   assert.equal((await logIn(email, password, home)).status, 200)
 })
 
-test('one place may not try one password on many operators', async () => {
+test('one network cannot try one password on many operators', async () => {
   await forgetLimits(shop)
   const answers: Answer[] = []
   for (let i = 0; i < 61; i += 1) {
@@ -74,7 +74,7 @@ test('one place may not try one password on many operators', async () => {
   assert.equal(answers.at(-1)?.status, 429)
 })
 
-test('a session ends after 2 hours of not being used, and after 12 in any case', async () => {
+test('a session ends after 2 hours idle, and after 12 at most', async () => {
   const operator = await newOperator(shop, 'fulfilment')
   const age = (column: string, time: string) =>
     shop.context.pool.query(
@@ -96,7 +96,7 @@ test('a session ends after 2 hours of not being used, and after 12 in any case',
   assert.equal((await idle.get(names)).status, 401)
 })
 
-test('a login whose code is missing is given up after 10 minutes', async () => {
+test('a login without its code expires after 10 minutes', async () => {
   const half = await passwordLogin(shop, await newOperator(shop, 'finance'))
   await shop.context.pool.query(
     `update operator_sessions set created_at = created_at - interval '11 minutes' where operator_id = $1`,
@@ -105,14 +105,14 @@ test('a login whose code is missing is given up after 10 minutes', async () => {
   assert.equal((await half.post('/api/console/second-factor', { code: '123456' })).status, 401)
 })
 
-test('logging out ends the session on the server', async () => {
+test('logout ends the session on the server', async () => {
   const operator = await newOperator(shop, 'content')
   const answer = await operator.post('/api/console/logout')
   assert.match(answer.headers.get('set-cookie') ?? '', /^operator=; .*Max-Age=0/)
   assert.equal((await operator.get(names)).status, 401)
 })
 
-test('the cookie is read by no script and sent by no other site’s page; by https it is secure', async (t) => {
+test('the cookie is HttpOnly and SameSite, and Secure over https', async (t) => {
   const { email, password } = await addOperator(shop.context.pool, 'support')
   const cookie = (await logIn(email, password)).headers.get('set-cookie') ?? ''
   assert.match(cookie, /^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
@@ -128,7 +128,7 @@ test('the cookie is read by no script and sent by no other site’s page; by htt
   )
 })
 
-test('what changes something is refused without the session’s own token', async () => {
+test('a change needs the session’s CSRF token', async () => {
   const operator = await newOperator(shop, 'support')
   const other = await newOperator(shop, 'support')
   const { cookie } = operator.headers
@@ -140,7 +140,7 @@ test('what changes something is refused without the session’s own token', asyn
   assert.equal((await operator.get(names)).status, 200)
 })
 
-test('what changes something is refused to forms and to pages of other origins, a login too', async () => {
+test('a change, even a login, is refused to forms and other origins', async () => {
   const operator = await newOperator(shop, 'support')
   const { email, password, headers } = operator
   for (const origin of ['https://evil.example', 'null', `${shop.url}.evil.example`]) {
@@ -169,7 +169,7 @@ test('what changes something is refused to forms and to pages of other origins, 
   assert.equal((await operator.get(names)).status, 200)
 })
 
-test('what is streamed to an operator ends with their session', async () => {
+test('an operator’s stream ends with the session', async () => {
   const open = async () => {
     const operator = await newOperator(shop, 'fulfilment')
     const { headers } = operator

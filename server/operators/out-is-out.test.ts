@@ -9,17 +9,16 @@ import {
   newOperator,
   type TestOperator,
 } from '#testing/operators.ts'
-import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import { closeAll, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 
-let shops: TestShop[]
+let shops: [TestShop, TestShop]
 let shop: TestShop
 let elsewhere: TestShop
 let owner: TestOperator
 before(async () => {
   shops = await openTwoShops({ env: { GOLD_ADJUSTMENT_LIMIT: '1' } })
-  shop = one(shops, 0)
-  elsewhere = one(shops, 1)
+  ;[shop, elsewhere] = shops
   owner = await newOperator(shop, 'owner')
 })
 after(() => closeAll(shops))
@@ -82,7 +81,7 @@ async function waitingAdjustment() {
 }
 
 for (const what of ['removed', 'demoted'] as const) {
-  test(`an owner who is ${what} keeps no session, stream, invitation, reset link or approval`, async () => {
+  test(`an owner who is ${what} loses every session, stream, invitation, reset link and approval`, async () => {
     await forgetLimits(shop)
     const lost = await newOperator(shop, 'owner')
     const second = await logInOperator(shop, lost)
@@ -134,7 +133,7 @@ const ends = {
 }
 
 for (const [how, end] of Object.entries(ends)) {
-  test(`what is streamed to a session that ${how} ends within a second, and no other stream`, async () => {
+  test(`the stream of a session that ${how} ends within a second, and no other`, async () => {
     const [leaving, staying] = [
       await newOperator(shop, 'support'),
       await newOperator(shop, 'support'),

@@ -6,12 +6,10 @@ import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
-let first: TestOperator
-let other: TestOperator
+let operators: [TestOperator, TestOperator]
 before(async () => {
   shop = await openTestShop()
-  first = await newOperator(shop, 'owner')
-  other = await newOperator(shop, 'owner')
+  operators = [await newOperator(shop, 'owner'), await newOperator(shop, 'owner')]
 })
 after(() => shop.close())
 
@@ -22,7 +20,8 @@ const creations = {
 }
 
 for (const [path, body] of Object.entries(creations)) {
-  test(`another operator’s key is refused, one’s own is one thing: ${path}`, async () => {
+  test(`refuses another operator’s key and repeats one’s own answer: ${path}`, async () => {
+    const [first, other] = operators
     const asked = { ...body(), request_key: randomUUID() }
     const made = await first.post(path, asked)
     assert.ok(made.status < 300, made.text)
@@ -35,11 +34,11 @@ for (const [path, body] of Object.entries(creations)) {
   })
 }
 
-test('of two operators with one key at once one is refused', async () => {
+test('of two operators with one key, one is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const asked = { name: 'Once', slug: `once-${randomUUID()}`, request_key: randomUUID() }
     const answers = await Promise.all(
-      [first, other].map((operator) => operator.post('/api/console/tags', asked)),
+      operators.map((operator) => operator.post('/api/console/tags', asked)),
     )
     const statuses = answers.map(({ status }) => status).toSorted()
     assert.ok((statuses[0] ?? 500) < 300 && statuses[1] === 409, statuses.join())

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { forgetLimits, mailTo } from '#testing/accounts.ts'
+import { from } from '#testing/networks.ts'
 import {
   ageSecondFactor,
   codeOfApp,
@@ -29,7 +30,7 @@ const path = '/api/console/second-factor'
 const count = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-test('a code of the app is good once, also for two logins at once in two processes', async () => {
+test('an app code works once, also for concurrent logins in two processes', async () => {
   const owner = await newOperator(shop, 'owner')
   await forgetSteps(shop.context.pool, owner.id)
   const halves = await Promise.all(Array.from({ length: 4 }, () => passwordLogin(shop, owner)))
@@ -41,7 +42,7 @@ test('a code of the app is good once, also for two logins at once in two process
   assert.equal(count(answers, 422), 3)
 })
 
-test('no code is good that is older than one that was used, nor one of another time', async () => {
+test('a code older than the last used one, or of another time, is refused', async () => {
   const owner = await newOperator(shop, 'owner')
   await forgetSteps(shop.context.pool, owner.id)
   const half = await passwordLogin(shop, owner)
@@ -56,7 +57,7 @@ test('no code is good that is older than one that was used, nor one of another t
   }
 })
 
-test('of 100 guessed codes at once five are compared, and the operator is told', async () => {
+test('of 100 concurrent wrong codes five are checked, and the operator is mailed', async () => {
   const owner = await newOperator(shop, 'owner')
   const half = await passwordLogin(shop, owner)
   const answers = await Promise.all(
@@ -72,7 +73,6 @@ test('of 100 guessed codes at once five are compared, and the operator is told',
   assert.equal(mail?.subject, 'Apeak console: Wrong codes')
 })
 
-const from = (network: string) => ({ 'x-forwarded-for': network })
 const wrongCodes = async (half: TestOperator, network: string, many: number) => {
   for (let i = 0; i < many; i += 1) {
     await shop.post(path, { code: String(100_000 + i) }, { ...half.headers, ...from(network) })
@@ -86,7 +86,7 @@ async function rightCode(operator: TestOperator, network: string) {
   return shop.post(path, { code }, { ...half.headers, ...from(network) })
 }
 
-test('who knows a password and guesses codes locks them where they are, for 15 minutes at most', async () => {
+test('guessing codes with the password locks that network for at most 15 minutes', async () => {
   await forgetLimits(shop)
   const owner = await newOperator(shop, 'owner')
   const thief = await passwordLogin(shop, owner)
@@ -105,7 +105,7 @@ test('who knows a password and guesses codes locks them where they are, for 15 m
   assert.equal((await rightCode(owner, '198.51.100.4')).status, 200, 'and elsewhere')
 })
 
-test('codes guessed from many networks count together, and never where the operator is known', async () => {
+test('wrong codes from many networks count together, except on a known network', async () => {
   await forgetLimits(shop)
   const owner = await newOperator(shop, 'owner')
   const thief = await passwordLogin(shop, owner)
@@ -117,7 +117,7 @@ test('codes guessed from many networks count together, and never where the opera
   assert.equal((await rightCode(owner, '127.0.0.1')).status, 200)
 })
 
-test('both resets lift a lockout of the codes, wherever it is', async () => {
+test('both resets lift the code lockout on every network', async () => {
   await forgetLimits(shop)
   const owner = await newOperator(shop, 'owner')
   const locked = await newOperator(shop, 'finance')
@@ -145,7 +145,7 @@ test('both resets lift a lockout of the codes, wherever it is', async () => {
   assert.equal((await rightCode(whole, '198.51.100.77')).status, 200)
 })
 
-test('a recovery code lets in once, also when it is given twice at the same moment', async () => {
+test('a recovery code works once, also concurrently', async () => {
   const owner = await newOperator(shop, 'owner')
   assert.equal(owner.recoveryCodes.length, 10)
   const [code = ''] = owner.recoveryCodes
@@ -170,7 +170,7 @@ test('new recovery codes void the old ones', async () => {
   assert.equal((await half.post(path, { code: renewed[0]?.toUpperCase() })).status, 200)
 })
 
-test('a second factor stays fresh while one works, for at most 8 hours, and not by what pages ask by themselves', async () => {
+test('a second factor stays fresh while its operator works, for at most 8 hours; background requests do not count', async () => {
   const owner = await newOperator(shop, 'owner')
   const isFresh = async () => (await owner.post('/api/console/recovery-codes')).status === 200
   const pass = (minutes: number) =>
@@ -201,7 +201,7 @@ test('a second factor stays fresh while one works, for at most 8 hours, and not 
   assert.equal(await isFresh(), false, 'nor does work bring back what is over')
 })
 
-test('a code given again counts for 15 minutes more', async () => {
+test('entering a code again makes it fresh for 15 minutes', async () => {
   const owner = await newOperator(shop, 'owner')
   await ageSecondFactor(shop, owner)
   assert.equal((await owner.post('/api/console/recovery-codes')).status, 403)
@@ -210,7 +210,7 @@ test('a code given again counts for 15 minutes more', async () => {
   assert.equal((await owner.post('/api/console/recovery-codes')).status, 200)
 })
 
-test('another app takes the first one’s place, and ends the other sessions', async () => {
+test('a new app replaces the old one and ends the other sessions', async () => {
   const owner = await newOperator(shop, 'owner')
   const elsewhere = await logInOperator(shop, owner)
   const moved = await setUpApp(shop, owner)
@@ -221,13 +221,13 @@ test('another app takes the first one’s place, and ends the other sessions', a
   assert.equal((await logInOperator(shop, moved)).session.stage, 'open')
 })
 
-test('nobody sets another app up who has given a password alone', async () => {
+test('a session with only a password cannot enrol another app', async () => {
   const half = await passwordLogin(shop, await newOperator(shop, 'owner'))
   const answer = await half.post('/api/console/enrolment')
   assert.deepEqual([answer.status, answer.body.code], [403, 'second_factor_needed'])
 })
 
-test('nothing in the database lets anybody in: no token, no secret, no recovery code', async () => {
+test('the database holds no usable token, secret or recovery code', async () => {
   const owner = await newOperator(shop, 'owner')
   const { rows } = await shop.context.pool.query(
     `select o::text || s::text || c::text || e::text as all

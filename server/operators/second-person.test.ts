@@ -37,8 +37,8 @@ const age = async ({ id }: Pick<Person, 'id'>) => {
   await query('alter table operator_events enable trigger operator_events_never_changed')
 }
 
-describe('two people', () => {
-  test('are two operators of the right who did nothing to each other', async () => {
+describe('a second person', () => {
+  test('is another operator with the right and no link to the first', async () => {
     const [asker, decider] = [await operator(), await operator('owner')]
     assert.equal(await why(asker, decider), undefined)
     assert.equal(await why(asker, asker), 'same_person')
@@ -47,7 +47,7 @@ describe('two people', () => {
     assert.equal(await why({ id: 'nobody' }, decider), 'asker_left')
   })
 
-  test('are not one who invited the other, however long ago', async () => {
+  test('is nobody who ever invited the other', async () => {
     const owner = await newOperator(shop, 'owner')
     const decider = await operator()
     const invited = { email: 'mei@example.com', name: 'Mei', role: 'finance' }
@@ -59,7 +59,7 @@ describe('two people', () => {
     assert.equal(await why(decider, owner), undefined)
   })
 
-  test('are not one who gave the other access, a role, or a new second factor', async () => {
+  test('is nobody who gave the other access, a role or a new second factor', async () => {
     const owner = await newOperator(shop, 'owner')
     const other = await newOperator(shop, 'owner')
     const [back, promoted, reset] = [
@@ -82,7 +82,7 @@ describe('two people', () => {
     for (const one of [back, promoted, reset]) assert.equal(await why(other, one), undefined)
   })
 
-  test('are both operators for a day', async () => {
+  test('has been an operator for a day', async () => {
     const [old, young] = [await operator(), await operator()]
     const joined = (hours: number) =>
       query(
@@ -97,7 +97,7 @@ describe('two people', () => {
     assert.equal(await why(old, young), undefined)
   })
 
-  test('are still two while the approval is done: whoever removes one waits', async () => {
+  test('is checked while the approval is done: a concurrent removal waits', async () => {
     const owner = await newOperator(shop, 'owner')
     const [asker, decider] = [await operator(), await operator()]
     const two = { requestedBy: asker.id, decidedBy: decider.id, right } as const
@@ -116,10 +116,10 @@ describe('two people', () => {
   })
 })
 
-describe('a shop with a single operator', () => {
+describe('a shop with one operator', () => {
   beforeEach(() => query("update operators set deactivated_at = now() - interval '2 days'"))
 
-  test('waits for nobody until a second one joins, of whatever role', async () => {
+  test('needs no approval until a second operator of any role joins', async () => {
     const needs = () => needsSecondPerson(shop.context.database)
     await operator('owner')
     assert.equal(await needs(), false)
@@ -135,7 +135,7 @@ describe('a shop with a single operator', () => {
   })
 })
 
-test('owners are mailed once of what is told under a key, with who did it', async () => {
+test('owners are mailed once per key, with the actor', async () => {
   await query("update operators set deactivated_at = now() - interval '2 days'")
   const [owner, mei] = [
     await operator('owner'),

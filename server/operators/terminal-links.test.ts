@@ -20,7 +20,7 @@ const password = 'correct horse battery'
 const tokenIn = (text = '') => /#([\w-]{43})/.exec(text)?.[1] ?? ''
 const run = async (statement: string) => (await shop.context.pool.query(statement)).rows
 
-describe('the link of a shop without operators', () => {
+describe('the setup link of a shop without operators', () => {
   const link = () => makeFirstOwnerLink(shop.context.database, shop.context.config.publicUrl)
   const begin = (token: string, more: object = {}) => {
     const owner = { name: 'Aina', email: 'Aina@Example.com', password }
@@ -30,7 +30,7 @@ describe('the link of a shop without operators', () => {
     await run('truncate operators, first_owner_links cascade')
   })
 
-  test('makes one owner, however many use it at once, who then logs in', async () => {
+  test('creates one owner under concurrent use, who can log in', async () => {
     const token = tokenIn(await link())
     const weak = await begin(token, { password: '123qweasdzxc' })
     assert.deepEqual([weak.status, Object.keys(weak.body.errors)], [422, ['password']])
@@ -47,7 +47,7 @@ describe('the link of a shop without operators', () => {
     assert.equal((await begin(token)).status, 422)
   })
 
-  test('is void once another was made, after a day, and where there is an operator', async () => {
+  test('is void after another is made, after a day, and once there is an operator', async () => {
     const first = tokenIn(await link())
     const [second = '', third = ''] = (await Promise.all([link(), link()])).map(tokenIn)
     assert.equal((await begin(first)).status, 422)
@@ -61,7 +61,7 @@ describe('the link of a shop without operators', () => {
     assert.deepEqual(await run("select id from operators where role = 'owner'"), [])
   })
 
-  test('stands nowhere in the database', async () => {
+  test('is not in the database', async () => {
     const token = tokenIn(await link())
     const [row] = await run('select token_hash from first_owner_links where ended_at is null')
     assert.equal(row.token_hash.length, 32)
@@ -78,7 +78,7 @@ describe('npm run reset-operator', () => {
   const reset = (token: string) =>
     shop.post('/api/console/reset-password', { token, password: 'quite another long one' })
 
-  test('prints a link for another password and second factor, and tells every owner', async () => {
+  test('prints a link to reset password and second factor, and mails every owner', async () => {
     const owner = await newOperator(shop, 'owner')
     const lost = await newOperator(shop, 'finance')
     const earlier = tokenIn((await print(lost.email)).stdout)
@@ -112,7 +112,7 @@ describe('npm run reset-operator', () => {
     )
   })
 
-  test('says which owners there are where the address is nobody’s, and needs an address', async () => {
+  test('lists the owners for an unknown e-mail, and requires one', async () => {
     const owner = await newOperator(shop, 'owner')
     await assert.rejects(print('nobody@example.com'), ({ stderr }) => stderr.includes(owner.email))
     await assert.rejects(print(), /npm run reset-operator/)

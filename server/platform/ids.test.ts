@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from './ids.ts'
 
-test('an id is a letter and 26 characters, of which each may be any of 32', () => {
+test('an id is a letter and 26 characters out of 32', () => {
   const ids = Array.from({ length: 1_000 }, () => newId('o'))
   for (const id of ids) assert.match(id, /^o[0-9a-hjkmnp-tv-z]{26}$/)
   for (let place = 1; place <= 26; place += 1) {

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-test('a fault in the database is logged by its name, without the row that it was about', async () => {
+test('a database error is logged by name, without its row', async () => {
   await offerMethod(shop.context.database)
   const { product_id } = await sellItem(shop.context.database)
   // A rule that the shop does not know of: what breaks it is a fault.
@@ -24,7 +24,7 @@ test('a fault in the database is logged by its name, without the row that it was
   assert.doesNotMatch(lines.join('\n'), /Failing row/)
 })
 
-test('a fault that is printed, since there is no log yet, leaves out its row as well', async () => {
+test('an error printed before the log opens leaves out its row', async () => {
   const { pool } = shop.context
   const fault = await pool.query("insert into carts (id, qty) values ('cart-of-aina', 1)").then(
     () => assert.fail('there is a rule against it'),

@@ -31,7 +31,7 @@ async function publish(title: string): Promise<BlogPostSummary> {
   return (body as unknown as BlogPostResponse).blog_post
 }
 
-test('a page’s image is as large as previews want it, light, and cached for ever', async () => {
+test('a page’s image has preview size, is light, and is cached for ever', async () => {
   for (const { path } of [shareImageOfShop(), shareImageOfPost(await publish('A & B <i> 你好'))]) {
     const { status, headers, bytes } = await imageAt(path)
     assert.equal(status, 200, path)
@@ -43,7 +43,7 @@ test('a page’s image is as large as previews want it, light, and cached for ev
   }
 })
 
-test('it is drawn once, however many ask, and after that costs no statement', async () => {
+test('it is drawn once for concurrent requests, and costs no statement afterwards', async () => {
   const { path } = shareImageOfPost(await publish('Once'))
   const all = await Promise.all(Array.from({ length: 20 }, () => imageAt(path)))
   assert.equal(new Set(all.map(({ bytes }) => bytes.toString('latin1'))).size, 1)
@@ -58,7 +58,7 @@ test('it is drawn once, however many ask, and after that costs no statement', as
   assert.equal((await imageAt(path)).status, 200)
 })
 
-test('an older name leads to the present one, which takes its place, and one that never was draws nothing', async () => {
+test('an older version’s address redirects to the current image, and an unknown one draws nothing', async () => {
   const post = await publish('Before')
   const before = shareImageOfPost(post).path
   const present = shareImageOfPost({ ...post, title: 'After' }).path
@@ -87,7 +87,7 @@ test('an older name leads to the present one, which takes its place, and one tha
   await leadsOn(before)
 })
 
-describe('what is no page has no image', () => {
+describe('an unknown page has no image', () => {
   for (const path of [
     '/share/article/no-such-article/0123456789abcdef.jpg',
     '/share/category/no-such-game/0123456789abcdef.jpg',
@@ -97,11 +97,11 @@ describe('what is no page has no image', () => {
   }
 })
 
-describe('a title is set', () => {
+describe('a title', () => {
   const box = { width: 840, sizes: [88, 54], lines: 3 }
   const linesOf = async (title: string) => titleLines(await displayFont(), title, box)
 
-  test('as large as its box allows', async () => {
+  test('is as large as its box allows', async () => {
     assert.deepEqual(await linesOf('Short'), [{ text: 'Short', size: 88 }])
     const longer = await linesOf(
       'Flash sales: how many, how long, how often and who gets one of them',
@@ -109,14 +109,14 @@ describe('a title is set', () => {
     assert.deepEqual([longer.length, longer[0]?.size], [3, 54])
   })
 
-  test('and cut where it is too long for the smallest', async () => {
+  test('is cut when too long at the smallest size', async () => {
     const lines = await linesOf(`${'word '.repeat(80)} end`)
     assert.equal(lines.length, 3)
     assert.match(lines.at(-1)?.text ?? '', /…$/)
     assert.match((await linesOf('x'.repeat(300)))[0]?.text ?? '', /^x+…$/)
   })
 
-  test('without the letters that the face does not have', async () => {
+  test('drops letters that the font lacks', async () => {
     assert.deepEqual(await linesOf('你好 🎮'), [])
     assert.deepEqual(
       (await linesOf('Café 🎮 2026')).map(({ text }) => text),

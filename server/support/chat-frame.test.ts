@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readConfig } from '#config.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
-test("another service's chat stands in a frame whose policy alone names its hosts", async (t) => {
+test('an external chat runs in a frame whose policy alone names its hosts', async (t) => {
   const shop = await openTestShop({ CHAT_TAWK_ID: '5f0c/default' })
   t.after(() => shop.close())
   const frame = await shop.get('/chat')
@@ -20,7 +20,7 @@ test("another service's chat stands in a frame whose policy alone names its host
   assert.doesNotMatch(others.headers.get('content-security-policy') ?? '', /tawk/)
 })
 
-test('without one there is no such frame, and an id that is none stops the start', async (t) => {
+test('without one there is no frame, and an invalid id stops the start', async (t) => {
   const shop = await openTestShop()
   t.after(() => shop.close())
   assert.equal((await shop.get('/chat')).status, 404)

@@ -18,14 +18,14 @@ before(async () => {
 after(() => shop.close())
 beforeEach(() => forgetLimits(shop))
 
-test('one network begins few conversations an hour', async () => {
+test('a network can start few conversations an hour', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => newChat(shop).say('Hello')))
   assert.equal(answers.filter(({ status }) => status === 200).length, 5)
   const refused = answers.find(({ status }) => status === 429)
   assert.match(refused?.body.error ?? '', /Please try again in \d+ (minutes|seconds)\.$/)
 })
 
-test('one conversation says little a minute, one network more, and no more than that', async () => {
+test('messages are limited per minute, for each conversation and network', async () => {
   const chat = newChat(shop)
   await chat.say('Hello')
   const said = await Promise.all(Array.from({ length: 30 }, (_, i) => chat.say(`No. ${i}`)))
@@ -34,7 +34,7 @@ test('one conversation says little a minute, one network more, and no more than 
   assert.ok(others.filter(({ status }) => status === 200).length <= 4)
 })
 
-test('a stream past the limit says what is new and ends; when another ends there is room again', async () => {
+test('a stream over the limit sends what is new and ends; a closed one frees its place', async () => {
   const chat = newChat(shop)
   await chat.say('Hello')
   const open = await Promise.all([chat.listen(), chat.listen(), chat.listen()])
@@ -51,7 +51,7 @@ test('a stream past the limit says what is new and ends; when another ends there
   next.close()
 })
 
-test('whoever asks for the head of a stream alone keeps none open', async () => {
+test('a HEAD request for a stream keeps none open', async () => {
   const chat = newChat(shop)
   await chat.say('Hello')
   const heads = Array.from({ length: 6 }, () =>
@@ -64,7 +64,7 @@ test('whoever asks for the head of a stream alone keeps none open', async () => 
   await until('none is open', () => shop.context.eventStreams.count === 0)
 })
 
-test('streams end when the process stops, and those that come meanwhile at once', async () => {
+test('streams end on shutdown, and new ones end at once', async () => {
   const stopping = await openTestShop({}, { databaseUrl: shop.databaseUrl })
   const chat = newChat(stopping)
   await chat.say('Hello')
@@ -78,7 +78,7 @@ test('streams end when the process stops, and those that come meanwhile at once'
   await stopping.close()
 })
 
-test('what was announced while nothing was heard is told afterwards', async () => {
+test('changes announced while the listener was down are sent afterwards', async () => {
   const chat = newChat(shop)
   await chat.say('Hello')
   const stream = await chat.listen()

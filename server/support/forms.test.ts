@@ -27,7 +27,7 @@ const countOf = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe('a ticket', () => {
-  test('is stored as a thread, with its message and its history', async () => {
+  test('is stored as a thread with its message and events', async () => {
     const typed = ticket({ name: ' Aina ', description: 'It never came.\nPlease look.' })
     const answer = await shop.post('/api/create-ticket', typed)
     assert.equal(answer.status, 201, answer.text)
@@ -44,7 +44,7 @@ describe('a ticket', () => {
     assert.deepEqual(await historyOf(shop, thread.id), ['opened by shopper: null → open'])
   })
 
-  test('knows its customer, and the order that it names', async () => {
+  test('has its customer and the named order', async () => {
     const person = await newShopper(shop)
     const order_id = await orderBy(person)
     const answer = await person.post('/api/create-ticket', ticket({ order_id }))
@@ -53,7 +53,7 @@ describe('a ticket', () => {
     assert.deepEqual([messages[0]?.author, messages[0]?.actor], ['customer', String(person.id)])
   })
 
-  test("names another's order as little as one that does not exist", async () => {
+  test('treats another customer’s order like an unknown one', async () => {
     const person = await newShopper(shop)
     const others = await orderBy(await newShopper(shop))
     const unknown = `o${'0'.repeat(26)}`
@@ -66,7 +66,7 @@ describe('a ticket', () => {
     }
   })
 
-  test('says beside each field what it needs', async () => {
+  test('names what each field needs', async () => {
     for (const [field, value] of [
       ['name', ' '],
       ['email', 'nobody'],
@@ -87,7 +87,7 @@ describe('a ticket', () => {
   }
 })
 
-test('an enquiry is stored with all that its seven steps ask', async () => {
+test('an enquiry is stored with the answers of all seven steps', async () => {
   const typed = enquiry({ contact_number: '+60 12-345 6789' })
   const answer = await shop.post('/api/create-partnership', typed)
   assert.equal(answer.body.message, 'Form submitted successfully')
@@ -101,7 +101,7 @@ test('an enquiry is stored with all that its seven steps ask', async () => {
   assert.equal(messages[0]?.body, typed.message)
 })
 
-test('an enquiry of a kind or a role that there is not is refused by its field', async () => {
+test('an enquiry of an unknown kind or role is refused by field', async () => {
   for (const field of ['partnership_type', 'role']) {
     const answer = await shop.post('/api/create-partnership', enquiry({ [field]: '' }))
     assert.equal(answer.status, 422)
@@ -109,7 +109,7 @@ test('an enquiry of a kind or a role that there is not is refused by its field',
   }
 })
 
-test('the same request, sent again or ten times at once, opens one thread', async () => {
+test('a request repeated, even ten times concurrently, opens one thread', async () => {
   const request = ticket({ request_id: 'a-request-of-16-or-more' })
   const first = await shop.post('/api/create-ticket', request)
   const again = await Promise.all(
@@ -132,12 +132,12 @@ test('another text under the same id is another request', async () => {
   assert.notEqual(numberOf(first), numberOf(other))
 })
 
-describe('what a program fills in', () => {
+describe('a form filled in by a bot,', () => {
   for (const [how, filledIn] of [
-    ['where nobody can see', { website: 'https://spam.example', elapsed_ms: 60_000 }],
-    ['faster than anybody', { elapsed_ms: 300 }],
+    ['in a hidden field', { website: 'https://spam.example', elapsed_ms: 60_000 }],
+    ['too fast', { elapsed_ms: 300 }],
   ] as const) {
-    test(`${how} is answered as if it were taken, and is not`, async () => {
+    test(`filled in ${how} gets a success answer and is not stored`, async () => {
       const typed = ticket(filledIn)
       const answer = await shop.post('/api/create-ticket', typed)
       const real = await shop.post('/api/create-ticket', ticket({ elapsed_ms: 60_000 }))
@@ -150,8 +150,8 @@ describe('what a program fills in', () => {
   }
 })
 
-describe('a flood', () => {
-  test('under one address is refused after five in an hour, but nobody elsewhere for it', async (t) => {
+describe('the form limit', () => {
+  test('refuses an address after five an hour, on that network only', async (t) => {
     const behindProxy = await openTestShop({ TRUST_PROXY: '1' }, { databaseUrl: shop.databaseUrl })
     t.after(() => behindProxy.close())
     const { email } = ticket()
@@ -174,7 +174,7 @@ describe('a flood', () => {
     assert.equal(rows.length, 5)
   })
 
-  test('does not keep a customer from writing under their own address', async () => {
+  test('does not stop a customer from writing under their own address', async () => {
     const person = await newShopper(shop)
     await forgetLimits(shop)
     for (let i = 0; i < 6; i += 1) {
@@ -184,7 +184,7 @@ describe('a flood', () => {
     assert.equal(own.status, 201)
   })
 
-  test('of one network is refused, over both forms', async () => {
+  test('counts one network over both forms', async () => {
     const answers: Answer[] = []
     for (let i = 0; i < 60; i += 1) {
       answers.push(
@@ -199,7 +199,7 @@ describe('a flood', () => {
   })
 })
 
-describe('the mails of a form', () => {
+describe('form mails', () => {
   let server: Awaited<ReturnType<typeof openMailServer>>
   let mailing: TestShop
   before(async () => {
@@ -218,7 +218,7 @@ describe('the mails of a form', () => {
   const mailsTo = (address: string) =>
     server.mails.filter(({ recipients }) => recipients.includes(address))
 
-  test('go to the shop with all that was said, and to the sender without a word of it', async () => {
+  test('go to the shop with the text, and to the sender without it', async () => {
     const typed = ticket({
       name: 'Buy now at evil.example',
       subject: 'Cheap, Bcc: victim@evil.example',
@@ -244,7 +244,7 @@ describe('the mails of a form', () => {
     assert.doesNotMatch(`${toSender?.source}`, /evil|cheap/i)
   })
 
-  test('say to the shop which order is asked about, also by what people call it', async () => {
+  test('name the order to the shop, with its short reference', async () => {
     const { database, pool } = mailing.context
     await offerMethod(database)
     const orderId = await placeOrder(mailing, (await sellItem(database)).product_id)
@@ -258,7 +258,7 @@ describe('the mails of a form', () => {
     assert.match(String(text), new RegExp(`Order ID: ${orderId}\\s+Reference: ${short_reference}`))
   })
 
-  test('are sent once, though their jobs run twice', async () => {
+  test('are sent once, even if their jobs run twice', async () => {
     const typed = enquiry()
     const number = numberOf(await mailing.post('/api/create-partnership', typed))
     await mailing.runJobs()
@@ -271,7 +271,7 @@ describe('the mails of a form', () => {
     assert.equal(server.mails.length, sent)
   })
 
-  test('to the shop have their limit: the others wait, and none is lost', async () => {
+  test('to the shop are limited: the rest wait, and none is lost', async () => {
     const before = mailsTo('help@apeak.example').length
     const typed = Array.from({ length: 10 }, () => ticket())
     for (const one of typed) await mailing.post('/api/create-ticket', one)
@@ -284,7 +284,7 @@ describe('the mails of a form', () => {
   })
 })
 
-test('where nobody is to be mailed the ticket is stored all the same', async (t) => {
+test('without a mail address the ticket is still stored', async (t) => {
   const quiet = await openTestShop()
   t.after(() => closeAll([quiet]))
   const answer = await quiet.post('/api/create-ticket', ticket())

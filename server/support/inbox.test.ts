@@ -30,7 +30,7 @@ async function opened(typed = ticket()): Promise<number> {
   return sent.body.number as number
 }
 
-test('who waits for an answer stands in the queue, without what they wrote, until they have it', async () => {
+test('the queue lists unanswered threads without their text, until answered', async () => {
   const id = await opened()
   const waiting = async () => {
     const { data } = (await mei.get('/api/console/queue')).body as unknown as Queue
@@ -51,7 +51,7 @@ test('who waits for an answer stands in the queue, without what they wrote, unti
 })
 
 describe('the inbox', () => {
-  test('shows first who waits longest for an answer, and closed threads last', async () => {
+  test('lists the longest-waiting threads first, and closed ones last', async () => {
     const [closed, answered, first, second] = [
       await opened(),
       await opened(),
@@ -72,7 +72,7 @@ describe('the inbox', () => {
     for (const id of [answered, first, second]) assertDone(await act(mei, id, 'close'))
   })
 
-  test('is searched by number, person, subject, text, order and customer', async () => {
+  test('searches number, person, subject, text, order and customer', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const person = await newShopper(shop)
     const order = await placeOrder(shop, product_id)
@@ -113,7 +113,7 @@ describe('the inbox', () => {
     )
   })
 
-  test('finds a word that stands in very many messages, also with whoever waits since long', async () => {
+  test('finds a frequent word, also in long-waiting threads', async () => {
     const [first, last] = [
       await opened(ticket({ description: 'My kangaroo is gone.' })),
       await opened(),
@@ -137,7 +137,7 @@ describe('the inbox', () => {
     assert.deepEqual([total, is_cut], [500, true])
   })
 
-  test('is for support and the owner, and nobody else', async () => {
+  test('is open to support and owners only', async () => {
     const id = await opened()
     for (const role of ['finance', 'fulfilment', 'content'] as const) {
       const operator = await newOperator(shop, role)
@@ -147,7 +147,7 @@ describe('the inbox', () => {
     }
   })
 
-  test('tells whoever watches of new threads and messages, and makes the chat say that we are here', async () => {
+  test('streams new threads and messages, and makes the chat show that somebody is there', async () => {
     const control = new AbortController()
     const stream = await fetch(`${shop.url}/api/console/threads/stream`, {
       headers: mei.headers,
@@ -190,7 +190,7 @@ describe('an answer', () => {
     assert.equal((await shown(mei, id)).waiting_since, null)
   })
 
-  test('that two operators give at once is one, and the second is told who was first', async () => {
+  test('given by two operators concurrently is sent once; the second is told who was first', async () => {
     const id = await opened()
     const both = await Promise.all([answer(mei, id, 'Mine.'), answer(farid, id, 'Mine, too.')])
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
@@ -201,7 +201,7 @@ describe('an answer', () => {
     assert.equal((await shown(mei, id)).messages.length, 3)
   })
 
-  test('is announced while it is typed, to the other operators alone', async () => {
+  test('is announced to other operators while typed', async () => {
     const id = await opened()
     assertDone(await act(mei, id, 'composing', { is_composing: true }))
     const { composing } = await shown(farid, id)
@@ -213,7 +213,7 @@ describe('an answer', () => {
     assert.deepEqual((await shown(farid, id)).composing, [])
   })
 
-  test('sent again with the same key is one', async () => {
+  test('repeated with the same key is sent once', async () => {
     const id = await opened()
     const request_key = randomUUID()
     const answers = await Promise.all(
@@ -225,7 +225,7 @@ describe('an answer', () => {
 })
 
 describe('a thread', () => {
-  test('is somebody’s to see to, and who takes it over is told whose it is', async () => {
+  test('is assigned to one operator, and whoever takes it over is told whose it was', async () => {
     const id = await opened()
     const take = { to: mei.id, seen: null }
     assertDone(await act(mei, id, 'assign', take))
@@ -245,7 +245,7 @@ describe('a thread', () => {
     assert.ok((await listed(mei, 'assigned=nobody&per_page=100')).data.some((one) => one.id === id))
   })
 
-  test('that is closed is opened again by what its customer writes, and waits from then on', async () => {
+  test('that is closed reopens when its customer writes, and waits from then on', async () => {
     const chat = newChat(shop)
     assertDone(await chat.say('First'))
     const { data } = await listed(mei, 'q=first')
@@ -265,7 +265,7 @@ describe('a thread', () => {
   })
 })
 
-test('a partnership enquiry has all its answers, a state that moves, and is in no inbox', async () => {
+test('a partnership enquiry has all its answers and a status, and is not in the inbox', async () => {
   const typed = enquiry({ subject: 'Quokka Quest', contact_number: '+60 12-345 6789' })
   const counted = async () =>
     Number((await mei.get('/api/console/threads/waiting')).body.partnerships)

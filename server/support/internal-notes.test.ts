@@ -22,7 +22,7 @@ beforeEach(() => forgetLimits(shop))
 describe('an internal note', () => {
   const secret = 'zq-internal-note-zq'
 
-  test('is read by operators, and by no shopper in any answer, stream or mail', async () => {
+  test('is read by operators, never in a shopper’s answer, stream or mail', async () => {
     const person = await newShopper(shop)
     const typed = ticket({ email: person.email })
     const sent = await person.post('/api/create-ticket', typed)
@@ -64,7 +64,7 @@ describe('an internal note', () => {
     again.close()
   })
 
-  test('goes with the person whom it is about', async () => {
+  test('is erased with its customer', async () => {
     const typed = ticket()
     const person = await newShopper(shop)
     const sent = await person.post('/api/create-ticket', { ...typed, email: person.email })

@@ -37,7 +37,7 @@ async function begun(headers: Record<string, string> = {}) {
 }
 
 describe('a conversation', () => {
-  test('is begun by its first message, and hears answers given in any process', async () => {
+  test('starts with its first message, and receives answers from any process', async () => {
     const { stream, number } = await begun()
     await answer(number, 'Good evening.')
     await stream.hears('Good evening.')
@@ -53,7 +53,7 @@ describe('a conversation', () => {
     assert.equal(messages[0]?.author, 'visitor')
   })
 
-  test('goes on where its browser was cut off, without a gap or an echo', async () => {
+  test('resumes after a disconnect without gaps or repeats', async () => {
     const { chat, stream, number } = await begun()
     stream.close()
     await answer(number, 'one')
@@ -67,7 +67,7 @@ describe('a conversation', () => {
     again.close()
   })
 
-  test('is heard in two tabs, each message once, also those that are sent twice', async () => {
+  test('shows each message once in two tabs, also if sent twice', async () => {
     const { chat, stream, number } = await begun()
     const tab = await chat.listen()
     const key = randomUUID()
@@ -84,7 +84,7 @@ describe('a conversation', () => {
     }
   })
 
-  test('begun in ten requests at once is one, and holds all ten', async () => {
+  test('started in ten concurrent requests is one, with all ten messages', async () => {
     const chat = newChat(shop)
     const said = await Promise.all(Array.from({ length: 10 }, (_, i) => chat.say(`No. ${i}`)))
     assert.ok(said.every(({ status }) => status === 200))
@@ -95,7 +95,7 @@ describe('a conversation', () => {
     assert.equal((await historyOf(shop, number)).length, 10)
   })
 
-  test('never shows a later message before an earlier one, however many write at once', async () => {
+  test('never shows messages out of order under concurrent writes', async () => {
     const { stream, number } = await begun()
     await Promise.all(
       Array.from({ length: 30 }, (_, i) => answer(number, `${i}`, i % 2 ? shop : other)),
@@ -109,7 +109,7 @@ describe('a conversation', () => {
     stream.close()
   })
 
-  test('says when it is closed, and opens again with the next message', async () => {
+  test('shows that it is closed, and reopens with the next message', async () => {
     const { chat, stream, number } = await begun()
     await closeThread(shop.context, number, operator)
     await until('it is closed', () => stream.threads.at(-1)?.status === 'closed')
@@ -118,7 +118,7 @@ describe('a conversation', () => {
     stream.close()
   })
 
-  test('says whether somebody is there, and how far it was seen', async () => {
+  test('shows whether an operator is there, and what has been read', async () => {
     const { chat, stream, number } = await begun()
     assert.equal(stream.threads[0]?.online, false)
     await markPresent(shop.context, operator)
@@ -134,7 +134,7 @@ describe('a conversation', () => {
   })
 })
 
-describe("a stranger's token", () => {
+describe('a stranger’s token', () => {
   test('opens nothing: an unknown one is 404, a malformed one 422', async () => {
     const stranger = newChat(shop)
     assert.equal((await stranger.listen()).status, 404)
@@ -146,7 +146,7 @@ describe("a stranger's token", () => {
     assert.equal((await shop.get('/api/chat/stream')).status, 422)
   })
 
-  test("does not reach a customer's conversation, which takes their login too", async () => {
+  test('does not open a customer’s conversation, which needs their login too', async () => {
     const person = await newShopper(shop)
     const { chat, stream, number } = await begun(person.headers)
     stream.close()
@@ -168,7 +168,7 @@ describe("a stranger's token", () => {
     )
   })
 
-  test('is stored as its hash alone', async () => {
+  test('is stored only as its hash', async () => {
     const { chat, stream, number } = await begun()
     stream.close()
     const { thread } = await threadWith(shop, number)
@@ -177,7 +177,7 @@ describe("a stranger's token", () => {
   })
 })
 
-test('a visitor who logs in takes the conversation along', async () => {
+test('a visitor who logs in keeps the conversation', async () => {
   const { chat, stream, number } = await begun()
   stream.close()
   const person = await newShopper(shop)
@@ -188,7 +188,7 @@ test('a visitor who logs in takes the conversation along', async () => {
   assert.equal((await chat.listen()).status, 404)
 })
 
-test("a person's conversation is erased with them, and their browser finds none any more", async () => {
+test('a customer’s conversation is erased with them, and their browser finds none', async () => {
   const person = await newShopper(shop)
   const { chat, stream, number } = await begun(person.headers)
   const body = { deletePassword: person.password }
@@ -199,12 +199,12 @@ test("a person's conversation is erased with them, and their browser finds none 
   assert.equal((await newChat(shop, {}, chat.token).listen()).status, 404)
 })
 
-describe('an answer that nobody sees', () => {
+describe('an unread answer', () => {
   const later = async () => {
     await shop.context.pool.query('update graphile_worker._private_jobs set run_at = now()')
   }
 
-  test('is mailed to the address that was left, once', async () => {
+  test('is mailed once to the address left', async () => {
     const { chat, stream, number } = await begun()
     stream.close()
     const email = `aina-${randomUUID()}@example.com`
@@ -220,7 +220,7 @@ describe('an answer that nobody sees', () => {
     assert.ok(next?.text.includes('And arrived.') && !next.text.includes('on its way'))
   })
 
-  test('is not mailed where it was seen', async () => {
+  test('is not mailed if it was read', async () => {
     const { chat, stream, number } = await begun()
     stream.close()
     const email = `aina-${randomUUID()}@example.com`
@@ -232,7 +232,7 @@ describe('an answer that nobody sees', () => {
   })
 })
 
-test('what a visitor says is mailed to the shop, unless it was answered by then', async () => {
+test('a visitor’s message is mailed to the shop, unless answered by then', async () => {
   const answered = await begun()
   const waiting = await begun()
   await waiting.chat.say('Is anybody there?')

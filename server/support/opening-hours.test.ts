@@ -5,7 +5,7 @@ import { isOpenAt } from './opening-hours.ts'
 const late = { opens: '09:00', closes: '01:00' }
 const week = (hours: typeof late | null) => Array.from({ length: 7 }, () => hours)
 
-test('hours are those of Malaysia, also after midnight', () => {
+test('opening hours are in Malaysian time, also past midnight', () => {
   // Midnight in Malaysia is 16:00 UTC.
   const at = (time: string) => isOpenAt(week(late), new Date(`2026-11-22T${time}:00Z`))
   assert.deepEqual(['00:59', '01:00', '16:59', '17:00', '17:01'].map(at), [
@@ -17,7 +17,7 @@ test('hours are those of Malaysia, also after midnight', () => {
   ])
 })
 
-test('a day without hours ends what the day before began, and begins nothing', () => {
+test('a closed day ends the previous day’s hours and starts none', () => {
   // The 23rd of November 2026 is a Monday.
   const days = week(late).map((hours, day) => (day === 0 ? null : hours))
   const at = (time: string) => isOpenAt(days, new Date(time))

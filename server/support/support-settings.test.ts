@@ -19,7 +19,7 @@ after(() => shop.close())
 
 const path = '/api/console/snippets'
 
-test('a saved answer is created once, changed over what was read, archived and offered again', async () => {
+test('a saved answer is created once, edited with a version check, archived and restored', async () => {
   const typed = {
     name: 'Late',
     body: 'Dear {name}, order {order} is late.',
@@ -50,7 +50,7 @@ test('a saved answer is created once, changed over what was read, archived and o
   assert.equal((await finance.get(path)).status, 403)
 })
 
-test('out of hours and with nobody there, the chat says what operators wrote for it', async () => {
+test('out of hours or unattended, the chat shows the operators’ texts', async () => {
   const away = async () => (await shop.get('/api/chat/availability')).body
   const hours = '/api/console/support-hours/chat'
   const read = (await mei.get(hours)).body as unknown as SupportHours

@@ -21,8 +21,8 @@ async function opened(typed = ticket(), person?: Shopper): Promise<number> {
   return answer.body.number as number
 }
 
-describe("an operator's answer", () => {
-  test('is kept in the thread and mailed to its sender', async () => {
+describe('an operator’s answer', () => {
+  test('is stored in the thread and mailed to its sender', async () => {
     const typed = ticket()
     const number = await opened(typed)
     await shop.runJobs()
@@ -41,7 +41,7 @@ describe("an operator's answer", () => {
     assert.ok(!mail?.text.includes(typed.description), 'nothing that the sender typed goes back')
   })
 
-  test('sent ten times at once is one, in the thread and by mail', async () => {
+  test('sent ten times concurrently is one, in the thread and by mail', async () => {
     const typed = ticket()
     const number = await opened(typed)
     const ids = await Promise.all(
@@ -59,13 +59,13 @@ describe("an operator's answer", () => {
     assert.equal((await historyOf(shop, number)).length, 2)
   })
 
-  test('to a thread that there is not is refused', async () => {
+  test('to an unknown thread is refused', async () => {
     const none = reply(shop.context, 999_999_999, { key: 'a', body: 'Hello?' }, operator)
     await assert.rejects(none, { statusCode: 404 })
   })
 })
 
-test('a thread is closed and reopened, by whom it says; a message opens it again', async () => {
+test('a thread is closed and reopened with its actor; a message reopens it', async () => {
   const number = await opened()
   assert.equal(await closeThread(shop.context, number, operator), true)
   assert.equal(await closeThread(shop.context, number, operator), false)
@@ -86,7 +86,7 @@ test('a thread is closed and reopened, by whom it says; a message opens it again
   ])
 })
 
-test('two who close a thread at once close it once', async () => {
+test('two concurrent closes close a thread once', async () => {
   const number = await opened()
   const closed = await Promise.all(
     Array.from({ length: 8 }, () => closeThread(shop.context, number, operator)),
@@ -94,13 +94,13 @@ test('two who close a thread at once close it once', async () => {
   assert.equal(closed.filter(Boolean).length, 1)
 })
 
-test('a history is never changed', async () => {
+test('a history cannot be changed', async () => {
   await opened()
   await assert.rejects(shop.context.pool.query("update support_thread_events set actor = 'x'"))
 })
 
-describe('a person who is erased', () => {
-  test('leaves their threads, and no word in them', async () => {
+describe('erasing a person', () => {
+  test('keeps their threads without any text', async () => {
     const person = await newShopper(shop)
     const typed = ticket({ email: person.email, name: 'Aina binti Ali', subject: 'My number' })
     const own = await opened(typed, person)
@@ -128,7 +128,7 @@ describe('a person who is erased', () => {
     assert.equal(await reopenThread(shop.context, own, operator), false)
   })
 
-  test('is also whoever wrote in a thread that was closed and silent for three years', async () => {
+  test('applies to threads closed and silent for three years', async () => {
     const { pool } = shop.context
     const [old, open, recent] = [await opened(), await opened(), await opened()]
     for (const number of [old, recent]) await closeThread(shop.context, number, operator)
@@ -149,7 +149,7 @@ describe('a person who is erased', () => {
     }
   })
 
-  test('leaves no thread behind that came in meanwhile', async () => {
+  test('covers a thread that arrives meanwhile', async () => {
     const person = await newShopper(shop)
     const request = (i: number) => ticket({ subject: `No. ${i}` })
     const [gone, ...sent] = await Promise.all([

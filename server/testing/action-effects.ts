@@ -34,11 +34,7 @@ const histories = {
     thing: '(select email from operator_invitations i where i.id = subject_id)',
     word: 'action',
   },
-  snippet: {
-    table: 'operator_events',
-    thing: "(case subject_kind when 'snippet' then subject_id end)",
-    word: 'action',
-  },
+  snippet: notedOf('snippet'),
   prices: {
     table: 'operator_events',
     thing: `(select product_id from price_changes c where c.import_id::text = subject_id and why = 'csv')`,
@@ -51,16 +47,8 @@ const histories = {
     word: 'action',
   },
   /** Things of different kinds may have one number. */
-  category: {
-    table: 'operator_events',
-    thing: "(case subject_kind when 'category' then subject_id end)",
-    word: 'action',
-  },
-  tag: {
-    table: 'operator_events',
-    thing: "(case subject_kind when 'tag' then subject_id end)",
-    word: 'action',
-  },
+  category: notedOf('category'),
+  tag: notedOf('tag'),
   /** What one click created. */
   click: {
     table: 'operator_events',

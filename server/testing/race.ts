@@ -13,7 +13,7 @@ export async function openTwoShops({
 }: {
   env?: Record<string, string>
   mayBreak?: boolean
-} = {}): Promise<TestShop[]> {
+} = {}): Promise<[TestShop, TestShop]> {
   const first = await openTestShop(env, { ...options, limits: patient })
   const { databaseUrl } = first
   return [first, await openTestShop(env, { ...options, databaseUrl, limits: patient })]

@@ -6,7 +6,7 @@ import { registrationToasts, updateToasts } from './account-toasts.ts'
 const refused = (errors: Record<string, string[]>) =>
   new ApiError(422, { message: 'Not valid', errors })
 
-test('a refused registration is one toast a message, with its field', () => {
+test('a refused registration shows one toast per message, with its field', () => {
   assert.deepEqual(registrationToasts(refused({ email: ['A.', 'B.'], pin: ['C.'] })), [
     'email: A.',
     'email: B.',
@@ -17,7 +17,7 @@ test('a refused registration is one toast a message, with its field', () => {
   ])
 })
 
-test('a failed update names its section, and the reason where there is one', () => {
+test('a failed update names its section, and the reason if there is one', () => {
   const errors = { first_name: ['Please enter a name.'], phone: ['Please enter a phone number.'] }
   assert.deepEqual(updateToasts('Profile', refused(errors)), [
     'Error updating Profile: Please enter a name.',

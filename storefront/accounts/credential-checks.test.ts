@@ -8,7 +8,7 @@ import {
   sixDigits,
 } from './credential-checks.ts'
 
-test('a registration needs a password, typed twice alike', () => {
+test('a registration needs a password typed twice', () => {
   assert.deepEqual(checkRegistration({ password: '', confirm: '' }), {
     password: 'Password is required',
   })
@@ -18,7 +18,7 @@ test('a registration needs a password, typed twice alike', () => {
   assert.deepEqual(checkRegistration({ password: ' a', confirm: ' a' }), {})
 })
 
-test('what is chosen anew is typed twice alike', () => {
+test('a new password and a new PIN must be typed twice', () => {
   assert.deepEqual(checkReset({ password: 'a', password_confirmation: 'A' }), {
     password_confirmation: 'Passwords do not match.',
   })
@@ -31,7 +31,7 @@ test('what is chosen anew is typed twice alike', () => {
   assert.deepEqual(checkNewPin({ newPin: '123456', confirmPin: '123456' }), {})
 })
 
-test('a pasted code is its first six digits', () => {
+test('a pasted code is cut to its first six digits', () => {
   assert.equal(sixDigits(' 123 456\n'), '123456')
   assert.equal(sixDigits('12-34-56-78'), '123456')
   assert.equal(sixDigits('code'), '')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { timeAgo } from './time-ago.ts'
 
-test('a moment is told in its largest whole unit', () => {
+test('shows a time in its largest whole unit', () => {
   const now = Date.parse('2026-03-10T12:00:00Z')
   assert.equal(timeAgo('2026-03-10T11:59:30Z', now), 'just now')
   assert.equal(timeAgo('2026-03-10T11:58:59Z', now), '1 minute ago')

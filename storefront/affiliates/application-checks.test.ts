@@ -8,11 +8,11 @@ const filled = {
 } as typeof applicationFields
 const pdf = new File(['%PDF-'], 'me.pdf', { type: 'application/pdf' })
 
-test('an application that is filled in is sent as it is', () => {
+test('a complete application is sent unchanged', () => {
   assert.deepEqual(checkApplication(filled, pdf), {})
 })
 
-test('agreement and document are asked for, and the document is a PDF, PNG or JPEG of 5 MB at most', () => {
+test('needs consent and a document: PDF, PNG or JPEG up to 5 MB', () => {
   assert.equal(
     checkApplication({ ...filled, agree: '' }, pdf).agree,
     'You must agree to the terms and conditions.',
@@ -29,7 +29,7 @@ test('every text is required', () => {
   assert.equal(Object.keys(wrong).length, 10)
 })
 
-test('the platforms are sent as a list', () => {
+test('sends the platforms as a list', () => {
   const body = applicationBody({ ...filled, social_media: 'tiktok,ig' }, pdf)
   assert.deepEqual(
     [...body.keys()].filter((name) => name.startsWith('social')),

@@ -16,18 +16,18 @@ const all = [
 ]
 const found = (typed: string) => matchingReferrals(all, typed).map(({ id }) => id)
 
-test('a referral is found by a part of the name, in any case', () => {
+test('finds a referral by part of the name, in any case', () => {
   assert.deepEqual(found(' AIN'), [1])
   assert.deepEqual(found('account'), [3])
 })
 
-test('and by an e-mail, also by a whole one of which only the beginning is shown', () => {
+test('finds it by e-mail, even a whole one shown only in part', () => {
   assert.deepEqual(found('farid@exa'), [2])
   assert.deepEqual(found('aina.tan@example.com'), [1])
   assert.deepEqual(found('aina@other'), [])
   assert.deepEqual(found('@example.com'), [1, 2])
 })
 
-test('nothing typed leaves all of them', () => {
+test('an empty search keeps all', () => {
   assert.deepEqual(found(' '), [1, 2, 3])
 })

@@ -21,11 +21,11 @@ test('the first sale with units and time left sets the price', () => {
   assert.equal(activeSale({ flash_sales }, now)?.price.amount, 3)
 })
 
-test('a sale is over at the moment it ends', () => {
+test('a sale ends at its end time', () => {
   assert.equal(activeSale({ flash_sales: [sale(1, 1, 0, '2026-03-01T00:00:00Z')] }, now), undefined)
 })
 
-test('the time left is told in days while there are any, and by the second from then on', () => {
+test('the time left is shown in days, and within the last day in seconds', () => {
   assert.equal(timeLeft('2026-03-03T04:05:06Z', now), '2d 4h')
   assert.equal(timeLeft('2026-03-02T00:00:00Z', now), '1d 0h')
   assert.equal(timeLeft('2026-03-01T23:59:59Z', now), '23:59:59')

@@ -17,21 +17,21 @@ test('a coupon or a fee of zero has no line', () => {
   ])
 })
 
-test('the fee of a method is called fees and added', () => {
+test('a method’s fee is labelled Fees and added', () => {
   assert.deepEqual(cartLines({ ...plain, paymentMethodValue: money(30) }, 'check_payment').at(-1), {
     label: 'Fees',
     price: 'RM 0.30',
   })
 })
 
-test('the discount of gold is called that and taken off', () => {
+test('a gold discount is labelled and subtracted', () => {
   assert.deepEqual(cartLines({ ...plain, paymentMethodValue: money(30) }, 'apeak').at(-1), {
     label: 'Discount',
     price: '−RM 0.30',
   })
 })
 
-test('a coupon is named as its shopper knows it and taken off', () => {
+test('a coupon is labelled for the shopper and subtracted', () => {
   const coupon = { code: 'PEAK10', value: money(100) }
   assert.deepEqual(cartLines({ ...plain, coupon }, null).at(-1), {
     label: 'Voucher PEAK10',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emailSuggestion } from './email-suggestion.ts'
 
-test('a mistyped domain is taken for the well-known one that it nearly is', () => {
+test('suggests the well-known domain for a mistyped one', () => {
   for (const [typed, meant] of [
     ['aina@gmial.com', 'aina@gmail.com'],
     ['aina@gmail.con', 'aina@gmail.com'],
@@ -14,7 +14,7 @@ test('a mistyped domain is taken for the well-known one that it nearly is', () =
   }
 })
 
-test('what is right, of another domain or not finished suggests nothing', () => {
+test('a correct, unknown or incomplete domain gets no suggestion', () => {
   for (const typed of [
     'aina@gmail.com',
     'aina@example.com',

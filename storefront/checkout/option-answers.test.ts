@@ -21,13 +21,13 @@ const server: Option = { id: 2, name: 'Server', type: 'dropdown', is_required: t
 const extras: Option = { id: 3, name: 'Extras', type: 'checkbox', is_required: false, values }
 const options = [player, server, extras]
 
-test('a required option is unanswered while it is missing, blank or without a tick', () => {
+test('a required option is unanswered when missing, blank or unticked', () => {
   assert.deepEqual(unanswered(options, { 1: '   ' }), [player, server])
   assert.deepEqual(unanswered([{ ...extras, is_required: true }], { 3: [] }).length, 1)
   assert.deepEqual(unanswered(options, { 1: '123', 2: '7' }), [])
 })
 
-test('the answers of a category are sent in words, and only those that were given', () => {
+test('category answers are sent as labels, and only those given', () => {
   assert.deepEqual(categoryAnswers(options, { 1: ' 123 ', 2: '7', 3: [] }), [
     { category_option_id: 1, option_value: '123' },
     { category_option_id: 2, option_value: 'Asia' },
@@ -37,7 +37,7 @@ test('the answers of a category are sent in words, and only those that were give
   ])
 })
 
-test('the answers of a product are sent as texts and ids', () => {
+test('product answers are sent as texts and ids', () => {
   assert.deepEqual(productAnswers(options, { 1: 'a ', 2: '8', 3: ['7'] }), {
     '1': 'a',
     '2': 8,
@@ -59,14 +59,14 @@ const user: Option = {
 }
 const zone: Option = { ...player, id: 5, name: 'Zone ID', pattern: '[0-9]{3,8}', example: '2345' }
 
-test('an answer that cannot be one is refused with an example, and counts as missing', () => {
+test('an invalid answer is refused with an example, and counts as missing', () => {
   assert.equal(refusalOfAnswer(user, '12a'), 'Please check your user ID. It looks like 12345678.')
   assert.equal(refusalOfAnswer(user, ' 12345678 '), null)
   assert.equal(refusalOfAnswer({ ...user, is_required: false }, ''), null)
   assert.deepEqual(unanswered([user, zone], { 4: '12345678', 5: 'x' }), [zone])
 })
 
-test('answers pasted together are those of several options, from the first on', () => {
+test('pasted answers fill several options from the first on', () => {
   const asked = [user, zone, server]
   for (const text of ['12345678 (2345)', '12345678(2345)', ' 12345678 / 2345 ']) {
     assert.deepEqual(answersIn(text, asked, user), { 4: '12345678', 5: '2345' }, text)
@@ -77,7 +77,7 @@ test('answers pasted together are those of several options, from the first on', 
   assert.equal(answersIn('12345678 (2345)', asked, zone), undefined)
 })
 
-test('answers that were sent before fill in what is asked now', () => {
+test('earlier answers fill in the present options', () => {
   const given = categoryAnswers([user, server, extras], { 4: '12345678', 2: '8', 3: ['7'] })
   assert.equal(answersText(given), '12345678 (Europe, Asia)')
   assert.deepEqual(answersOf([user, server], given), { 4: '12345678', 2: '8' })

@@ -18,7 +18,7 @@ const nothing: Purchase = {
   unanswered: [{ name: 'User ID', type: 'field' }],
 }
 
-test('what is complete may be bought', () => {
+test('a complete purchase may be bought', () => {
   assert.equal(firstRefusal(complete), null)
   assert.equal(
     firstRefusal({ ...complete, method: 'apeak', loggedIn: true, pinVerified: true }),
@@ -26,7 +26,7 @@ test('what is complete may be bought', () => {
   )
 })
 
-test('the first thing missing is named first', () => {
+test('names the first missing thing first', () => {
   const steps: [Partial<Purchase>, message: string, next: string][] = [
     [{}, 'Please select a product and payment method.', 'Select an item'],
     [{ productId: 1 }, 'Please select a product and payment method.', 'Select a payment method'],
@@ -48,11 +48,11 @@ test('the first thing missing is named first', () => {
   }
 })
 
-test('an e-mail of blanks is no e-mail', () => {
+test('a blank e-mail counts as missing', () => {
   assert.equal(firstRefusal({ ...complete, email: '  ' })?.part, 'email')
 })
 
-test('an e-mail that cannot be one is refused in plain words, before the order is sent', () => {
+test('an invalid e-mail is refused in plain words before ordering', () => {
   assert.equal(refusalOfEmail('aina@example.com'), null)
   assert.equal(refusalOfEmail(' '), 'Email is mandatory.')
   for (const typed of ['aina', 'aina@', '@example.com', 'aina@example', 'a b@example.com']) {

@@ -19,17 +19,17 @@ const faqs = searchableFaqs([
 ])
 const found = (typed: string) => matchingFaqs(faqs, typed).map(({ id }) => id)
 
-test('words are found in questions and answers of every category', () => {
+test('finds words in questions and answers of every category', () => {
   assert.deepEqual(found('pay'), [1, 2, 3])
   assert.deepEqual(found('pay with'), [3])
   assert.deepEqual(found('  FPX '), [1])
 })
 
-test('capitals, accents and the order of words do not matter', () => {
+test('ignores case, accents and word order', () => {
   assert.deepEqual(found('CAFE pay'), [2])
 })
 
-test('what stands in no text is not found, nor what is markup', () => {
+test('finds neither absent words nor markup', () => {
   assert.deepEqual(found('bitcoin'), [])
   assert.deepEqual(found('strong'), [])
   assert.deepEqual(found('amp;'), [])

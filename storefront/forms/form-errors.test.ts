@@ -16,7 +16,7 @@ test('each field shows its first message', () => {
   })
 })
 
-test('a message about a field that the form does not have stands for the whole form', () => {
+test('a message for an unknown field applies to the whole form', () => {
   const error = refused({ token: ['This link is not valid.'] })
   assert.deepEqual(readFormError(error, names, fallbacks), {
     fields: {},
@@ -24,7 +24,7 @@ test('a message about a field that the form does not have stands for the whole f
   })
 })
 
-test('a refusal without fields, and any other failure, has its own words', () => {
+test('a refusal without fields, and any other failure, has its own message', () => {
   assert.equal(
     readFormError(new ApiError(422, null), names, fallbacks).sentence,
     'Invalid email or password.',
@@ -36,7 +36,7 @@ test('a refusal without fields, and any other failure, has its own words', () =>
   assert.equal(readFormError(new TypeError('offline'), names, fallbacks).sentence, fallbacks.other)
 })
 
-test("the shop's own sentence is shown where the form asks for it, and always how long to wait", () => {
+test('shows the shop’s own message where the form asks for it, and always the waiting time', () => {
   const closed = new ApiError(403, { error: 'Closed today.' })
   assert.equal(readFormError(closed, names, fallbacks).sentence, 'Please try again.')
   const telling = { ...fallbacks, sentences: true }

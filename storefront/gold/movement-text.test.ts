@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { movementAmount, movementStatus, movementTitle } from './movement-text.ts'
 
-test('what moved gold is told in plain words, with the sign of its amount', () => {
+test('names each gold movement in plain words, with a signed amount', () => {
   const told = (reason: 'top_up' | 'purchase' | 'refund' | 'adjustment' | 'commission') =>
     movementTitle({ reason, item: '284 Diamonds' })
   assert.equal(told('top_up'), 'Top-up')
@@ -15,7 +15,7 @@ test('what moved gold is told in plain words, with the sign of its amount', () =
   assert.equal(movementAmount({ direction: 'out', value: 19.5 }), '−RM 19.50')
 })
 
-test('a top-up says whether its gold is there', () => {
+test('a top-up shows whether its gold has arrived', () => {
   const words = (status: 'pending' | 'cancelled' | 'completed') =>
     movementStatus({ reason: 'top_up', status }).text
   assert.deepEqual(

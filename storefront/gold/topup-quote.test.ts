@@ -9,7 +9,7 @@ const percent = (value: number): PaymentCharge[] => [
 ]
 const fixed: PaymentCharge[] = [{ payment_method: method, type: 'fixed', value: 1 }]
 
-test('a percentage is of the amount, a fixed fee is added', () => {
+test('a percentage fee is of the amount, and a fixed fee is added', () => {
   assert.deepEqual(topupQuote(5_000, method, percent(2.5)), {
     valueSen: 5_000,
     feeSen: 125,
@@ -20,7 +20,7 @@ test('a percentage is of the amount, a fixed fee is added', () => {
   assert.equal(topupQuote(5_000, 'apeak', fixed).paidSen, 5_000)
 })
 
-test('half a sen is rounded up, as the shop does', () => {
+test('rounds half a sen up, as the shop does', () => {
   assert.equal(topupQuote(100, method, percent(0.5)).feeSen, 1)
   assert.equal(topupQuote(99, method, percent(0.5)).feeSen, 0)
 })
@@ -30,7 +30,7 @@ test('a fee of zero has no line', () => {
   assert.deepEqual(topupLines(5_000, method, fixed)[1], { label: 'Fees', price: 'RM 1.00' })
 })
 
-test('the least amount that suffices is proposed, else the largest', () => {
+test('proposes the smallest sufficient amount, else the largest', () => {
   const amounts = [50, 100, 500, 1000]
   assert.equal(amountFor(1, amounts), 50)
   assert.equal(amountFor(5_000, amounts), 50)

@@ -20,7 +20,7 @@ const criticalStyles = criticalStylesOf(`
   @keyframes pulse { to { opacity: 0 } }
   @property --tw-space { syntax: "*"; inherits: false }`)
 
-test('a page comes with the rules for its own classes, and with those for what has none', () => {
+test('a page gets the rules of its own classes, and those without a class', () => {
   const styles = criticalStyles('<a class="flex md:p-2.5 coin">Home</a><i class="moon"></i>')
   for (const rule of [
     '--gold: #fc0',
@@ -38,7 +38,7 @@ test('a page comes with the rules for its own classes, and with those for what h
   }
 })
 
-test('what a kept rule names is kept, and classes count as they are written in the page', () => {
+test('keeps what a kept rule names, and reads escaped class names', () => {
   const styles = criticalStyles(
     '<b class="group spin"><i class="group-hover:up pale grid"></i></b>',
   )

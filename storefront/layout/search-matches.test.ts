@@ -23,7 +23,7 @@ const games = [
 ]
 const found = (typed: string) => searchMatches(games, typed).map(({ name }) => name)
 
-test('the search finds names by any part of them, whatever the case, best first', () => {
+test('finds names by any part, in any case, best first', () => {
   assert.deepEqual(found(' STAR '), ['Honkai: Star Rail', 'Starfall'])
   assert.deepEqual(found('egend'), ['Mobile Legends: Bang Bang'])
   assert.deepEqual(found('mobilelegends'), ['Mobile Legends: Bang Bang'])
@@ -31,7 +31,7 @@ test('the search finds names by any part of them, whatever the case, best first'
   assert.equal(found('mobile')[0], 'Mobile Legends: Bang Bang')
 })
 
-test('it knows what people call a game, and its initials', () => {
+test('finds a game by its nicknames and initials', () => {
   for (const [typed, name] of [
     ['mlbb', 'Mobile Legends: Bang Bang'],
     ['ff', 'Free Fire'],
@@ -44,14 +44,14 @@ test('it knows what people call a game, and its initials', () => {
   }
 })
 
-test('it knows the words of items, behind what is called so itself', () => {
+test('finds a game by its items, ranked after names', () => {
   assert.deepEqual(found('uc'), ['PUBG Mobile'])
   assert.deepEqual(found('diamond'), ['Mobile Legends: Bang Bang', 'Free Fire'])
   assert.deepEqual(found('free diamond'), ['Free Fire'])
   assert.deepEqual(found('mlbb uc'), [])
 })
 
-test('a small slip is forgiven where nothing is spelt so, and a large one is not', () => {
+test('forgives a small typo if nothing matches exactly, and no large one', () => {
   for (const [typed, name] of [
     ['mobil legens', 'Mobile Legends: Bang Bang'],
     ['gensin', 'Genshin Impact'],
@@ -68,12 +68,12 @@ test('a small slip is forgiven where nothing is spelt so, and a large one is not
   assert.deepEqual(found('legendary weapons'), [])
 })
 
-test('nothing typed finds nothing', () => {
+test('an empty search finds nothing', () => {
   assert.deepEqual(found('  '), [])
   assert.deepEqual(found('!?'), [])
 })
 
-test('a thousand games are searched while a key is down', (t) => {
+test('searches a thousand games within a key press', (t) => {
   const names = ['Legends', 'Impact', 'Warriors', 'Mobile', 'Frontier', 'Saga', 'Odyssey', 'Arena']
   const many = Array.from({ length: 1000 }, (_, at) => {
     const name = `${names[at % 8]} of ${names[(at * 3 + 1) % 8]} ${at}`

@@ -4,7 +4,7 @@ import { orderStatuses } from '@apeak/contract/orders'
 import { goldBadge } from '../gold/gold-badges.ts'
 import { orderBadge } from './order-badges.ts'
 
-test('every status has its badge, and an unknown one is said to be unknown', () => {
+test('every status has a badge, and an unknown one says so', () => {
   const labels = [...orderStatuses, 'lost'].map((status) => orderBadge(status).label)
   assert.deepEqual(labels, [
     'Pending Payment',

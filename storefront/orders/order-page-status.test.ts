@@ -9,26 +9,26 @@ const nothing: Known = {
   cameAlong: null,
 }
 
-test('nothing is said of an order before the shop has said it', () => {
+test('shows nothing before the shop has answered', () => {
   assert.equal(orderPageStatus(nothing), 'checking')
   assert.equal(orderPageStatus({ ...nothing, returned: true }), 'checking')
   assert.equal(orderPageStatus({ ...nothing, order: 'pending_payment' }), 'checking')
 })
 
-test('what came along from the checkout is believed until the shop says more', () => {
+test('trusts the status from checkout until the shop answers', () => {
   const known: Known = { ...nothing, cameAlong: 'navigation' }
   assert.equal(orderPageStatus(known), 'placed')
   assert.equal(orderPageStatus({ ...known, order: null }), 'placed')
   assert.equal(orderPageStatus({ ...known, order: 'pending' }), 'pending')
 })
 
-test('what stands in the address is shown only where the shop cannot be asked', () => {
+test('shows the address’s status only if the shop cannot be reached', () => {
   const known: Known = { ...nothing, cameAlong: 'address' }
   assert.equal(orderPageStatus(known), 'checking')
   assert.equal(orderPageStatus({ ...known, order: null }), 'placed')
 })
 
-test('an order that the shop does not have is unknown, whatever came along', () => {
+test('an order the shop does not have is unknown, whatever the checkout said', () => {
   for (const cameAlong of ['navigation', 'address', null] as const) {
     assert.equal(orderPageStatus({ ...nothing, cameAlong, order: 'unknown' }), 'unknown')
     const returned: Known = { ...nothing, cameAlong, returned: true, payment: 'unknown' }
@@ -36,7 +36,7 @@ test('an order that the shop does not have is unknown, whatever came along', () 
   }
 })
 
-test('money counts as paid only where the shop says so', () => {
+test('only the shop makes an order paid', () => {
   assert.deepEqual(
     (
       [
@@ -55,14 +55,14 @@ test('money counts as paid only where the shop says so', () => {
   assert.ok(isPaid('paid') && isPaid('completed') && isPaid('refunded'))
 })
 
-test('money that is in stays in, whatever an older answer said', () => {
+test('a received payment stays received, whatever an older answer says', () => {
   const known: Known = { ...nothing, returned: true, payment: 'failed' }
   assert.equal(orderPageStatus({ ...known, order: 'processing' }), 'paid')
   assert.equal(orderPageStatus({ ...known, order: 'completed' }), 'completed')
   assert.equal(orderPageStatus({ ...known, order: 'refunded' }), 'refunded')
 })
 
-test('back from a provider, an open payment is waited for', () => {
+test('waits for an open payment after the provider’s page', () => {
   const known: Known = { ...nothing, returned: true, order: 'pending_payment' }
   assert.equal(orderPageStatus(known), 'waiting')
   assert.equal(orderPageStatus({ ...known, payment: 'open' }), 'waiting')
@@ -70,16 +70,16 @@ test('back from a provider, an open payment is waited for', () => {
   assert.equal(orderPageStatus({ ...known, payment: 'paid' }), 'paid')
 })
 
-test('a manual payment that was placed meanwhile is looked for', () => {
+test('looks for a manual payment placed meanwhile', () => {
   const known: Known = { ...nothing, order: 'pending_payment', payment: 'pending' }
   assert.equal(orderPageStatus(known), 'pending')
 })
 
-test('an order that nobody went to pay is unpaid', () => {
+test('an order without a payment attempt is unpaid', () => {
   assert.equal(orderPageStatus({ ...nothing, order: 'pending_payment', payment: 'open' }), 'open')
 })
 
-test('an order that cannot be read now is not said to be unknown', () => {
+test('an order that cannot be loaded now is not called unknown', () => {
   assert.equal(orderPageStatus({ ...nothing, order: null }), 'unreadable')
   assert.equal(orderPageStatus({ ...nothing, order: null, payment: 'unreadable' }), 'unreadable')
 })

@@ -19,7 +19,7 @@ const stepsOf = (
       [name, state, at?.slice(11, 16), note].filter(Boolean).join(' · '),
   )
 
-test('an order goes from its receipt to its delivery, with the time of each step', () => {
+test('an order goes from received to delivered, with the time of each step', () => {
   assert.deepEqual(stepsOf('completed'), [
     'Received · done · 04:00',
     'Paid · done · 04:01',
@@ -28,7 +28,7 @@ test('an order goes from its receipt to its delivery, with the time of each step
   ])
 })
 
-test('a paid order says how long deliveries usually take, once that was measured', () => {
+test('a paid order shows the usual delivery time once measured', () => {
   assert.equal(stepsOf('processing')[2], 'Being delivered · now · usually within 3 minutes')
   assert.equal(
     stepsOf('processing', { usual_minutes: 1 })[2],
@@ -45,7 +45,7 @@ test('a paid order says how long deliveries usually take, once that was measured
   assert.equal(stepsOf('processing')[3], 'Delivered · later')
 })
 
-test('an order that is not paid tells no time of a payment', () => {
+test('an unpaid order has no payment time', () => {
   assert.equal(stepsOf('pending', { paid_at: null })[1], 'Paid · now · we look for your payment')
   assert.equal(stepsOf('pending_payment', { paid_at: null })[1], 'Paid · now · not paid yet')
 })

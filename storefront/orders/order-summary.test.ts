@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { money } from '@apeak/contract/money'
 import { orderSummaryFrom, withDetails } from './order-summary.ts'
 
-test('what came with the navigation comes before the address', () => {
+test('navigation state takes priority over the address', () => {
   const query = new URLSearchParams('orderId=o2&product=Gems&amount=7')
   assert.deepEqual(orderSummaryFrom({ orderId: 'o1', amount: 12.5 }, query), {
     orderId: 'o1',
@@ -13,16 +13,16 @@ test('what came with the navigation comes before the address', () => {
   })
 })
 
-test('who comes back from a provider brings the order by another name', () => {
+test('reads order_id from a provider’s return address', () => {
   assert.equal(orderSummaryFrom(null, new URLSearchParams('order_id=o3')).orderId, 'o3')
 })
 
-test('an amount that is no number is not shown', () => {
+test('a malformed amount is not shown', () => {
   assert.equal(orderSummaryFrom(null, new URLSearchParams('amount=lots')).amount, '')
   assert.equal(orderSummaryFrom('text', new URLSearchParams()).amount, '')
 })
 
-test("the shop's own record takes priority", () => {
+test('the shop’s record takes priority', () => {
   const details = {
     id: 'o1',
     short_reference: 'AP-7K2M-9QXF',

@@ -4,7 +4,7 @@ import { methodLabel } from './method-label.ts'
 
 const method = { label: 'Card', note: null, logo: null, instructions: null }
 
-test('a payment method is called as the shop calls it, or unnamed where nobody has named it', () => {
+test('a payment method has the shop’s name, or none if unnamed', () => {
   assert.equal(methodLabel(method), 'Card')
   for (const label of ['', '   ']) {
     assert.equal(methodLabel({ ...method, label }), 'Unnamed Payment Method')

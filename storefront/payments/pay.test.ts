@@ -33,7 +33,7 @@ function attempt(method: PaymentMethodValue, fields: ProviderFields, success = t
   return { id: 'o1', payable, fields, settings, beforeOpen: async () => {} }
 }
 
-test('a provider that the storefront does not know is paid where the shop says', async () => {
+test('an unknown provider is paid at the shop’s address', async () => {
   const fields = { redirect_url: 'https://pay.example/1' }
   assert.equal(await pay(attempt(newcomer, fields)), 'leaving')
   assert.deepEqual(visited, ['https://pay.example/1'])
@@ -41,12 +41,12 @@ test('a provider that the storefront does not know is paid where the shop says',
   assert.deepEqual(callbackField('order', newcomer, 'https://shop.example'), {})
 })
 
-test('a payment without anything to pay it with has nothing due', async () => {
+test('a payment without payment data has nothing due', async () => {
   assert.equal(await pay(attempt(newcomer, {})), 'nothing-due')
   assert.deepEqual(visited, [])
 })
 
-test('what no provider pays is confirmed by the shop', async () => {
+test('a payment without a provider is confirmed by the shop', async () => {
   assert.equal(await pay(attempt('apeak', {})), 'paid')
   assert.equal(await pay(attempt('check_payment', {})), 'pending')
   await assert.rejects(pay(attempt('apeak', {}, false)), NotVerified)

@@ -4,12 +4,12 @@ import { ApiError } from '@apeak/contract/client'
 import { money } from '@apeak/contract/money'
 import { isPinRefused, missingGold, NotVerified, paymentErrorTexts } from './payment-errors.ts'
 
-test('a refusal is told in the words of the shop', () => {
+test('a refusal shows the shop’s message', () => {
   const sold = new ApiError(409, { success: false, message: 'Sold out.', error: 'Sold out.' })
   assert.deepEqual(paymentErrorTexts(sold), ['Error during checkout: Sold out.'])
 })
 
-test('refused fields are told rather than the sentence above them, each sentence once', () => {
+test('refused fields replace the general message, each message once', () => {
   const errors = {
     email: ['No such e-mail.'],
     'options.1': ['Enter it.'],
@@ -21,13 +21,13 @@ test('refused fields are told rather than the sentence above them, each sentence
   ])
 })
 
-test('a shop out of reach has no words of its own', () => {
+test('an unreachable shop has no message', () => {
   const sentence = 'There was an error during checkout. Please try again.'
   assert.deepEqual(paymentErrorTexts(new ApiError(502, null)), [sentence])
   assert.deepEqual(paymentErrorTexts(new TypeError('fetch failed')), [sentence])
 })
 
-test('a payment that the shop did not find is told as that', () => {
+test('an unknown payment has its own message', () => {
   const told = ['Payment verification failed']
   assert.deepEqual(paymentErrorTexts(new NotVerified()), told)
   const cause = new ApiError(403, { error: 'Please verify your security PIN.' })
@@ -35,7 +35,7 @@ test('a payment that the shop did not find is told as that', () => {
   assert.ok(isPinRefused(new NotVerified({ cause })))
 })
 
-test('only a payment with too little gold says what is missing', () => {
+test('only a payment with too little gold shows the missing amount', () => {
   const missing = money(350)
   assert.deepEqual(missingGold(new ApiError(409, { error: 'Too little.', missing })), missing)
   assert.equal(missingGold(new ApiError(409, { error: 'Sold out.' })), undefined)

@@ -16,7 +16,7 @@ afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'))
 
 const payments = persistedPayments<{ id: string; amount: number }>('payment', ({ id }) => id)
 
-test('the newest payment is found, and with an id only if it is that one', () => {
+test('finds the newest payment, and with an id only that one', () => {
   payments.save({ id: 'a', amount: 1 })
   payments.save({ id: 'b', amount: 2 })
   assert.deepEqual(payments.find(), { id: 'b', amount: 2 })
@@ -24,7 +24,7 @@ test('the newest payment is found, and with an id only if it is that one', () =>
   assert.equal(payments.find('a'), null)
 })
 
-test('only the payment that is through is removed', () => {
+test('removes only the completed payment', () => {
   payments.save({ id: 'b', amount: 2 })
   payments.remove('a')
   assert.ok(payments.find('b'))
@@ -32,7 +32,7 @@ test('only the payment that is through is removed', () => {
   assert.equal(payments.find(), null)
 })
 
-test('what is no such payment is not found, and a browser without storage has none', () => {
+test('ignores malformed payments and a browser without storage', () => {
   for (const text of ['null', '{"amount":1}', 'no JSON', '7']) {
     items.set('payment', text)
     assert.equal(payments.find(), null, text)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { balanceSen } from './balance-sen.ts'
 
-test('a balance is read to the sen', () => {
+test('reads a balance to the sen', () => {
   assert.equal(balanceSen(12.5), 1250)
   assert.equal(balanceSen('1234.05'), 123_405)
 })
 
-test('a balance that is empty, or that nobody can read, is nothing', () => {
+test('an empty or malformed balance is unknown', () => {
   for (const empty of [null, undefined, '', 0, 'gold', {}]) {
     assert.equal(balanceSen(empty), 0)
   }

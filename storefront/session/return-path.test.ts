@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pathWithin, returnPathFrom } from './return-path.ts'
 
-test('a return path leads to a page of this shop', () => {
+test('a return path is a page of this shop', () => {
   assert.equal(pathWithin('/products/star-rail?x=1#buy'), '/products/star-rail?x=1#buy')
   assert.equal(pathWithin('/'), '/')
 })
@@ -22,7 +22,7 @@ test('a return path never leads to another host', () => {
   for (const path of foreign) assert.equal(pathWithin(path), null, JSON.stringify(path))
 })
 
-test('who logs in from the front page or from a page for guests has no return path', () => {
+test('login from the home page or a guest page has no return path', () => {
   for (const path of ['/', '/?a=1', '/login', '/login?reset=done', '/reset-password?token=a']) {
     assert.equal(returnPathFrom(path), null)
   }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { laidOut } from './rich-html.ts'
 
-test('a table stands in a frame that scrolls, which the keyboard reaches', () => {
+test('a table gets a scrolling frame reachable by keyboard', () => {
   assert.equal(
     laidOut('<p>a</p><table><tbody></tbody></table>'),
     '<p>a</p><div class="table-frame" role="region" aria-label="Table" tabindex="0"><table><tbody></tbody></table></div>',
   )
 })
 
-test('a picture of the shop is loaded in the width that it is shown in', () => {
+test('a shop picture loads in its displayed width', () => {
   const folder = `/files/${'a'.repeat(64)}`
   assert.equal(
     laidOut(`<img src="${folder}.png" alt="x" loading="lazy" />`),
@@ -17,7 +17,7 @@ test('a picture of the shop is loaded in the width that it is shown in', () => {
   )
 })
 
-test('anything else stays as it is', () => {
+test('leaves everything else unchanged', () => {
   const html = '<h2>a</h2><p>b <a href="/files/x" rel="noopener">c</a></p>'
   assert.equal(laidOut(html), html)
 })

@@ -87,7 +87,7 @@ async function awaitUnready(reason: RegExp): Promise<void> {
   await until(`it says ${reason}`, isSaid, PATIENCE)
 }
 
-test('the shop goes on with the standby that is promoted when its database dies under load', async (t) => {
+test('when the database dies under load, the shop continues on the promoted standby', async (t) => {
   await underLoad(async () => {
     await primary.kill()
     await awaitUnready(/The database does not answer/)
@@ -106,7 +106,7 @@ test('the shop goes on with the standby that is promoted when its database dies 
   t.diagnostic(`${orders()} orders and ${payments()} payments with gold acknowledged`)
 })
 
-test('while its database is read-only the shop is not ready, and refuses for now', async () => {
+test('while its database is read-only the shop is not ready and answers 503', async () => {
   await underLoad(async () => {
     await standby.query('alter system set default_transaction_read_only = on')
     await standby.query('select pg_reload_conf()')
@@ -130,7 +130,7 @@ async function isRefused(): Promise<boolean> {
   return response.status === 503
 }
 
-test('every order, payment and movement of gold that was acknowledged is there, and none twice', async (t) => {
+test('every acknowledged order, payment and gold movement is there once', async (t) => {
   await assertNothingLost(shop.url, journal)
   for (const entry of journal) await buy(shop.url, entry, true)
   await compareOrders(db, pool, journal)
@@ -139,7 +139,7 @@ test('every order, payment and movement of gold that was acknowledged is there, 
   t.diagnostic(`${journal.length} orders in all, each with its mail, once`)
 })
 
-test('what others change is heard of again by each process: nothing old is shown', async () => {
+test('each process receives changes again and shows nothing stale', async () => {
   const processes = await connectToEach(shop, 2)
   const shows = async (name: string) => {
     const answers = await Promise.all(processes.map(({ get }) => get('/api/categories')))

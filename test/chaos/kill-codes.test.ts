@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -12,22 +9,17 @@ import type { Database } from '../../server/platform/postgres/database.ts'
 import { openSecrets } from '../../server/platform/secrets/secrets.ts'
 import { assertStocks, someCodes } from '../../server/testing/code-products.ts'
 import { until } from '../../server/testing/until.ts'
-import { freePort } from '../free-port.ts'
+import { chooseVictim, KILLS } from './kills.ts'
 import { fillShelves, withDatabase } from './shop-database.ts'
-import { startShop } from './shop-process.ts'
+import { openShop } from './shop-process.ts'
 
-const KILLS = 2
 const BUYERS = 6
 const CODES = 2000
 
-test('a shop that is killed while it delivers codes gives none twice and loses none', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
-  const port = await freePort()
-  let shop = await startShop(folder, port)
-  t.after(async () => {
-    await shop.stop()
-    await rm(folder, { recursive: true, force: true })
-  })
+test('a shop killed while delivering codes gives none twice and loses none', async (t) => {
+  const opened = await openShop()
+  t.after(() => opened.close())
+  const { folder } = opened
   const product_id = await withDatabase(folder, (db, pool) => stockShelves(folder, db, pool))
 
   const told: string[] = []
@@ -35,17 +27,17 @@ test('a shop that is killed while it delivers codes gives none twice and loses n
     let isOver = false
     const buying = Array.from({ length: BUYERS }, async () => {
       while (!isOver) {
-        const id = await buy(shop.url, product_id).catch(() => wait(20))
+        const id = await buy(opened.shop.url, product_id).catch(() => wait(20))
         if (id) told.push(id)
       }
     })
     const atLeast = told.length + 5
     await until('some have bought', () => told.length >= atLeast, 60_000)
     await wait(Math.random() * 300)
-    await shop.kill(round === KILLS ? 'server and database' : 'server')
+    await opened.shop.kill(chooseVictim(round))
     isOver = true
     await Promise.all(buying)
-    shop = await startShop(folder, port)
+    await opened.restart()
   }
 
   await withDatabase(folder, async (_, pool) => {

@@ -12,12 +12,11 @@ import { callsOf } from '../../server/testing/test-shop.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { type CardPurchase, goPaying, goRefunding, PRICE_SEN, refund } from './card-shoppers.ts'
+import { chooseVictim, KILLS } from './kills.ts'
 import { enableMethod, withDatabase } from './shop-database.ts'
 import { startShop } from './shop-process.ts'
 
-const KILLS = Number(process.env.CHAOS_KILLS || 5)
-
-test('card payments and refunds that were acknowledged survive sudden deaths, each once', async (t) => {
+test('acknowledged card payments and refunds survive kills, once each', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
   const port = await freePort()
   // The provider lives on, as a provider does.
@@ -55,8 +54,7 @@ test('card payments and refunds that were acknowledged survive sudden deaths, ea
     const refunding = goRefunding(call, journal)
     await until('payments and refunds are acknowledged', () => told() >= atLeast, 60_000)
     await wait(Math.random() * 900)
-    // The last time both die, whatever chance says.
-    await shop.kill(round === KILLS || Math.random() < 0.4 ? 'server and database' : 'server')
+    await shop.kill(chooseVictim(round))
     await Promise.all([paying.stop(), refunding.stop()])
     shop = await startShop(folder, port, settings)
   }

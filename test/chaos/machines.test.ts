@@ -6,12 +6,12 @@ import { after, before, test } from 'node:test'
 import type { Pool } from 'pg'
 import { FileStore } from '../../server/platform/files/files.ts'
 import { type Database, openDatabase, openPool } from '../../server/platform/postgres/database.ts'
+import { cloneTemplate, dropDatabase } from '../../server/testing/test-shop.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { type FrontProxy, openFrontProxy } from './front-proxy.ts'
 import { makeNextVersion } from './next-version.ts'
 import { compareOrders } from './order-books.ts'
-import { type PostgresServer, startPostgres } from './postgres-servers.ts'
 import { fillShelves } from './shop-database.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
 import { assertNothingLost, buy, type Entry, goShopping, SHOPPERS } from './shoppers.ts'
@@ -24,7 +24,7 @@ const FAILURES = SHOPPERS * 2
 
 /** Two machines with a process each, on one database, and a proxy in front of both. */
 let folder: string
-let postgres: PostgresServer
+let databaseUrl: string
 let pool: Pool
 let db: Database
 let one: ShopProcess
@@ -40,7 +40,7 @@ const startMachine = (name: 'one' | 'other', program?: string) =>
     join(folder, name),
     ports[name] ?? 0,
     {
-      DATABASE_URL: postgres.url(),
+      DATABASE_URL: databaseUrl,
       SECRET_KEY: 'the same on every machine of the shop',
       PUBLIC_URL: address,
     },
@@ -49,13 +49,13 @@ const startMachine = (name: 'one' | 'other', program?: string) =>
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apeak-machines-'))
-  postgres = await startPostgres(join(folder, 'postgres'))
+  databaseUrl = await cloneTemplate()
   const port = await freePort()
   address = `http://127.0.0.1:${port}`
   Object.assign(ports, { one: await freePort(), other: await freePort() })
   const machines = [startMachine('one'), startMachine('other')]
   ;[one, other] = (await Promise.all(machines)) as [ShopProcess, ShopProcess]
-  pool = openPool(postgres.url(), 4)
+  pool = openPool(databaseUrl, 4)
   db = openDatabase(pool)
   products = await fillShelves(db)
   proxy = await openFrontProxy(join(folder, 'proxy'), port, [ports.one ?? 0, ports.other ?? 0])
@@ -63,7 +63,7 @@ before(async () => {
 after(async () => {
   await Promise.all([one?.stop(), other?.stop(), proxy?.close()])
   await pool?.end()
-  await postgres?.stop()
+  await dropDatabase(databaseUrl)
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -84,7 +84,7 @@ async function sells(): Promise<void> {
   await until('somebody has bought something', () => orders() >= before + SHOPPERS, PATIENCE)
 }
 
-test('a picture that one machine takes in is shown by the other', async () => {
+test('a picture uploaded on one machine is shown by the other', async () => {
   const files = new FileStore(db, join(folder, 'one', 'files'))
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -96,7 +96,7 @@ test('a picture that one machine takes in is shown by the other', async () => {
   }
 })
 
-test('what was changed is shown by both', async (t) => {
+test('a change is shown by both', async (t) => {
   const shown = () =>
     Promise.all([one, other].map(async ({ url }) => (await fetch(`${url}/api/categories`)).text()))
   const showBoth = async (name: string) => (await shown()).every((text) => text.includes(name))
@@ -107,7 +107,7 @@ test('what was changed is shown by both', async (t) => {
   t.diagnostic(`a change shows on both after ${Math.round(performance.now() - start)} ms`)
 })
 
-test('a machine that dies under load costs the requests that it was answering, and no order', async (t) => {
+test('a machine killed under load costs only the requests in progress, and no order', async (t) => {
   const failed = await underLoad(async () => {
     await one.kill('server')
     await sells()
@@ -117,7 +117,7 @@ test('a machine that dies under load costs the requests that it was answering, a
   assert.ok(failed.length <= FAILURES, failed.join('\n'))
 })
 
-test('one machine gets the next version while the other serves, and may go back to the one before', async (t) => {
+test('one machine upgrades while the other serves, and can go back', async (t) => {
   const next = await makeNextVersion(join(folder, 'next'), {
     name: '9000-next-release.sql',
     text: `alter table orders add column gift_note text;

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openDatabaseProxy } from '../../server/testing/database-proxy.ts'
+import { cloneTemplate, dropDatabase } from '../../server/testing/test-shop.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
-import { type PostgresServer, startPostgres } from './postgres-servers.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
 
 const PATIENCE = 60_000
 
 let folder: string
-let postgres: PostgresServer
+let databaseUrl: string
 let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
 let shop: ShopProcess
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apeak-no-database-'))
-  postgres = await startPostgres(join(folder, 'postgres'))
-  proxy = await openDatabaseProxy(postgres.url())
+  databaseUrl = await cloneTemplate()
+  proxy = await openDatabaseProxy(databaseUrl)
   const settings = { DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' }
   shop = await startShop(join(folder, 'shop'), await freePort(), settings)
 })
@@ -26,7 +26,7 @@ after(async () => {
   proxy?.talk()
   await shop?.stop()
   await proxy?.shut()
-  await postgres?.stop()
+  await dropDatabase(databaseUrl)
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -43,7 +43,7 @@ async function areRefused(paths: readonly string[]): Promise<void> {
   for (const page of pages) assert.match(await page.text(), /Failed to load|try again/)
 }
 
-test('without a database pages are refused for now, and shown again with it', async () => {
+test('without a database pages answer 503, and recover with it', async () => {
   await until('it is ready', isReady, PATIENCE)
   await proxy.shut()
   await areRefused(['/', '/products', '/products/mobile-legends', '/faq', '/news-and-events'])
@@ -52,7 +52,7 @@ test('without a database pages are refused for now, and shown again with it', as
   assert.equal((await fetch(shop.url)).status, 200)
 })
 
-test('so are they while the database does not answer, before their readers give up', async () => {
+test('while the database hangs pages answer 503 before readers give up', async () => {
   await until('it is ready', isReady, PATIENCE)
   proxy.fallSilent({ newcomers: true })
   const start = performance.now()

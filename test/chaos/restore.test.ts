@@ -48,7 +48,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 const at = (name: string) => join(folder, name)
 const drafts = async () => (await readdir(folder)).filter((name) => name.endsWith('.unfinished'))
 
-test('a shop whose data folder is deleted opens again from its backup: everything is there', async (t) => {
+test('a shop with a deleted data folder is restored completely from its backup', async (t) => {
   const lost = await startShop(at('shop'), await freePort())
   t.after(() => lost.stop())
   const products = await withDatabase(at('shop'), fillShelves)

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../free-port.ts'
 
 const thisVersion = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
@@ -91,6 +93,26 @@ export async function startShop(
     },
     said: () => said,
   }
+}
+
+/** A shop on a new data folder, which `close` stops and removes. */
+export async function openShop() {
+  const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
+  const port = await freePort()
+  const start = () => startShop(folder, port)
+  const opened = {
+    folder,
+    shop: await start(),
+    /** Starts it again on its folder and port. */
+    async restart() {
+      opened.shop = await start()
+    },
+    async close() {
+      await opened.shop.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return opened
 }
 
 async function databasePid(folder: string): Promise<number> {

@@ -61,7 +61,7 @@ async function followChat(url: string): Promise<Response> {
   return stream
 }
 
-test('a stop under load is over in seconds and drops no request, whatever connections are open', async (t) => {
+test('a stop under load takes seconds and drops no request on any connection', async (t) => {
   const shop = await startShop(folder, await freePort())
   const [product = 0] = await withDatabase(folder, fillShelves)
   const idle = connect(Number(new URL(shop.url).port), '127.0.0.1')
@@ -82,7 +82,7 @@ test('a stop under load is over in seconds and drops no request, whatever connec
   idle.destroy()
 })
 
-test('a shop whose PostgreSQL hangs says so, and stops in time', async () => {
+test('a shop whose PostgreSQL hangs reports it, and stops in time', async () => {
   const shop = await startShop(folder, await freePort())
   const pids = await postgresPids()
   for (const pid of pids) process.kill(pid, 'SIGSTOP')

@@ -7,10 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readConfig } from '../../server/config.ts'
+import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
+import { cloneTemplate, dropDatabase } from '../../server/testing/test-shop.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { type FrontProxy, hasNginx, openFrontProxy } from './front-proxy.ts'
-import { fillShelves, withDatabase } from './shop-database.ts'
+import { fillShelves } from './shop-database.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
 import { buy, type Entry } from './shoppers.ts'
 
@@ -23,6 +25,7 @@ const { fromNetwork, inAll } = readConfig({}).support.streams
 const FROM_ADDRESS = 200
 
 let folder: string
+let databaseUrl: string
 let shop: ShopProcess
 let proxy: FrontProxy
 let port: number
@@ -32,8 +35,11 @@ before(async () => {
   if (!canTry) return
   folder = await mkdtemp(join(tmpdir(), 'apeak-streams-'))
   const shopPort = await freePort()
-  shop = await startShop(join(folder, 'shop'), shopPort)
-  const products = await withDatabase(join(folder, 'shop'), fillShelves)
+  databaseUrl = await cloneTemplate()
+  const pool = openPool(databaseUrl, 1)
+  const products = await fillShelves(openDatabase(pool))
+  await pool.end()
+  shop = await startShop(join(folder, 'shop'), shopPort, { DATABASE_URL: databaseUrl })
   entry = { cart_id: 'cart-of-the-stream', product_id: products[0] ?? 0 }
   await buy(shop.url, entry, true)
   port = await freePort()
@@ -43,6 +49,7 @@ after(async () => {
   for (const socket of sockets) socket.destroy()
   await proxy?.close()
   await shop?.stop()
+  if (databaseUrl) await dropDatabase(databaseUrl)
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
@@ -60,7 +67,7 @@ async function openStream(localAddress: string): Promise<{ socket: Socket; said(
   return { socket, said: () => said }
 }
 
-test('nginx holds as many streams as a process keeps, and still answers others', async (t) => {
+test('nginx holds as many streams as a process allows, and still answers others', async (t) => {
   if (!canTry) return t.diagnostic(untried)
   const open: Awaited<ReturnType<typeof openStream>>[] = []
   for (let network = 1; network <= inAll / fromNetwork; network += 1) {
@@ -81,7 +88,7 @@ test('nginx holds as many streams as a process keeps, and still answers others',
   }
 })
 
-test('one address that takes all it can get leaves the others theirs', async (t) => {
+test('one address at its limit does not affect others', async (t) => {
   if (!canTry) return t.diagnostic(untried)
   const greedy = Array.from({ length: FROM_ADDRESS + 50 }, () =>
     connect({ port, host: '127.0.0.1', localAddress: '127.0.99.1' }),
@@ -99,7 +106,7 @@ test('one address that takes all it can get leaves the others theirs', async (t)
   assert.equal((await fetch(`http://127.0.0.1:${port}/ready`)).status, 200)
 })
 
-test('the log names no order and no query', async (t) => {
+test('the log contains no order and no query', async (t) => {
   if (!canTry) return t.diagnostic(untried)
   const socket = connect({ port, host: '127.0.0.1' })
   socket.end(

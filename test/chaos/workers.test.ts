@@ -41,7 +41,7 @@ test('two processes serve one address', () => {
   assert.equal(new Set(pids).size, 2)
 })
 
-test('a change of the catalogue shows in both at once', async () => {
+test('a catalogue change shows in both at once', async () => {
   const names = () =>
     Promise.all(
       workers.map(async ({ get }) => {
@@ -59,7 +59,7 @@ test('a change of the catalogue shows in both at once', async () => {
   await until('both show the new name', isEverywhere)
 })
 
-test('an order that one takes is seen by the other', async () => {
+test('an order made in one is visible in the other', async () => {
   const [one, other] = workers
   assert.ok(one && other)
   const choice = { payment_method: 'check_payment', cart_id: `cart-${crypto.randomUUID()}` }
@@ -72,7 +72,7 @@ test('an order that one takes is seen by the other', async () => {
   assert.equal(seen.status, 200, seen.body)
 })
 
-test('a killed worker is replaced, and nothing that was acknowledged is lost', async () => {
+test('a killed worker is replaced, and no acknowledged order is lost', async () => {
   const journal: Entry[] = []
   const shopping = goShopping(shop.url, products, journal)
   const [doomed, survivor] = workers
@@ -89,7 +89,7 @@ test('a killed worker is replaced, and nothing that was acknowledged is lost', a
   await assertNothingLost(shop.url, journal)
 })
 
-test('SIGTERM ends the workers, then the database, then the first process', async () => {
+test('SIGTERM ends the workers, then the database, then the main process', async () => {
   assert.equal(await shop.stop(), 0)
   for (const { pid } of workers) assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
   await assert.rejects(withDatabase(folder, (db) => db.selectFrom('orders').execute()))

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { imports, resolved, roundsOfFiles, shown } from './imports.ts'
 import { code, folderOf, isTest, withoutComments } from './project-files.ts'
 
-describe('calls in the server go one way', () => {
+describe('server calls go one way', () => {
   const server = code.filter((file) => file.startsWith('server/') && !isTest(file))
   const domains = [...new Set(server.map(folderOf))].filter(
     (folder) => folder && !['platform', 'testing', 'migrations'].includes(folder),
@@ -20,7 +20,7 @@ describe('calls in the server go one way', () => {
     }),
   )
 
-  test('no domain calls one that calls it, however far round', () => {
+  test('domains have no call cycles', () => {
     const rounds: string[] = []
     const follow = (domain: string, path: string[]) => {
       if (path.includes(domain)) {
@@ -33,7 +33,7 @@ describe('calls in the server go one way', () => {
     assert.deepEqual(rounds, [])
   })
 
-  test('a domain is called by its one public file', () => {
+  test('a domain is called through its public file only', () => {
     const inside = imports(server.filter((file) => domains.includes(folderOf(file)))).filter(
       ({ file, name }) => {
         const target = resolved(file, name) ?? ''
@@ -48,7 +48,7 @@ describe('calls in the server go one way', () => {
     assert.deepEqual(inside.map(shown), [])
   })
 
-  test('no file only passes on, but a domain’s public one', () => {
+  test('only a domain’s public file re-exports', () => {
     const isPublic = (file: string) => domains.some((one) => file === `server/${one}/${one}.ts`)
     const passing = code.filter(
       (file) =>
@@ -60,7 +60,7 @@ describe('calls in the server go one way', () => {
     assert.deepEqual(passing, [])
   })
 
-  test('the platform knows no domain, but for what is handed to all of them', () => {
+  test('the platform uses no domain, except what is passed to all', () => {
     const platform = server.filter((file) => folderOf(file) === 'platform')
     const upwards = imports(platform).filter(({ file, name }) =>
       domains.includes(folderOf(resolved(file, name) ?? '')),
@@ -68,7 +68,7 @@ describe('calls in the server go one way', () => {
     assert.deepEqual(upwards.map(shown), [])
   })
 
-  test('no file imports one that imports it, however far round', () => {
+  test('files have no import cycles', () => {
     assert.deepEqual(roundsOfFiles(server), [])
   })
 })

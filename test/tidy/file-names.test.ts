@@ -7,7 +7,7 @@ import { code, files, generated, isTest, textOf } from './project-files.ts'
 /** The room that a file belongs to; what tests are made of is a room beside what they test. */
 const roomOf = (file: string) => /^(server\/testing|[a-z]+)\//.exec(file)?.[1]
 
-describe('files are easy to find and to read', () => {
+describe('files are easy to find and read', () => {
   test('none is longer than 300 lines', () => {
     const long = files
       .filter((file) => /\.(ts|tsx|mjs|js|css|sql|md)$/.test(file) && !generated.has(file))
@@ -19,7 +19,7 @@ describe('files are easy to find and to read', () => {
     )
   })
 
-  test('half of them have at most 60 lines', () => {
+  test('half have at most 60 lines', () => {
     const lengths = code
       .filter((file) => !isTest(file))
       .map((file) => textOf(file).split('\n').length - 1)
@@ -28,7 +28,7 @@ describe('files are easy to find and to read', () => {
     assert.ok(median <= 60, `half have at most ${median}`)
   })
 
-  test('no two in one room share a name, but what every domain has', () => {
+  test('names are unique within a room, except those every domain has', () => {
     const everywhere =
       /^(routes|console-routes|rules|sql(-[a-z-]+)?|tasks|mails|payable|rules\.test|global-setup)\.ts$/
     const named = Map.groupBy(
@@ -39,7 +39,7 @@ describe('files are easy to find and to read', () => {
     assert.deepEqual(twice, [])
   })
 
-  test('their names are small letters and hyphens', () => {
+  test('names are lower case with hyphens', () => {
     const usual = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
     const odd = files.filter(
       (file) =>
@@ -48,7 +48,7 @@ describe('files are easy to find and to read', () => {
     assert.deepEqual(odd, [])
   })
 
-  test('no file or folder is called after nothing in particular', () => {
+  test('no file or folder has a catch-all name', () => {
     const vague = /(^|\/)(utils?|libs?|helpers?|misc|common|shared)([./]|$)/
     assert.deepEqual(
       files.filter((file) => vague.test(file)),

@@ -12,7 +12,7 @@ const movers = new Set([
   'server/support/sql-thread-lifecycle.ts',
 ])
 
-test('orders, top-ups, refunds, threads and applications get another status in one file each, which writes their events', () => {
+test('the status of orders, top-ups, refunds, threads and applications changes in one file each, with an event', () => {
   const others = code.filter(
     (file) => file.startsWith('server/') && !isTest(file) && !movers.has(file),
   )

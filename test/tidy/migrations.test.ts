@@ -100,7 +100,7 @@ function statementsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-test('every migration is one that the version before survives', () => {
+test('the previous version survives every migration', () => {
   const names = migrations.map(nameOf)
   const faults = migrations
     .filter((file) => nameOf(file) >= SINCE)
@@ -112,7 +112,7 @@ test('every migration is one that the version before survives', () => {
   assert.deepEqual(faults, [])
 })
 
-describe('what a migration must not do while the version before serves', () => {
+describe('a migration must not break the previous version', () => {
   const refused: [string, RegExp][] = [
     ['drop table carts', /drops a table/],
     ['alter table carts drop column qty', /drops a column/],
@@ -145,11 +145,11 @@ describe('what a migration must not do while the version before serves', () => {
     "insert into contract_steps (name, needs) values ('9001-a.sql', '9000-b.sql'); drop table carts",
   ]
   for (const statement of allowed) {
-    test(`but: ${statement}`, () =>
+    test(`allows: ${statement}`, () =>
       assert.deepEqual(faultsOf('9001-a.sql', statement, ['9000-b.sql']), []))
   }
 
-  test('nor take away what code needs that does not know what it is said to know', () => {
+  test('refuses a removal that names an unknown migration as needed', () => {
     const step =
       "insert into contract_steps (name, needs) values ('9001-a.sql', '9000-c.sql'); drop table carts"
     assert.match(faultsOf('9001-a.sql', step, ['9000-b.sql']).join(), /drops a table/)

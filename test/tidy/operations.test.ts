@@ -39,12 +39,12 @@ const notSettings = new Set([
   ...['KENARI_SECRET', 'GET', 'POST'],
 ])
 
-test('docs/operations.md names every environment variable that the shop reads, and no other', () => {
+test('docs/operations.md names exactly the environment variables the shop reads', () => {
   const known = documented('docs/operations.md', 'Settings')
   assert.deepEqual(known.toSorted(), variablesOf(programs).toSorted())
 })
 
-test('CONTRIBUTING.md names every environment variable of the tests and the benchmark, and no other', () => {
+test('CONTRIBUTING.md names exactly the environment variables of tests and benchmark', () => {
   const tests = code.filter((file) => isTest(file) || file.startsWith('bench/'))
   const shops = documented('docs/operations.md', 'Settings')
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('CONTRIBUTING.md names every environment variable of the tests and the benc
   )
 })
 
-test('docs/operations.md names every recurring job, and no other', () => {
+test('docs/operations.md names exactly the recurring jobs', () => {
   const crontab = /'[\d*]\S*(?: [\d*]\S*){4} (\w+)[ ']/g
   const jobs = programs.flatMap((file) =>
     [...textOf(file).matchAll(crontab)].map(([, name]) => name),
@@ -64,7 +64,7 @@ test('docs/operations.md names every recurring job, and no other', () => {
   assert.deepEqual(known.toSorted(), jobs.toSorted())
 })
 
-test('every link of a document leads to a file of the project, and to a heading that it has', () => {
+test('every link in the documents leads to an existing file and heading', () => {
   const broken = files
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) => linksOf(file).filter(({ to, heading }) => !leads(to, heading)))

@@ -5,14 +5,14 @@ import { comesAlong, imports, isRoom, packageOf, resolved, shown } from './impor
 import { manifestOf, unused } from './manifests.ts'
 import { code, files, isTest, placesOf } from './project-files.ts'
 
-describe('each room uses what is its own', () => {
+describe('each room uses its own packages', () => {
   const rooms = ['contract', 'sandbox', 'demo', 'server', 'storefront', 'console']
 
   for (const room of rooms) {
     const manifest = manifestOf(`${room}/package.json`)
     const own = code.filter((file) => file.startsWith(`${room}/`))
 
-    test(`${room} imports its own files, and packages that its manifest names`, () => {
+    test(`${room} imports only its own files and packages in its manifest`, () => {
       const foreign = imports(own).filter(({ file, name }) => {
         if (comesAlong(name)) return false
         const target = resolved(file, name)
@@ -26,7 +26,7 @@ describe('each room uses what is its own', () => {
       assert.deepEqual(foreign.map(shown), [])
     })
 
-    test(`${room} uses every package that its manifest names`, () => {
+    test(`${room} uses every package in its manifest`, () => {
       const places = files.filter(
         (file) => file.startsWith(`${room}/`) || file.startsWith('scripts/'),
       )
@@ -34,7 +34,7 @@ describe('each room uses what is its own', () => {
     })
   }
 
-  test('the tests, the scripts and the benchmark import packages that the project’s manifest names', () => {
+  test('tests, scripts and the benchmark import only packages in the root manifest', () => {
     const manifest = manifestOf('package.json')
     const places = code.filter((file) => /^(test|scripts|bench)\//.test(file))
     const foreign = imports(places).filter(({ file, name }) => {
@@ -52,7 +52,7 @@ describe('each room uses what is its own', () => {
   })
 })
 
-describe('what stands in for the world knows nothing of the shop', () => {
+describe('sandbox and demo do not know the shop', () => {
   // The sandbox speaks the providers' protocols by itself, and the demo is data and art: neither may
   // be right only because it uses what it is there to try.
   const strangers: Record<string, string[]> = {
@@ -73,7 +73,7 @@ describe('what stands in for the world knows nothing of the shop', () => {
   }
 })
 
-test('the shop’s pages know nothing of the console', () => {
+test('the storefront does not know the console', () => {
   const pages = code.filter(
     (file) => file.startsWith('storefront/') && !file.endsWith('.config.ts'),
   )

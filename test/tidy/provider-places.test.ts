@@ -25,9 +25,9 @@ const names = [
   'curlec',
 ]
 
-describe('a provider’s name stands in its folder and in one list', () => {
+describe('a provider’s name appears in its folder and one list', () => {
   for (const { room, folder, list } of homes) {
-    test(`of the ${room}`, () => {
+    test(`in the ${room}`, () => {
       const own = new RegExp(`^${folder}/(${names.join('|')})/`)
       const elsewhere = [...code, ...files.filter((file) => /\.(sql|css|json)$/.test(file))].filter(
         (file) =>
@@ -41,7 +41,7 @@ describe('a provider’s name stands in its folder and in one list', () => {
     })
   }
 
-  test('and each has a line in the server’s list', () => {
+  test('and each is in the server’s list', () => {
     const folders = names.filter((name) =>
       files.some((file) => file.startsWith(`server/payments/${name}/`)),
     )

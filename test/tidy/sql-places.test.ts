@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { imports, resolved, shown } from './imports.ts'
 import { code, folderOf, isTest, placesOf } from './project-files.ts'
 
-describe('SQL stands in few places', () => {
+describe('SQL has few places', () => {
   const homes = [
     /^server\/migrations\//,
     /(^|\/)sql(-[a-z-]+)?\.ts$/,
@@ -16,12 +16,12 @@ describe('SQL stands in few places', () => {
   const builders =
     /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bquery(<[^(]*>)?\(\s*['"`]/
 
-  test('in the sql files of their domains, and where the database itself is looked after', () => {
+  test('queries are in the domains’ sql files and the database’s own modules', () => {
     const strays = code.filter((file) => !isTest(file) && !homes.some((home) => home.test(file)))
     assert.deepEqual(placesOf(builders, strays), [])
   })
 
-  test('and no domain reaches into the sql files of another', () => {
+  test('no domain imports another’s sql files', () => {
     const reaching = imports(
       code.filter((file) => file.startsWith('server/') && !isTest(file)),
     ).filter(({ file, name }) => {

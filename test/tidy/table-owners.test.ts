@@ -146,8 +146,8 @@ const named = new RegExp(
   'g',
 )
 
-describe('a table is its domain’s alone', () => {
-  test('every table of the schema has one owner', () => {
+describe('a table belongs to one domain', () => {
+  test('every table has one owner', () => {
     const schema = textOf('server/platform/postgres/tables.ts').split('export interface DB {')[1]
     const known = [...(schema ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, table]) => table)
     assert.deepEqual(tables.toSorted(), known.toSorted())

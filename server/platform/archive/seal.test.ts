@@ -14,7 +14,7 @@ const seal = (plain: Buffer) =>
 const unseal = (sealed: Buffer) =>
   buffer(Readable.from(unsealWith('a passphrase')(Readable.from([sealed]))))
 
-test('what is sealed is unsealed as it was, whatever its length, and costs 16 bytes a chunk', async () => {
+test('unsealing restores data of any length, at 16 bytes a chunk', async () => {
   for (const length of [0, 1, CHUNK, CHUNK + 1]) {
     const plain = randomBytes(length)
     const sealed = await seal(plain)
@@ -23,7 +23,7 @@ test('what is sealed is unsealed as it was, whatever its length, and costs 16 by
   }
 })
 
-test('chunks that are left out, repeated or exchanged are noticed', async () => {
+test('detects missing, repeated and reordered chunks', async () => {
   const sealed = await seal(randomBytes(3 * CHUNK))
   const head = sealed.subarray(0, HEAD)
   const [one, two, three] = [0, 1, 2].map((place) => {

@@ -13,7 +13,7 @@ const response = (tags: Tags, more: { expiresAt?: number; body?: Buffer } = {}) 
 })
 
 describe('a cached response', () => {
-  test('is cached until something that it shows changes', () => {
+  test('is kept until something it shows changes', () => {
     const cache = new ResponseCache()
     cache.put('/a', response(['products:1']), cache.mark())
     cache.put('/b', response(['products:1', 'products:2']), cache.mark())
@@ -24,7 +24,7 @@ describe('a cached response', () => {
     assert.deepEqual(cached(cache, '/a', '/b', '/c'), ['/c'])
   })
 
-  test('that was begun before a change is old when it is finished, and not cached', () => {
+  test('started before a change is stale when finished, and not cached', () => {
     const cache = new ResponseCache()
     const mark = cache.mark()
     cache.invalidate('products:1')
@@ -34,7 +34,7 @@ describe('a cached response', () => {
     assert.deepEqual(cached(cache, '/old', '/other', '/new'), ['/other', '/new'])
   })
 
-  test('that was begun before everything changed is not cached, whatever it shows', () => {
+  test('started before everything changed is not cached', () => {
     const cache = new ResponseCache()
     const mark = cache.mark()
     cache.invalidateAll()
@@ -42,7 +42,7 @@ describe('a cached response', () => {
     assert.deepEqual(cached(cache, '/old'), [])
   })
 
-  test('does not replace a newer one of the same address when it was begun before a change', () => {
+  test('started before a change does not replace a newer one', () => {
     const cache = new ResponseCache()
     const mark = cache.mark()
     cache.invalidate('products:1')
@@ -51,7 +51,7 @@ describe('a cached response', () => {
     assert.equal(String(cache.get('/a')?.body), '"new"')
   })
 
-  test('that shows other things than before is invalidated by those, also after it was put again', () => {
+  test('put again with other dependencies is invalidated by those', () => {
     const cache = new ResponseCache()
     cache.put('/a', response(['products:1']), cache.mark())
     cache.put('/a', response(['products:2']), cache.mark())
@@ -62,7 +62,7 @@ describe('a cached response', () => {
     assert.deepEqual(cached(cache, '/a'), ['/a'])
   })
 
-  test('is not cached beyond the time until which it is true', (t) => {
+  test('is not cached past its expiry', (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_000 })
     const cache = new ResponseCache()
     cache.put('/a', response(['products:1'], { expiresAt: 2_000 }), cache.mark())
@@ -73,8 +73,8 @@ describe('a cached response', () => {
   })
 })
 
-describe('while changes cannot be heard', () => {
-  test('nothing is cached, and nothing from before is given', () => {
+describe('while changes cannot be received', () => {
+  test('nothing is cached or served from the cache', () => {
     const cache = new ResponseCache()
     cache.put('/before', response(['products:1']), cache.mark())
     cache.suspend()
@@ -82,7 +82,7 @@ describe('while changes cannot be heard', () => {
     assert.deepEqual(cached(cache, '/before', '/while'), [])
   })
 
-  test('a response begun then is not cached afterwards either', () => {
+  test('a response started then is not cached later', () => {
     const cache = new ResponseCache()
     cache.suspend()
     const mark = cache.mark()
@@ -94,7 +94,7 @@ describe('while changes cannot be heard', () => {
   })
 })
 
-test('a large response that was compressed is unpacked once for all who are sent it', async () => {
+test('a large compressed response is unpacked once for all readers', async () => {
   const cache = new ResponseCache()
   const body = Buffer.from('a page of the shop '.repeat(5_000))
   await cache.putCompressed('/page', response([], { body }), cache.mark())
@@ -103,7 +103,7 @@ test('a large response that was compressed is unpacked once for all who are sent
   assert.equal(one?.body, other?.body)
 })
 
-test('the memory of cached responses is bounded: those requested longest ago go first', () => {
+test('cache memory is bounded: least recently used goes first', () => {
   const cache = new ResponseCache(1_000_000)
   for (let index = 0; index < 100; index += 1) {
     const body = randomBytes(20_000)

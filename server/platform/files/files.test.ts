@@ -53,8 +53,8 @@ async function statementsOf({ context }: TestShop, work: () => Promise<unknown>)
   return count
 }
 
-describe('a picture that one machine stored', () => {
-  test('is shown by every machine, and kept by browsers for ever', async () => {
+describe('a picture stored on one machine', () => {
+  test('is served by every machine, and cached by browsers for ever', async () => {
     const { path, bytes } = await store('shared')
     for (const machine of machines) {
       const answer = await fetchBytes(machine, path)
@@ -67,7 +67,7 @@ describe('a picture that one machine stored', () => {
     }
   })
 
-  test('is read from the database once, however many ask for it at once', async () => {
+  test('is read from the database once for concurrent requests', async () => {
     const { path } = await store('wanted')
     const asked = Array.from({ length: 50 }, (_, at) => `${path}?visitor=${at}`)
     const read = () => Promise.all(asked.map((url) => fetchBytes(shop, url)))
@@ -75,7 +75,7 @@ describe('a picture that one machine stored', () => {
     assert.equal(await statementsOf(shop, read), 0)
   })
 
-  test('is shown while its folder is deleted again and again', async () => {
+  test('is served while its folder is deleted repeatedly', async () => {
     const { path, bytes } = await store('deleted')
     let isOver = false
     const deleting = (async () => {
@@ -96,7 +96,7 @@ describe('a picture that one machine stored', () => {
     await deleting
   })
 
-  test('is shown by a machine whose disk takes nothing', async (t) => {
+  test('is served by a machine whose disk is read-only', async (t) => {
     const { path, bytes } = await store('unwritable')
     const full = await openTestShop({}, { databaseUrl: shop.databaseUrl })
     t.after(() => full.close())
@@ -105,7 +105,7 @@ describe('a picture that one machine stored', () => {
     await fetchBytes(full, resized(path, '96.webp'))
   })
 
-  test('does not stay in memory when it is large', async () => {
+  test('is not held in memory when large', async () => {
     const bytes = await noise(1000, 1000)
     const { path = '' } = await shop.context.files.store('picture', bytes, 'noise.png')
     for (const _ of ['from the database', 'from the disk']) {
@@ -116,24 +116,24 @@ describe('a picture that one machine stored', () => {
     assert.equal(shop.context.responses.get(path), undefined)
   })
 
-  test('keeps one row when it is stored again', async () => {
+  test('stored again keeps one row', async () => {
     const bytes = await paintPicture('twice')
     const store = () => shop.context.files.store('picture', bytes, 'twice.webp')
     assert.deepEqual(await store(), await store())
   })
 })
 
-describe('what is not there', () => {
+describe('an unknown file', () => {
   const nowhere = () => `/files/${randomBytes(32).toString('hex')}`
 
-  test('costs one statement, as it is and in every size', async () => {
+  test('costs one statement, in every size', async () => {
     for (const path of [`${nowhere()}.webp`, `${nowhere()}/96.avif`]) {
       const ask = async () => assert.equal((await shop.get(path)).status, 404)
       assert.equal(await statementsOf(shop, ask), 1, path)
     }
   })
 
-  test('leaves the database to the shoppers, however often it is asked for', async () => {
+  test('does not exhaust the database, however often requested', async () => {
     let most = 0
     watchStatements(shop.context.pool, () => {
       most = Math.max(most, shop.context.pool.totalCount - shop.context.pool.idleCount)
@@ -148,14 +148,14 @@ describe('what is not there', () => {
     assert.ok(most <= 4, `${most} connections at once`)
   })
 
-  test('is also a picture under another ending', async () => {
+  test('is also a known picture with another extension', async () => {
     const { path } = await store('ending')
     assert.equal((await shop.get(path.replace('.webp', '.png'))).status, 404)
   })
 })
 
 describe('a document', () => {
-  test('is served to nobody, also when a picture has the same content', async () => {
+  test('is served to nobody, even when a picture has the same content', async () => {
     const bytes = await paintPicture('passport', 'png')
     const document = await shop.context.files.store('document', bytes, 'passport.png')
     assert.equal(document.path, undefined)
@@ -169,7 +169,7 @@ describe('a document', () => {
     assert.equal((await shop.get(picture.path ?? '')).status, 200)
   })
 
-  test('is read by its id, which is no picture’s', async () => {
+  test('is read by its id, which differs from the picture’s', async () => {
     const bytes = Buffer.from('%PDF-1.7\nof an applicant')
     const { id } = await shop.context.files.store('document', bytes, 'statement.pdf')
     assert.deepEqual(await shop.context.files.document(id), { bytes, extension: 'pdf' })
@@ -181,15 +181,20 @@ describe('a document', () => {
     (await shop.context.pool.query('select sha256 from files where id = $1', [id])).rows[0].sha256
 })
 
-describe('what the shop does not store, whatever it is called', () => {
+describe('refuses, whatever its name,', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const wrong: [string, 'picture' | 'document', () => Promise<Buffer> | Buffer, RegExp][] = [
-    ['nothing', 'picture', () => Buffer.alloc(0), /must be one of WEBP, PNG, JPG, AVIF/],
-    ['a drawing that can run scripts', 'picture', () => Buffer.from(svg), /must be one of/],
-    ['a page', 'picture', () => Buffer.from('<!doctype html><p>Hello'), /must be one of/],
-    ['a moving picture of old', 'picture', () => gif(), /must be one of/],
-    ['a document as a picture', 'picture', () => Buffer.from('%PDF-1.7'), /must be one of/],
-    ['a page that is called PDF', 'document', () => Buffer.from('<html>%PDF-1.7'), /PDF, PNG, JPG/],
+    ['an empty file', 'picture', () => Buffer.alloc(0), /must be one of WEBP, PNG, JPG, AVIF/],
+    ['an SVG', 'picture', () => Buffer.from(svg), /must be one of/],
+    ['HTML', 'picture', () => Buffer.from('<!doctype html><p>Hello'), /must be one of/],
+    ['a GIF', 'picture', () => gif(), /must be one of/],
+    ['a PDF as a picture', 'picture', () => Buffer.from('%PDF-1.7'), /must be one of/],
+    [
+      'HTML that claims to be a PDF',
+      'document',
+      () => Buffer.from('<html>%PDF-1.7'),
+      /PDF, PNG, JPG/,
+    ],
     ['more than 5 MB', 'document', () => Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-'), /5 MB/],
     ['a picture of 52 megapixels', 'picture', () => flat(7_200, 7_200), /must be one of/],
   ]
@@ -209,7 +214,7 @@ describe('what the shop does not store, whatever it is called', () => {
       .png()
       .toBuffer()
 
-  test('and no row says that bytes are what they are not', async () => {
+  test('and the database refuses a wrong content type', async () => {
     const { path } = await store('honest')
     await assert.rejects(
       shop.context.pool.query("update files set bytes = 'x' where position(sha256 in $1) > 0", [

@@ -38,7 +38,7 @@ async function stored(url: string) {
   return Buffer.from(await response.arrayBuffer())
 }
 
-test('a picture is written anew: upright, no larger than pages need, and without what it said of its maker', async () => {
+test('a picture is re-encoded: upright, at most page size, without metadata', async () => {
   const photograph = await sharp({
     create: { width: 4000, height: 3000, channels: 3, background: '#285' },
   })
@@ -57,7 +57,7 @@ test('a picture is written anew: upright, no larger than pages need, and without
 })
 
 for (const format of ['png', 'jpeg', 'webp', 'avif'] as const) {
-  test(`${format} is taken`, async () => {
+  test(`accepts ${format}`, async () => {
     const { status, body } = await upload(await paintPicture(`taken ${format}`, format))
     assert.deepEqual([status, body.width, body.height], [200, 16, 6])
   })
@@ -97,13 +97,13 @@ const refused: [string, () => Promise<Uint8Array | string>][] = [
   ],
 ]
 for (const [what, bytes] of refused) {
-  test(`${what} is refused by its content, whatever it is called`, async () => {
+  test(`refuses ${what} by its content, whatever its name`, async () => {
     const { status, body } = await upload(await bytes())
     assert.deepEqual([status, body.errors], [422, { picture: [pictureRefusals.content] }])
   })
 }
 
-test('a file that is too large, missing, or another field is refused by its name', async () => {
+test('an oversized or missing file, or another field, is refused by name', async () => {
   const large = await upload(Buffer.alloc(UPLOADED_PICTURE.bytesMax + 1))
   assert.deepEqual([large.status, large.body.errors], [422, { picture: [pictureRefusals.size] }])
   const empty = await upload('')
@@ -114,7 +114,7 @@ test('a file that is too large, missing, or another field is refused by its name
   assert.equal(json.status, 422)
 })
 
-test('the library has the newest first, and finds a picture by its name', async () => {
+test('the library lists newest first and searches by name', async () => {
   await upload(await paintPicture('dragon'), 'Red Dragon.png')
   await upload(await paintPicture('knight'), 'Knight.png')
   const names = async (query: string) => {
@@ -125,13 +125,13 @@ test('the library has the newest first, and finds a picture by its name', async 
   assert.deepEqual(await names('q=dragon'), ['Red Dragon.png'])
 })
 
-test('the same picture twice is one', async () => {
+test('the same picture uploaded twice is stored once', async () => {
   const bytes = await paintPicture('twice')
   const [one, two] = [await upload(bytes), await upload(bytes)]
   assert.equal(one.body.id, two.body.id)
 })
 
-test('what matters of a picture is told wherever it is shown, and moving it drops nothing else', async () => {
+test('the focal point is shown everywhere, and moving it keeps the other fields', async () => {
   const db = shop.context.database
   const [mine, other] = [await sellItem(db), await sellItem(db)]
   const { id } = (await upload(await paintPicture('focal'))).body

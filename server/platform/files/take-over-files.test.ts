@@ -87,20 +87,20 @@ const taken = async ({ context }: TestShop) =>
 const complaint = async ({ context }: TestShop) =>
   (await context.pool.query('select last_error from graphile_worker.jobs')).rows[0]?.last_error
 
-test('a shop shows its pictures from its folder before they are taken over', async (t) => {
+test('a shop serves pictures from its folder before they are imported', async (t) => {
   const shop = await openShop(t, dataDir)
   assert.deepEqual(await taken(shop), [])
   assert.equal((await fetch(shop.url + paths[0])).status, 200)
 })
 
-test('a machine without the folder takes nothing over, and says what is missing', async (t) => {
+test('a machine without the folder imports nothing and lists what is missing', async (t) => {
   const shop = await openShop(t, join(dataDir, 'another machine'))
   await takeOver(shop)
   assert.deepEqual(await taken(shop), [])
   assert.match(await complaint(shop), /4 files are not in the folder.*first\.webp.*fourth\.webp/)
 })
 
-test('a machine that is stopped in the middle goes on where it was', async (t) => {
+test('an interrupted import resumes', async (t) => {
   const shop = await openShop(t, dataDir)
   let given = 0
   watchStatements(shop.context.pool, (text) => {
@@ -118,7 +118,7 @@ test('a machine that is stopped in the middle goes on where it was', async (t) =
   assert.match(await complaint(again), /1 files are not in the folder.*\(fourth\.webp\)/)
 })
 
-test('once the last one is found, everything is in the database and the folder is not needed', async (t) => {
+test('once all are imported, the folder is not needed', async (t) => {
   const file = paths.at(-1)?.replace('/files/', '') ?? ''
   await writeFile(join(dataDir, 'files', file), 'something else')
   const shop = await openShop(t, dataDir)
@@ -133,7 +133,7 @@ test('once the last one is found, everything is in the database and the folder i
   for (const path of paths) assert.equal((await fetch(shop.url + path)).status, 200)
 })
 
-test('a backup from before is restored, and brought up to date, with the folder that was kept beside it', async (t) => {
+test('an older backup is restored and upgraded with its folder', async (t) => {
   const [databaseUrl, folder] = [await createDatabase(), join(dataDir, 'restored')]
   t.after(() => dropDatabase(databaseUrl))
   await restore(configOf(databaseUrl, folder), join(dataDir, 'shop.backup'), PASSPHRASE)

@@ -55,11 +55,11 @@ const shape = ({ status, text }: Answer) => `${status} ${text}`
 const routesFor = (who: Access['for']) =>
   Object.keys(access).filter((route) => access[route]?.for === who)
 
-test('every route has its line in this table', () => {
+test('every route is in this table', () => {
   assert.deepEqual(Object.keys(access).sort(), shopRoutesOf(shop.app))
 })
 
-test('what is for everybody needs no login', async () => {
+test('public routes need no login', async () => {
   for (const route of routesFor('everybody')) {
     for (const headers of [{}, shopper.headers, ...dead]) {
       const { status } = await call(route, headers)
@@ -68,7 +68,7 @@ test('what is for everybody needs no login', async () => {
   }
 })
 
-test('what is for customers is refused to everybody else with the same words', async () => {
+test('customer routes refuse everybody else in the same words', async () => {
   const answers = new Set<string>()
   for (const route of routesFor('customers')) {
     for (const headers of [{}, ...dead]) {
@@ -82,7 +82,7 @@ test('what is for customers is refused to everybody else with the same words', a
   assert.equal(answers.size, 1)
 })
 
-test('what is for affiliates is refused to guests and to customers who are none', async () => {
+test('affiliate routes refuse guests and other customers', async () => {
   for (const route of routesFor('affiliates')) {
     for (const headers of [{}, ...dead]) {
       assert.equal((await call(route, headers)).status, 401, route)
@@ -91,7 +91,7 @@ test('what is for affiliates is refused to guests and to customers who are none'
   }
 })
 
-test('what is for providers takes nothing without their signature, whoever sends it', async () => {
+test('provider routes refuse every request without a valid signature', async () => {
   for (const route of routesFor('providers')) {
     for (const headers of [{}, shopper.headers, ...dead]) {
       const { status } = await call(route, headers)
@@ -100,7 +100,7 @@ test('what is for providers takes nothing without their signature, whoever sends
   }
 })
 
-test('what is for guests too refuses a token that has ended', async () => {
+test('routes open to guests refuse an expired token', async () => {
   for (const route of routesFor('guests too')) {
     for (const headers of dead) assert.equal((await call(route, headers)).status, 401, route)
     for (const headers of [{}, shopper.headers]) {
@@ -110,7 +110,7 @@ test('what is for guests too refuses a token that has ended', async () => {
   }
 })
 
-test("another's account and one that does not exist are refused alike", async () => {
+test('another customer’s account gets the same refusal as an unknown one', async () => {
   const routes = Object.keys(access).filter((route) => access[route]?.namesAccount)
   for (const route of routes) {
     const others = await call(route, shopper.headers, other.id)
@@ -127,7 +127,7 @@ test("another's account and one that does not exist are refused alike", async ()
   }
 })
 
-test("another's account and an unknown one are refused alike where the address names them", async () => {
+test('another customer’s account in a path gets the same refusal as an unknown one', async () => {
   const routes = Object.keys(access).filter((route) => access[route]?.query !== undefined)
   for (const route of routes) {
     const others = await call(route, shopper.headers, other.id)
@@ -141,7 +141,7 @@ test("another's account and an unknown one are refused alike where the address n
   }
 })
 
-test("another's order, cart and top-up are as good as none", async () => {
+test('another customer’s order, cart and top-up are 404', async () => {
   const begun = await other.post('/api/buy-apeak-gold', {
     user_id: other.id,
     amount: 50,
@@ -190,7 +190,7 @@ test("another's order, cart and top-up are as good as none", async () => {
   assert.equal((own.body.orders as { total: number }).total, 1)
 })
 
-test("an order's id opens it to guests, and one that is not an id opens nothing", async () => {
+test('an order’s id gives guests access, and a malformed one does not', async () => {
   const order = await shop.post('/api/create-order', orderOf(await fillCart(shop, product_id)))
   const id = order.body.order_id as string
   assert.equal((await shop.get(`/api/order-details/${id}`)).status, 200)

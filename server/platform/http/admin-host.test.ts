@@ -22,7 +22,7 @@ after(() => admin.close())
 const corsOf = ({ headers }: Received) =>
   Object.entries(headers).filter(([name]) => name.startsWith('access-control-'))
 
-test('pages of the shops named, and of no other, may read the calls marked admin and nothing else', async () => {
+test('only the configured origins may read admin calls, and nothing else', async () => {
   for (const origin of [...shops, 'https://evil.example', 'null']) {
     for (const route of routesOf(admin.app)) {
       const [method = '', path = ''] = route.split(' ')
@@ -40,7 +40,7 @@ test('pages of the shops named, and of no other, may read the calls marked admin
 
 const adminRoutes = adminPaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
 
-test('a page may read that something does not exist, or is the same as before', async () => {
+test('an origin may read 404 and 304 answers', async () => {
   const headers = { origin: shops[0] ?? '' }
   const missing = await admin.get('/api/categories/no-such-game', headers)
   assert.equal(missing.status, 404)
@@ -53,7 +53,7 @@ test('a page may read that something does not exist, or is the same as before', 
   assert.equal(same.headers.get('access-control-allow-origin'), shops[0])
 })
 
-test('the client takes the calls marked admin to the admin host, and no other', async () => {
+test('the client sends admin calls, and only those, to the admin host', async () => {
   const carried = { shop: new Set<string>(), admin: new Set<string>() }
   const carry =
     (paths: Set<string>): Transport =>
@@ -86,7 +86,7 @@ test('the client takes the calls marked admin to the admin host, and no other', 
   }
 })
 
-test('is asked once at a time, tells what changed within a second, and its files stay its own', async () => {
+test('an admin host is asked once at a time, refreshed within a second, and keeps its own files', async () => {
   const { database, files } = admin.context
   const picture = await storePicture(files, 'stadium')
   await writePost(database, { slug: 'from-the-host', featured_image_id: picture.id })
@@ -105,7 +105,7 @@ test('is asked once at a time, tells what changed within a second, and its files
   )
 })
 
-test('that fails throws, unless it answered before: then that stays', async () => {
+test('an admin host that fails throws, unless an earlier answer is cached', async () => {
   const failing = await openTestShop()
   const host = new AdminHost(failing.url)
   const known = await host.get(apiPaths.faqs)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { loadAssets } from './assets.ts'
 
-test('the first who asks for a script gets it compressed, also one that the build did not pack', async (t) => {
+test('a script is compressed on its first request, even if the build did not pack it', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-assets-'))
   t.after(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'assets'))

@@ -34,10 +34,10 @@ async function afterTooManyTries(trustProxy: string): Promise<number[]> {
   }
 }
 
-test('behind a proxy that the shop knows of, one client uses up what is theirs alone', async () => {
+test('behind a trusted proxy each client has its own limit', async () => {
   assert.deepEqual(await afterTooManyTries('1'), [429, 200])
 })
 
-test('behind a proxy that the shop does not know of, all clients are one', async () => {
+test('behind an unknown proxy all clients share one limit', async () => {
   assert.deepEqual(await afterTooManyTries('0'), [429, 429])
 })

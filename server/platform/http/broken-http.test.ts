@@ -67,7 +67,7 @@ const broken: [what: string, bytes: string | Buffer][] = [
 ]
 
 for (const [what, bytes] of broken) {
-  test(`${what} gets a refusal or silence, and the shop goes on`, async () => {
+  test(`${what} gets a refusal or no answer, and the shop keeps serving`, async () => {
     const text = await say(bytes)
     for (const [, status] of text.matchAll(/^HTTP\/1\.1 (\d+)/gm)) {
       const sent = { method: what, path: '' }
@@ -78,7 +78,7 @@ for (const [what, bytes] of broken) {
   })
 }
 
-test('a refusal of what is no HTTP reads as any other refusal', async () => {
+test('malformed HTTP gets a refusal in the usual format', async () => {
   const text = await say('hello\r\n\r\n')
   const [head = '', body = ''] = text.split('\r\n\r\n')
   assert.match(head, /^HTTP\/1\.1 400 Bad Request\r\n/)
@@ -87,14 +87,14 @@ test('a refusal of what is no HTTP reads as any other refusal', async () => {
   assert.deepEqual(JSON.parse(body), { success: false, message: sentence, error: sentence })
 })
 
-test('a request smuggled behind another is never answered with somebody else’s answer', async () => {
+test('a smuggled request never receives another client’s answer', async () => {
   const text = await say(
     `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n5c\r\nGET /dev/mailbox HTTP/1.1\r\n${host}\r\n0\r\n\r\n`,
   )
   assert.doesNotMatch(text, /Mailbox/)
 })
 
-test('a connection is answered what it asks ahead, and closed where it never stops', async () => {
+test('pipelined requests are answered, and an endless pipeline is closed', async () => {
   assert.equal(await answersTo(20), 20)
   assert.ok((await answersTo(2_000)) < 2_000)
   assert.equal((await shop.get('/health')).status, 200)

@@ -54,7 +54,7 @@ async function ask(url: string, agent: Agent) {
   }
 }
 
-test('a page that is under way when the shop closes is finished, and so is what its reader asks next', async () => {
+test('closing finishes the page in progress and the reader’s next request', async () => {
   const { app, url, page, begun, letGo } = await openWithPage()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const answer = ask(page, agent)
@@ -71,7 +71,7 @@ test('a page that is under way when the shop closes is finished, and so is what 
   await app.close()
 })
 
-test('a connection that stays open after its answer does not keep the shop open', async () => {
+test('an open connection after its answer does not delay closing', async () => {
   const { app, url, page, begun, letGo } = await openWithPage()
   const agent = new Agent({ keepAlive: true })
   await ask(url + path, agent)
@@ -85,7 +85,7 @@ test('a connection that stays open after its answer does not keep the shop open'
   await app.close()
 })
 
-test('a connection on which nothing is asked keeps the shop open no longer than its patience', async () => {
+test('an idle connection delays closing no longer than the timeout', async () => {
   const { app, url } = await openWithPage()
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   await once(app.server, 'connection')
@@ -96,7 +96,7 @@ test('a connection on which nothing is asked keeps the shop open no longer than 
   await app.close()
 })
 
-test('who asks on a kept connection just as the shop closes is answered, and told that it ends', async () => {
+test('a request on a kept connection during closing is answered with Connection: close', async () => {
   const { app, url } = await openWithPage()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   await ask(url + path, agent)
@@ -107,7 +107,7 @@ test('who asks on a kept connection just as the shop closes is answered, and tol
   await app.close()
 })
 
-test('a page that takes longer than the patience is answered all the same: with 503', async () => {
+test('a page slower than the timeout is answered with 503', async () => {
   const { app, page, begun, letGo } = await openWithPage()
   const answer = ask(page, new Agent({ keepAlive: true }))
   await begun

@@ -44,7 +44,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-test('the description names every route of the API that takes JSON', () => {
+test('the API description lists every JSON route', () => {
   const described = documentedRoutes(shop.app).map(({ method, path }) => `${method} ${path}`)
   const hidden = shopRoutesOf(shop.app)
     .map((route) => route.replace(/:(\w+)/g, '{$1}'))
@@ -52,8 +52,8 @@ test('the description names every route of the API that takes JSON', () => {
   assert.deepEqual(hidden, ['GET /api/openapi.json'])
 })
 
-describe('a body with one thing wrong in it', () => {
-  test('never breaks a route, a refusal names the field, and the description the refusal', async (t) => {
+describe('a body with one invalid value', () => {
+  test('never breaks a route; the refusal names the field and is documented', async (t) => {
     for (const route of documentedRoutes(shop.app)) {
       const { body } = route
       if (!body) continue
@@ -66,7 +66,7 @@ describe('a body with one thing wrong in it', () => {
   })
 })
 
-describe('a body that is none', () => {
+describe('a malformed body', () => {
   test('never breaks a route', async (t) => {
     for (const route of routesOf(shop.app)) {
       const [method = '', path = ''] = route.split(' ')
@@ -78,7 +78,7 @@ describe('a body that is none', () => {
   })
 })
 
-describe('an address with something wrong in it', () => {
+describe('an address with one invalid part', () => {
   test('never breaks a route', async (t) => {
     for (const route of routesOf(shop.app)) {
       const [method = '', path = ''] = route.split(' ')
@@ -102,7 +102,7 @@ describe('an address with something wrong in it', () => {
     }
   })
 
-  test('never breaks the routing', async () => {
+  test('never breaks routing', async () => {
     await forEachSent(
       hostileAddresses.flatMap((value) => [
         { method: 'GET', path: `/${value}` },
@@ -113,7 +113,7 @@ describe('an address with something wrong in it', () => {
     )
   })
 
-  test('is answered with a refusal where it is too long', async () => {
+  test('is refused when too long', async () => {
     for (const length of [8_000, 15_000, 20_000, 200_000]) {
       const answer = await sendRaw(shop.url, { method: 'GET', path: `/${'a'.repeat(length)}` })
       assert.ok(answer.status === 404 || answer.status === 431, String(answer.status))
@@ -121,7 +121,7 @@ describe('an address with something wrong in it', () => {
   })
 })
 
-test('methods that nobody uses are refused on every route', async () => {
+test('every route refuses unusual methods', async () => {
   const methods = [
     'OPTIONS',
     'TRACE',
@@ -141,7 +141,7 @@ test('methods that nobody uses are refused on every route', async () => {
   await forEachSent(sent)
 })
 
-test('headers that lie are no harm on any route', async () => {
+test('false headers break no route', async () => {
   const lies: Record<string, string>[] = [
     { authorization: 'Bearer' },
     { authorization: `Bearer ${'x'.repeat(9_000)}` },

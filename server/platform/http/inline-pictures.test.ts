@@ -5,7 +5,7 @@ import { inlinePictures } from './inline-pictures.ts'
 const source = (path: string, mark = ' data-inline=""') =>
   `<source type="image/avif" media="(width &lt; 30rem)" srcSet="${path}"${mark}/>`
 
-test('a picture that a page marks comes with the page', async () => {
+test('inlines the pictures a page marks', async () => {
   const asked: string[] = []
   const html = await inlinePictures(
     source('/files/a/480.avif') + source('/files/b/480.avif', ''),
@@ -21,7 +21,7 @@ test('a picture that a page marks comes with the page', async () => {
   assert.deepEqual(asked, ['/files/a/480.avif'])
 })
 
-test('one that cannot be loaded, or is another host’s, keeps its address', async () => {
+test('a picture that cannot be loaded or is external keeps its address', async () => {
   for (const path of ['/files/a/480.avif', 'https://admin.example/files/a/480.avif']) {
     assert.equal(await inlinePictures(source(path), async () => undefined), source(path))
   }

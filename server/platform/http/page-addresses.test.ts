@@ -25,7 +25,7 @@ after(() => shop.close())
 
 const get = (path: string) => sendRaw(shop.url, { method: 'GET', path })
 
-describe('a page has one address', () => {
+describe('a page has one canonical address', () => {
   const others = {
     '/products/mobile-legends': [
       '/PRODUCTS/mobile-legends',
@@ -42,7 +42,7 @@ describe('a page has one address', () => {
   }
   for (const [canonical, spellings] of Object.entries(others)) {
     for (const spelling of spellings) {
-      test(`${spelling} leads to ${canonical}`, async () => {
+      test(`${spelling} redirects to ${canonical}`, async () => {
         rendered = []
         const { status, headers } = await get(spelling)
         assert.deepEqual([status, headers.location], [301, canonical])
@@ -51,12 +51,12 @@ describe('a page has one address', () => {
     }
   }
 
-  test('and what was asked for is kept on the way to it', async () => {
+  test('redirects keep the query', async () => {
     const { status, headers } = await get('/Products/?tag=new&utm_source=x')
     assert.deepEqual([status, headers.location], [301, '/products?tag=new&utm_source=x'])
   })
 
-  test('no address leads to another host', async () => {
+  test('no address redirects to another host', async () => {
     for (const path of [
       '//evil.example',
       '///evil.example/',
@@ -69,7 +69,7 @@ describe('a page has one address', () => {
   })
 })
 
-describe('nonsense is answered with 404', () => {
+describe('an unknown page is 404', () => {
   const nonsense = [
     '/nowhere',
     '/products/mobile-legends/more',
@@ -87,14 +87,14 @@ describe('nonsense is answered with 404', () => {
     })
   }
 
-  test('and rendered once for all', async () => {
+  test('and is rendered once for all', async () => {
     await get('/nowhere')
     rendered = []
     for (let n = 0; n < 20; n += 1) await get(`/nowhere-${n}?n=${n}`)
     assert.deepEqual(rendered, [])
   })
 
-  test('a name that no product can have is rendered without it', async () => {
+  test('an impossible product name is rendered without a lookup', async () => {
     rendered = []
     await get('/products/%2e%2e%2f%2e%2e%2fetc%2fpasswd')
     await get('/products/No_Game')
@@ -102,7 +102,7 @@ describe('nonsense is answered with 404', () => {
   })
 })
 
-describe('what a page does not read makes no other page', () => {
+describe('an unused query parameter makes no new page', () => {
   const same: Record<string, string[]> = {
     '/': [
       '/?fbclid=x',
@@ -130,7 +130,7 @@ describe('what a page does not read makes no other page', () => {
     ],
   }
   for (const [canonical, spellings] of Object.entries(same)) {
-    test(`${canonical} is rendered once, for ${spellings.join(' and ')} too`, async () => {
+    test(`${canonical} is rendered once, also for ${spellings.join(' and ')}`, async () => {
       shop.context.responses.invalidateAll()
       rendered = []
       const first = await get(canonical)
@@ -142,7 +142,7 @@ describe('what a page does not read makes no other page', () => {
     })
   }
 
-  test('also where the address with it was the first to be asked for', async () => {
+  test('even when the address with it is requested first', async () => {
     shop.context.responses.invalidateAll()
     rendered = []
     await get('/faq?fbclid=1')
@@ -151,14 +151,14 @@ describe('what a page does not read makes no other page', () => {
     assert.deepEqual(rendered, ['/faq'])
   })
 
-  test('what a page does read makes one', async () => {
+  test('a used query parameter makes a new page', async () => {
     rendered = []
     for (const path of ['/products?tag=new', '/news-and-events?page=2']) await get(path)
     assert.deepEqual(rendered, ['/products?tag=new', '/news-and-events?page=2'])
   })
 })
 
-test('no query of anybody evicts what pages and API answer without one', async () => {
+test('requests with queries never evict pages and answers without one', async () => {
   await get('/faq')
   await get('/api/tags/homepage')
   rendered = []
@@ -169,7 +169,7 @@ test('no query of anybody evicts what pages and API answer without one', async (
   assert.deepEqual(rendered, [])
 })
 
-test('what the shop links to with a query is kept apart: no number of those evicts a page', async () => {
+test('linked pages with queries are cached apart, and never evict a page', async () => {
   await get('/faq')
   const long = 'x'.repeat(600_000)
   const { responses } = shop.context
@@ -185,7 +185,7 @@ test('what the shop links to with a query is kept apart: no number of those evic
   assert.equal(responses.get('/news-and-events?page=1'), undefined)
 })
 
-test('no GET of any kind breaks a page', async () => {
+test('no GET request breaks a page', async () => {
   const paths = hostileAddresses.flatMap((value) => [
     `/${value}`,
     `//${value}`,

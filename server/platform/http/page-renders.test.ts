@@ -63,18 +63,18 @@ const change = (set: string) =>
   shop.context.pool.query(`update flash_sales set ${set} where id = $1`, [saleId])
 const shown = async () => (await shop.get(page)).text
 
-test('a page that many ask for at once is rendered once', async () => {
+test('concurrent requests for a page render it once', async () => {
   const texts = await Promise.all(Array.from({ length: 50 }, shown))
   assert.deepEqual([new Set(texts), renders.count], [new Set(['1000 left at 5']), 1])
 })
 
-test('pages are rendered a few at a time, however many are asked for', async () => {
+test('only a few pages render at a time', async () => {
   const paths = Array.from({ length: 20 }, (_, index) => `/products/game-${index}`)
   await Promise.all(paths.map((path) => shop.get(path)))
   assert.deepEqual([renders.count, renders.most <= 2], [20, true])
 })
 
-test('API calls are answered while pages wait for their turn', async () => {
+test('API calls are answered while pages wait to render', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   const pages = Array.from({ length: 20 }, (_, index) => shop.get(`/products/slow-${index}`))
@@ -85,7 +85,7 @@ test('API calls are answered while pages wait for their turn', async () => {
   await Promise.all(pages)
 })
 
-test('nor do pages that wait for nothing keep others waiting until the last of them', async () => {
+test('pages that need no data do not delay other requests', async () => {
   const pages = Array.from({ length: 60 }, (_, at) => shop.get(`/news-and-events?page=x${at}`))
   assert.equal((await shop.get('/health')).status, 200)
   assert.ok(renders.count < 60, `${renders.count} pages were rendered meanwhile`)
@@ -93,7 +93,7 @@ test('nor do pages that wait for nothing keep others waiting until the last of t
   assert.equal(renders.count, 60)
 })
 
-test('a page that was public before waits for none of those that nobody else asks for', async () => {
+test('a known page does not wait behind a flood of unknown ones', async () => {
   await shown()
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
@@ -109,8 +109,8 @@ test('a page that was public before waits for none of those that nobody else ask
   await Promise.all(flood)
 })
 
-describe('while a flash sale sells', () => {
-  test('its page is rendered at most once a second, and soon shows what is left', async () => {
+describe('during a flash sale', () => {
+  test('the page is rendered at most once a second, and soon shows the remaining units', async () => {
     await shown()
     const start = performance.now()
     for (let sold = 0; sold < 100; sold += 1) {
@@ -123,7 +123,7 @@ describe('while a flash sale sells', () => {
     await until('it shows what is left', async () => (await shown()) === '900 left at 5')
   })
 
-  test('what nobody asked about for a while is rendered for the next who does', async () => {
+  test('a page not requested for a while is rendered on its next request', async () => {
     await shown()
     await change('reserved = reserved + 1')
     await changesHeard(shop)
@@ -133,7 +133,7 @@ describe('while a flash sale sells', () => {
     assert.equal(await shown(), '999 left at 5')
   })
 
-  test('a unit that is paid changes nothing that is shown', async () => {
+  test('paying for a unit changes nothing shown', async () => {
     await change('reserved = 1')
     await changesHeard(shop)
     await shown()
@@ -145,10 +145,10 @@ describe('while a flash sale sells', () => {
   })
 
   const atOnce = {
-    'that its units are gone': ['reserved = qty', '0 left at 5'],
-    'that it ended': ["ends_at = now() - interval '1 second'", 'no sale'],
-    'another price': ['price_sen = 700', '1000 left at 7'],
-    'another quantity': ['qty = 50', '50 left at 5'],
+    'selling out': ['reserved = qty', '0 left at 5'],
+    'its end': ["ends_at = now() - interval '1 second'", 'no sale'],
+    'a new price': ['price_sen = 700', '1000 left at 7'],
+    'a new quantity': ['qty = 50', '50 left at 5'],
   } as const
   for (const [what, [set, text]] of Object.entries(atOnce)) {
     test(`${what} is shown at once`, async () => {
@@ -159,7 +159,7 @@ describe('while a flash sale sells', () => {
     })
   }
 
-  test('that there is a unit again is shown at once', async () => {
+  test('a unit in stock again is shown at once', async () => {
     await change('reserved = qty')
     await changesHeard(shop)
     assert.equal(await shown(), '0 left at 5')
@@ -169,7 +169,7 @@ describe('while a flash sale sells', () => {
   })
 })
 
-test('who asks after a change is not answered with what was begun before it', async () => {
+test('a request after a change never gets a render started before it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   const early = shown()

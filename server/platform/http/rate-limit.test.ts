@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkOf, networksOf } from './rate-limit.ts'
 
-test('a network is an IPv4 address, or the half of an IPv6 one', () => {
+test('a network is an IPv4 address or an IPv6 /64', () => {
   const networks = {
     '203.0.113.7': '203.0.113.7',
     '::ffff:203.0.113.7': '203.0.113.7',

@@ -30,7 +30,7 @@ async function missing(): Promise<string> {
   return body.error
 }
 
-test('a shop is ready whose database is up to date, its own, and heard', async () => {
+test('a shop is ready when its database is current, its own, and connected', async () => {
   await until('the shop is ready', isReady)
   await recogniseKey(shop.context)
   assert.deepEqual((await shop.get('/ready')).body, { status: 'ok' })
@@ -47,7 +47,7 @@ test('a shop is ready whose database is up to date, its own, and heard', async (
   assert.equal(await isReady(), true)
 })
 
-test('a version that still runs while a newer one takes away what it needs says so', async () => {
+test('an old version is not ready once a newer one removes what it needs', async () => {
   const { pool } = shop.context
   const step = (name: string, needs: string) =>
     pool.query('insert into contract_steps (name, needs) values ($1, $2)', [name, needs])
@@ -62,7 +62,7 @@ test('a version that still runs while a newer one takes away what it needs says 
   assert.equal(await isReady(), true)
 })
 
-test('a process with another key is not ready, and does not start; with the earlier one named it does', async () => {
+test('a process with another key is not ready and does not start, unless the earlier key is named', async () => {
   const SECRET_KEY = 'another key than that of all the other test shops'
   const foreign = await openTestShop({ SECRET_KEY }, { databaseUrl })
   assert.equal((await foreign.get('/ready')).body.error, 'The database was made under another key.')
@@ -75,7 +75,7 @@ test('a process with another key is not ready, and does not start; with the earl
   await later.close()
 })
 
-test('while the database says nothing both are answered in time, however often they are asked', async () => {
+test('while the database hangs, both checks answer in time under repeated requests', async () => {
   await until('the shop is ready', isReady)
   proxy.fallSilent({ newcomers: true })
   const start = performance.now()

@@ -11,8 +11,8 @@ before(async () => {
 })
 after(() => shop.close())
 
-describe('a refusal of fields', () => {
-  test('names every field that is wrong, each once, by its own sentence', async () => {
+describe('a field refusal', () => {
+  test('names every invalid field once, with its own message', async () => {
     const answer = await shop.post('/api/register', {
       first_name: ' ',
       email: 'aina',
@@ -32,7 +32,7 @@ describe('a refusal of fields', () => {
     })
   })
 
-  test('names what is missing and what is not known together', async () => {
+  test('names missing and unknown fields together', async () => {
     const answer = await shop.post('/api/login', { admin: true })
     assert.deepEqual(answer.body.errors, {
       email: ['This e-mail address is not valid.'],
@@ -41,7 +41,7 @@ describe('a refusal of fields', () => {
     })
   })
 
-  test('carries its first sentence as message and as error', async () => {
+  test('has its first message as message and error', async () => {
     for (const [path, body] of [
       ['/api/register', {}],
       ['/api/login', { email: 'nobody@example.com', password: 'wrong' }],
@@ -54,7 +54,7 @@ describe('a refusal of fields', () => {
     }
   })
 
-  test('speaks to people: it shows no pattern and no name of a keyword', async () => {
+  test('uses plain words, without patterns or keywords', async () => {
     const shopper = await newShopper(shop)
     for (const { method, path, body } of documentedRoutes(shop.app)) {
       if (!body?.properties) continue
@@ -75,7 +75,7 @@ describe('a refusal of fields', () => {
     }
   })
 
-  test('stays small, however much is wrong', async () => {
+  test('stays small for a large request', async () => {
     const answer = await shop.post('/api/create-order', {
       category_options: Array.from({ length: 15_000 }, () => ({})),
     })
@@ -85,7 +85,7 @@ describe('a refusal of fields', () => {
   })
 })
 
-test('an empty body of type JSON is none: it logs out, and where a body is needed it is refused', async () => {
+test('an empty JSON body counts as none: logout accepts it, other calls refuse it', async () => {
   const shopper = await newShopper(shop)
   const empty = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const login = await shop.request('/api/login', empty)
@@ -96,7 +96,7 @@ test('an empty body of type JSON is none: it logs out, and where a body is neede
   assert.equal((await shopper.get('/api/user')).status, 401)
 })
 
-test('a body without a content type is refused, and not taken for none', async () => {
+test('a body without a content type is refused', async () => {
   const { headers } = await newShopper(shop)
   for (const { method, path } of documentedRoutes(shop.app)) {
     if (method === 'GET') continue
@@ -108,7 +108,7 @@ test('a body without a content type is refused, and not taken for none', async (
   }
 })
 
-test('what stands on one line is refused with a line break or another control character in it', async () => {
+test('single-line fields refuse line breaks and control characters', async () => {
   const { email } = newcomer()
   const ticket = { name: 'Aina', email, subject: 'Hello', description: 'Two\nlines' }
   for (const field of ['name', 'subject']) {

@@ -29,7 +29,7 @@ async function everyAnswer(
 }
 
 describe('every answer of every route', () => {
-  test('forbids guessing its type, framing, and foreign scripts', async () => {
+  test('forbids MIME sniffing, framing and foreign scripts', async () => {
     await everyAnswer({}, ({ headers }, route) => {
       assert.equal(headers['x-content-type-options'], 'nosniff', route)
       assert.equal(headers['x-frame-options'], 'DENY', route)
@@ -47,7 +47,7 @@ describe('every answer of every route', () => {
     })
   })
 
-  test('says what it is, and neither which program answers nor where it runs', async () => {
+  test('has a content type, and does not reveal its server', async () => {
     await everyAnswer({}, ({ headers, text }, route) => {
       assert.equal(headers.server, undefined, route)
       assert.equal(headers['x-powered-by'], undefined, route)
@@ -55,7 +55,7 @@ describe('every answer of every route', () => {
     })
   })
 
-  test('is stored by nobody unless it is public', async () => {
+  test('is not stored by caches unless public', async () => {
     await everyAnswer({}, ({ status, headers }, route) => {
       const isPublic = shop.context.responses.get(route.split(' ')[1] ?? '') !== undefined
       if (status >= 400 || !isPublic) {
@@ -64,7 +64,7 @@ describe('every answer of every route', () => {
     })
   })
 
-  test('is given to no page of another origin', async () => {
+  test('is readable by no other origin', async () => {
     for (const origin of ['https://evil.example', 'null', 'http://localhost:3000.evil.example']) {
       const preflight = {
         'access-control-request-method': 'POST',
@@ -78,14 +78,14 @@ describe('every answer of every route', () => {
     }
   })
 
-  test('sets no cookie: what changes something cannot be sent by a foreign form', async () => {
+  test('sets no cookie, so foreign forms cannot act for the user', async () => {
     await everyAnswer({}, ({ headers }, route) =>
       assert.equal(headers['set-cookie'], undefined, route),
     )
   })
 })
 
-test('a foreign page’s preflight is granted nothing', async () => {
+test('a foreign preflight is granted nothing', async () => {
   for (const route of routesOf(shop.app)) {
     const [, path = ''] = route.split(' ')
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' }
@@ -95,16 +95,16 @@ test('a foreign page’s preflight is granted nothing', async () => {
   }
 })
 
-test('in production browsers are made to come by https alone, for two years', () => {
+test('production sends HSTS for two years', () => {
   const { 'strict-transport-security': hsts = '' } = securityHeaders(true)
   assert.ok(Number(/max-age=(\d+)/.exec(hsts)?.[1]) >= 31_536_000)
   assert.equal(securityHeaders(false)['strict-transport-security'], undefined)
 })
 
-describe('the policy of a page', () => {
+describe('the content security policy of a page', () => {
   const none = { scripts: [], frames: [], connections: [], images: [], forms: [] }
 
-  test('lets scripts of its own files run, and of inline ones those that are named', () => {
+  test('allows its own files and the named inline scripts', () => {
     const policy = pagePolicy("'sha256-a'", none)
     assert.ok(policy.split('; ').includes("script-src 'self' 'sha256-a'"))
   })

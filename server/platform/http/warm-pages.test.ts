@@ -32,12 +32,12 @@ beforeEach(() => {
   shop.context.responses.invalidateAll()
 })
 
-test('the home page and the pages that it leads to are rendered, each once', async () => {
+test('the home page and the pages it links to are rendered once each', async () => {
   await warmPages(shop.app, 60)
   assert.deepEqual(rendered, ['/', '/products/one', '/products/two'])
 })
 
-test('their first reader waits for no render, and gets them compressed', async () => {
+test('their first reader gets them rendered and compressed', async () => {
   await warmPages(shop.app, 60)
   rendered = []
   for (const path of ['/', '/products/one']) {
@@ -47,7 +47,7 @@ test('their first reader waits for no render, and gets them compressed', async (
   assert.deepEqual(rendered, [])
 })
 
-test('what takes longer than it may keeps no shop closed', async () => {
+test('a slow warm-up does not delay closing', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   await warmPages(shop.app, 0.01)
@@ -56,7 +56,7 @@ test('what takes longer than it may keeps no shop closed', async () => {
   resolve()
 })
 
-test('nothing is rendered ahead where that is switched off', async () => {
+test('nothing is rendered ahead when switched off', async () => {
   await warmPages(shop.app, 0)
   assert.deepEqual(rendered, [])
 })

@@ -23,7 +23,7 @@ const takenBefore = (minutes: number) =>
     [minutes],
   )
 
-test('a job whose worker died is taken up again, one that is worked on is left alone', async () => {
+test('a job whose worker died is retried, and one in progress is left alone', async () => {
   const { email } = await newShopper(shop)
   await shop.runJobs()
   const before = await mails()
@@ -42,7 +42,7 @@ test('a job whose worker died is taken up again, one that is worked on is left a
   assert.equal(await mails(), before + 1)
 })
 
-test('a job that takes longer than that is not begun twice while its process is at it', async (t) => {
+test('a job that exceeds the timeout is not started twice while its process runs it', async (t) => {
   const { context } = shop
   const done = Promise.withResolvers<void>()
   let begun = 0

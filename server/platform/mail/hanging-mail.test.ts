@@ -12,7 +12,7 @@ import { until } from '#testing/until.ts'
 const PATIENCE_MS = 60_000
 const MAIL_JOB = 'mail_order_received'
 
-test('a mail server that says nothing, with 200 mails waiting, delays no payment', async (t) => {
+test('a hanging mail server with 200 pending mails delays no payment', async (t) => {
   const silent = await openSilentServer()
   const shop = await openPayingShop({ env: { SMTP_URL: `smtp://127.0.0.1:${silent.port}` } })
   const { context, control } = shop

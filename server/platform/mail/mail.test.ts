@@ -53,7 +53,7 @@ async function waitingJobs(shop: TestShop): Promise<number> {
   return rows[0].count
 }
 
-describe('the mail of an order', () => {
+describe('an order mail', () => {
   let server: MailServer
   let shop: TestShop
   before(async () => {
@@ -74,7 +74,7 @@ describe('the mail of an order', () => {
     return mail
   }
 
-  test('goes to the buyer from the shop, and says what was ordered in both of its parts', async () => {
+  test('goes to the buyer from the shop, with the order in text and HTML', async () => {
     const id = await order(shop)
     const mail = await mailAbout(id)
     assert.deepEqual(mail.recipients, ['aina@example.com'])
@@ -88,7 +88,7 @@ describe('the mail of an order', () => {
     assert.doesNotMatch(mail.html ?? '', /<(script|img|iframe|link)\b/)
   })
 
-  test('carries any alphabet', async () => {
+  test('supports any alphabet', async () => {
     const name = '💎 100 钻石 – ‘Ünïcödé’'
     const mail = await mailAbout(await order(shop, name))
     assert.equal(mail.subject, `We received your order: ${name}`)
@@ -103,7 +103,7 @@ describe('the mail of an order', () => {
     '=?utf-8?q?=0ABcc:_victim@evil.example?=',
     `${'x'.repeat(2_000)}\r\nBcc: victim@evil.example`,
   ]) {
-    test(`is no other mail because an item is called ${JSON.stringify(name.slice(-40))}`, async () => {
+    test(`has safe headers for an item called ${JSON.stringify(name.slice(-40))}`, async () => {
       const before = server.mails.length
       const mail = await mailAbout(await order(shop, name))
       assert.equal(server.mails.length, before + 1)
@@ -119,13 +119,13 @@ describe('the mail of an order', () => {
     })
   }
 
-  test('shows markup in an item’s name as it is written', async () => {
+  test('escapes markup in an item’s name', async () => {
     const mail = await mailAbout(await order(shop, '<b onclick="x()">&amp;</b>'))
     assert.ok(mail.html?.includes('&lt;b onclick=&quot;x()&quot;&gt;&amp;amp;&lt;/b&gt;'))
     assert.doesNotMatch(mail.html ?? '', /<b onclick/)
   })
 
-  test('has the same Message-ID when its job runs twice, and another than any other order’s', async () => {
+  test('has one Message-ID per order, also when its job runs twice', async () => {
     const id = await order(shop)
     const first = await mailAbout(id)
     await shop.context.pool.query(
@@ -143,8 +143,8 @@ describe('the mail of an order', () => {
   })
 })
 
-describe('a mail server that is away stops nothing', () => {
-  test('one that refuses: orders go on, and each mail is sent once after it is back', async (t) => {
+describe('while the mail server is down', () => {
+  test('and refuses, orders continue, and each mail is sent once on recovery', async (t) => {
     const gone = await openMailServer()
     await gone.close()
     const shop = await openShop(gone.port)
@@ -160,7 +160,7 @@ describe('a mail server that is away stops nothing', () => {
     assert.deepEqual(arrived.sort(), ids.sort())
   })
 
-  test('one that fails again and again is left alone for a while', async (t) => {
+  test('and fails repeatedly, it is paused', async (t) => {
     const server = await openSilentServer({ hangsUp: true })
     t.after(() => server.close())
     const shop = await openShop(server.port)
@@ -172,7 +172,7 @@ describe('a mail server that is away stops nothing', () => {
     assert.ok(server.connections() <= 6, `${server.connections()} connections for 21 mails`)
   })
 
-  test('one that hangs: orders go on meanwhile, and the mail is sent once after it is back', async (t) => {
+  test('and hangs, orders continue, and the mail is sent once on recovery', async (t) => {
     const silent = await openSilentServer()
     const shop = await openShop(silent.port)
     t.after(() => shop.close())

@@ -64,14 +64,14 @@ test('ten mails take no more statements than one', async () => {
   assert.equal(server.mails.length, 11)
 })
 
-test('two processes that look at once send each mail once', async () => {
+test('two concurrent processes send each mail once', async () => {
   await placeOrders(buyers(8))
   await Promise.all([shop.runJobs(), other.runJobs()])
   assert.deepEqual(sentTo(), buyers(8))
   assert.deepEqual(await due(), [])
 })
 
-test('one that cannot be sent keeps none of the others, and is tried again later', async () => {
+test('a failing mail does not block others, and is retried later', async () => {
   await placeOrders([...buyers(2), 'nobody@example.com'])
   await shop.runJobs()
   assert.deepEqual(sentTo(), buyers(2))
@@ -83,7 +83,7 @@ test('one that cannot be sent keeps none of the others, and is tried again later
   assert.deepEqual(await due(), [2])
 })
 
-test('what is not waited for is one statement, and never the transaction that it stands in', async () => {
+test('asynchronous commit covers one statement, never the caller’s transaction', async () => {
   const { database } = shop.context
   const settingAfter = async (db: typeof database) => {
     await sql`select where ${unflushed(db)}`.execute(db)
@@ -102,7 +102,7 @@ test('what is not waited for is one statement, and never the transaction that it
   })
 })
 
-test('of those kept by a shop without a mail server, one with half a character keeps none of the others', async (t) => {
+test('without a mail server, a mail with half a character does not block others', async (t) => {
   const unsent = await openTestShop()
   t.after(() => unsent.close())
   const mailOf = (subject: string) => ({

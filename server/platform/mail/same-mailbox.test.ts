@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-test('addresses that lead to one mailbox are one, to the server as to the database', async () => {
+test('server and database agree on which addresses are one mailbox', async () => {
   const known = [
     ['Aina.Binti@Example.com', 'aina.binti@example.com'],
     ['aina+games@example.com', 'aina@example.com'],

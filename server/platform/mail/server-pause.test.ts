@@ -19,7 +19,7 @@ function fail(times: number): number {
   return pausedFor
 }
 
-test('a server that fails now and then is called on', () => {
+test('an occasional failure causes no pause', () => {
   for (let time = 0; time < 10; time += 1) {
     assert.equal(fail(2), 0)
     pause.enter()
@@ -27,7 +27,7 @@ test('a server that fails now and then is called on', () => {
   }
 })
 
-test('after three failures in a row it is left alone, and then tried by one', () => {
+test('three failures in a row start a pause, after which one call tries', () => {
   assert.equal(fail(3), 10)
   assert.throws(() => pause.enter())
   seconds += 10
@@ -37,7 +37,7 @@ test('after three failures in a row it is left alone, and then tried by one', ()
   for (let time = 0; time < 4; time += 1) pause.enter()
 })
 
-test('while it stays away it is left alone for longer and longer, up to five minutes', () => {
+test('the pause grows up to five minutes while failures continue', () => {
   const pauses = [fail(3)]
   for (let time = 0; time < 6; time += 1) {
     seconds += pauses.at(-1) ?? 0
@@ -46,7 +46,7 @@ test('while it stays away it is left alone for longer and longer, up to five min
   assert.deepEqual(pauses, [10, 20, 40, 80, 160, 300, 300])
 })
 
-test('calls that were under way when the pause began make it no longer', () => {
+test('calls in progress when the pause began do not extend it', () => {
   for (let call = 0; call < 4; call += 1) pause.enter()
   const pauses = [pause.failed(), pause.failed(), pause.failed(), pause.failed()]
   assert.deepEqual(pauses, [0, 0, 10, 0])

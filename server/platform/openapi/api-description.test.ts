@@ -40,7 +40,7 @@ function operations(): [route: string, operation: Operation][] {
   )
 }
 
-test('the description has nothing that a linter of such descriptions finds', async () => {
+test('the API description passes the linter', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
   assert.deepEqual(
@@ -51,7 +51,7 @@ test('the description has nothing that a linter of such descriptions finds', asy
   )
 })
 
-test('every operation says what it does, under a tag that is described', () => {
+test('every operation has a description and a described tag', () => {
   const tags = new Set(description.tags.map(({ name }) => name))
   for (const [route, { summary, operationId, tags: own = [] }] of operations()) {
     assert.ok(summary, `${route} has no summary: it needs its line in contract/operations`)
@@ -60,7 +60,7 @@ test('every operation says what it does, under a tag that is described', () => {
   }
 })
 
-test('every operation needs the login that its route needs', () => {
+test('every operation declares the login its route needs', () => {
   const needed: Record<Access['for'], object[] | undefined> = {
     everybody: [],
     customers: [{ token: [] }],
@@ -77,7 +77,7 @@ test('every operation needs the login that its route needs', () => {
   }
 })
 
-test('every object that is sent or answered has a name, and an example', () => {
+test('every request and response object has a name and an example', () => {
   for (const [route, { requestBody, responses }] of operations()) {
     const contents = [requestBody, ...Object.values(responses)].map((one) => one?.content)
     for (const json of contents.flatMap((content) => content?.['application/json'] ?? [])) {
@@ -88,7 +88,7 @@ test('every object that is sent or answered has a name, and an example', () => {
   }
 })
 
-test('every text that a client sends has an example that says something', () => {
+test('every request text has a meaningful example', () => {
   for (const [route, { requestBody }] of operations()) {
     const body = requestBody?.content['application/json']?.example
     const empty = Object.entries(body ?? {}).filter(
@@ -98,7 +98,7 @@ test('every text that a client sends has an example that says something', () => 
   }
 })
 
-test('it names this shop, and of the providers their own calls alone', () => {
+test('names this shop, and only the providers’ own calls', () => {
   assert.deepEqual(
     description.servers.map(({ url }) => url),
     ['https://apeak.my'],
@@ -108,7 +108,7 @@ test('it names this shop, and of the providers their own calls alone', () => {
   assert.ok(theirs.some(([route]) => route === 'POST /api/razorpay-webhook'))
 })
 
-test('its page is the shop’s own: its name, and nothing from another host', async () => {
+test('the page has the shop’s name and loads nothing from other hosts', async () => {
   const page = await shop.get('/api/docs')
   assert.match(page.text, /<title>Apeak API<\/title>/)
   const policy = String(page.headers.get('content-security-policy'))

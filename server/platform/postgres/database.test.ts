@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { openDatabaseProxy } from '#testing/database-proxy.ts'
 import {
   fillCart,
   newCartId,
@@ -10,36 +9,25 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import {
-  type Answer,
-  cloneTemplate,
-  dropDatabase,
-  openTestShop,
-  type TestShop,
-} from '#testing/test-shop.ts'
+import { openProxiedShop, type ProxiedShop } from '#testing/proxied-shop.ts'
+import type { Answer, TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { runComposed } from './run-composed.ts'
 
 /** How long a request waits for a connection, ms: long enough to make one on any machine. */
 const PATIENCE = 20_000
 
-let databaseUrl: string
-let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
+let opened: ProxiedShop
 let shop: TestShop
 let item: Awaited<ReturnType<typeof sellItem>>
 before(async () => {
-  databaseUrl = await cloneTemplate()
-  proxy = await openDatabaseProxy(databaseUrl)
-  shop = await openTestShop({}, { databaseUrl: proxy.url })
+  opened = await openProxiedShop()
+  shop = opened.shop
   shop.context.pool.options.connectionTimeoutMillis = PATIENCE
   await offerMethod(shop.context.database)
   item = await sellItem(shop.context.database)
 })
-after(async () => {
-  await shop.close()
-  await proxy.shut()
-  await dropDatabase(databaseUrl)
-})
+after(() => opened.close())
 
 /** One request of each kind: reading, reading what is cached, changing, and the look of an operator. */
 const askEverything = () =>
@@ -86,7 +74,7 @@ function assertBusy({ status, headers, body, text }: Answer): void {
   assert.match(headers.get('cache-control') ?? '', /no-store/)
 }
 
-test('with all connections in use new requests are refused for now, and soon served again', async () => {
+test('with all connections in use, requests get 503 and are soon served again', async () => {
   await sellsAgain()
   const giveBack = await takeAllConnections()
   shop.context.responses.invalidateAll()
@@ -100,18 +88,18 @@ test('with all connections in use new requests are refused for now, and soon ser
   await sellsAgain()
 })
 
-test('what is cached is answered also while all connections are in use', async () => {
+test('cached answers are served while all connections are in use', async () => {
   await sellsAgain()
   const giveBack = await takeAllConnections()
   assert.equal((await shop.get(`/api/categories/${item.slug}`)).status, 200)
   giveBack()
 })
 
-describe('while the database is gone', () => {
-  test('the shop says so, breaks nothing, and sells again once it is back', async () => {
+describe('while the database is down', () => {
+  test('the shop reports it, breaks nothing, and recovers', async () => {
     for (let round = 1; round <= 2; round += 1) {
       await sellsAgain()
-      await proxy.shut()
+      await opened.proxy.shut()
       try {
         const isCached = () => shop.context.responses.get(`/api/categories/${item.slug}`)
         await until('the loss is noticed', () => !isCached())
@@ -122,21 +110,21 @@ describe('while the database is gone', () => {
           assert.equal((await shop.get('/ready')).body.error, 'The database does not answer.')
         })
       } finally {
-        await proxy.open()
+        await opened.proxy.open()
       }
       await sellsAgain()
     }
   })
 
-  test('connections that die under load cost no more than the requests that they carried', async () => {
+  test('killed connections cost only the requests they carried', async () => {
     await sellsAgain()
     const carts = await Promise.all(
       Array.from({ length: 60 }, () => fillCart(shop, item.product_id)),
     )
     const orders = carts.map((cart) => shop.post('/api/create-order', orderOf(cart)))
     await Promise.race(orders)
-    await proxy.shut()
-    await proxy.open()
+    await opened.proxy.shut()
+    await opened.proxy.open()
     const answers = await Promise.all(orders)
     for (const answer of answers) if (answer.status !== 200) assertBusy(answer)
     await sellsAgain()
@@ -152,7 +140,7 @@ describe('while the database is gone', () => {
   })
 })
 
-test('a request that the database breaks off, to end a deadlock, is refused for now', async () => {
+test('a request ended by a deadlock gets 503', async () => {
   await sellsAgain()
   const { database } = shop.context
   const { product_id } = await sellItem(database)
@@ -176,7 +164,7 @@ test('a request that the database breaks off, to end a deadlock, is refused for 
   assert.equal((await shop.post('/api/create-order', orderOf(cart))).status, 200)
 })
 
-describe('a statement that is composed once', () => {
+describe('a composed statement', () => {
   const ask = (id: number, name: string) =>
     runComposed(
       shop.context.database,
@@ -185,17 +173,17 @@ describe('a statement that is composed once', () => {
       (the) => sql<{ answer: string }>`select ${the.name}::text || ${the.id}::integer as answer`,
     )
 
-  test('is run with the values of each call', async () => {
+  test('runs with each call’s values', async () => {
     const answers = await Promise.all([ask(1, 'a'), ask(2, 'b'), ask(3, 'c')])
     assert.deepEqual(answers.flat(), [{ answer: 'a1' }, { answer: 'b2' }, { answer: 'c3' }])
   })
 
-  test('is refused where it would keep the value of one call for all', async () => {
+  test('is refused if it would keep one call’s value', async () => {
     const kept = (id: number) =>
       runComposed(shop.context.database, 'ask for one', { id }, () => sql`select ${id}::integer`)
     for (const id of [1, 2]) await assert.rejects(kept(id), /A value of one call stands/)
   })
-  test('is refused in tests where its name leaves out what its text depends on', async () => {
+  test('is refused in tests if its name omits what its text depends on', async () => {
     const found = (column: 'id' | 'name') =>
       runComposed(
         shop.context.database,

@@ -44,7 +44,7 @@ async function startElsewhere(place: string): Promise<{ server: ChildProcess; sa
   return { server, said: String(said).trim() }
 }
 
-test('a database whose making was cut short is made anew, in a folder with a space', async () => {
+test('an interrupted initialisation is redone, in a folder with a space', async () => {
   await mkdir(join(folder, 'cluster.new', 'base'), { recursive: true })
   const database = await startEmbeddedPostgres({ folder })
   const safety = await query(
@@ -69,7 +69,7 @@ test('a database whose making was cut short is made anew, in a folder with a spa
   assert.equal(existsSync(join(folder, 'cluster', 'postmaster.pid')), false)
 })
 
-test('what was committed is still there after the database was killed', async () => {
+test('committed data survives a killed database', async () => {
   const first = await startEmbeddedPostgres({ folder })
   await query(first.url, 'create table kept (word text)')
   await query(first.url, "insert into kept values ('gold')")
@@ -81,7 +81,7 @@ test('what was committed is still there after the database was killed', async ()
   await second.stop()
 })
 
-test('the database that a killed server left running is taken over', async () => {
+test('the database of a killed server is taken over', async () => {
   const { server, said } = await startElsewhere(folder)
   server.kill('SIGKILL')
   await once(server, 'exit')
@@ -91,7 +91,7 @@ test('the database that a killed server left running is taken over', async () =>
   assert.equal(existsSync(join(folder, 'cluster', 'postmaster.pid')), false)
 })
 
-test('a second shop is refused on a data folder in use, and the first one goes on', async () => {
+test('a second shop on a data folder in use is refused, and the first continues', async () => {
   const database = await startEmbeddedPostgres({ folder })
   await assert.rejects(startEmbeddedPostgres({ folder }), {
     message: 'The shop is already running on this data folder.',
@@ -100,7 +100,7 @@ test('a second shop is refused on a data folder in use, and the first one goes o
   await database.stop()
 })
 
-test('of two shops that start at once on a new folder one gets it', async () => {
+test('of two shops starting on a new folder, one gets it', async () => {
   const place = join(folder, 'shared')
   const starts = [
     startEmbeddedPostgres({ folder: place }),

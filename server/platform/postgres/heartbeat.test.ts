@@ -50,7 +50,7 @@ const failingTrigger = (table: string, code: string) => `
     for each row execute function refuse_write()`
 const takeAway = 'drop function refuse_write cascade'
 
-test('a read-only database makes a process not ready, until it takes writes again', async () => {
+test('a read-only database makes a process not ready until it accepts writes', async () => {
   await becomes(undefined)
   await alterDatabase('set default_transaction_read_only = on')
   await becomes('The database is read-only.')
@@ -59,7 +59,7 @@ test('a read-only database makes a process not ready, until it takes writes agai
   await becomes(undefined)
 })
 
-test('so does a disk on which no file finds room, though the row would', async () => {
+test('a full disk for files makes it not ready, even if rows still fit', async () => {
   await alterDatabase('set temp_file_limit = 0')
   await becomes('The database is out of resources.')
   await alterDatabase('reset temp_file_limit')
@@ -70,14 +70,14 @@ for (const [code, sentence] of [
   ['53100', 'The disk of the database is full.'],
   ['58030', 'The database cannot use its files.'],
 ] as const) {
-  test(`a write that is refused with ${code} makes it not ready at once`, async () => {
+  test(`a write refused with ${code} makes it not ready at once`, async () => {
     await shop.context.pool.query(failingTrigger('heartbeats', code))
     await becomes(sentence)
     await shop.context.pool.query(takeAway)
     await becomes(undefined)
   })
 
-  test(`a request that meets ${code} is refused for now`, async () => {
+  test(`a request that meets ${code} gets 503`, async () => {
     const { product_id } = await sellItem(shop.context.database)
     await shop.context.pool.query(failingTrigger('carts', code))
     const cart = { cart_id: `cart-${crypto.randomUUID()}`, product_id, qty: 1 }
@@ -89,7 +89,7 @@ for (const [code, sentence] of [
   })
 }
 
-test('metrics tell the age of the last write, and the room for data and backups', async () => {
+test('metrics show the age of the last write, and free space for data and backups', async () => {
   await becomes(undefined)
   const { registry } = openMetrics(shop.context)
   const text = await registry.metrics()

@@ -34,7 +34,7 @@ async function migrateElsewhere(url: string) {
   return { go: () => child.stdin.end('go'), ended }
 }
 
-test('two processes that migrate one empty database at once both succeed, and each step is done once', async (t) => {
+test('two processes migrating one empty database both succeed, and each step runs once', async (t) => {
   const url = await createDatabase()
   t.after(() => dropDatabase(url))
   const processes = await Promise.all([migrateElsewhere(url), migrateElsewhere(url)])
@@ -58,7 +58,7 @@ test('two processes that migrate one empty database at once both succeed, and ea
   await pool.end()
 })
 
-test('a step may take as long as it needs, but not wait long for a lock that shoppers need', async (t) => {
+test('a step may run long, but not wait long for a lock shoppers need', async (t) => {
   const url = await createDatabase()
   t.after(() => dropDatabase(url))
   const pool = openPool(url)
@@ -93,7 +93,7 @@ test('a step may take as long as it needs, but not wait long for a lock that sho
   await pool.end()
 })
 
-test('the types of the tables are those of a database with every migration', async (t) => {
+test('the table types match a database with every migration', async (t) => {
   const [url, folder] = [await cloneTemplate(), await mkdtemp(join(tmpdir(), 'apeak-tables-'))]
   t.after(async () => {
     await dropDatabase(url)

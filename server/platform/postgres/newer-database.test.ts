@@ -32,13 +32,13 @@ const startNewer = () => migrate(openDatabase(pool), pool, undefined, folder)
 const startThis = () => migrate(openDatabase(pool), pool)
 const write = (name: string, text: string) => writeFile(new URL(name, folder), text)
 
-test('a version of before starts on a database to which a newer one has added something', async () => {
+test('an older version starts on a database with additions by a newer one', async () => {
   await write('9000-nicknames.sql', 'alter table accounts add column nickname text;')
   assert.deepEqual(await startNewer(), { newer: [] })
   assert.deepEqual(await startThis(), { newer: ['9000-nicknames.sql'] })
 })
 
-test('a large index is built while others write, and anew where it was left half done', async (t) => {
+test('a large index is built while others write, and rebuilt if left invalid', async (t) => {
   await write(
     '9001-nicknames-found.sql',
     `-- Built beside those who write.
@@ -67,7 +67,7 @@ test('a large index is built while others write, and anew where it was left half
   assert.deepEqual((await startThis()).newer.length, 2)
 })
 
-test('a step that finds its table in use lets shoppers through, and tries again', async () => {
+test('a step whose table is in use lets shoppers through and retries', async () => {
   await write('9002-nicknames-told.sql', 'alter table accounts add column told boolean;')
   const reader = await pool.connect()
   await reader.query('begin')
@@ -86,7 +86,7 @@ test('a step that finds its table in use lets shoppers through, and tries again'
   await started
 })
 
-test('a version that does without what was taken away starts, one that needs it does not', async () => {
+test('a version that does not need a removed column starts; one that needs it does not', async () => {
   await write('9003-code-without-phones.sql', 'select;')
   await startNewer()
   await write(

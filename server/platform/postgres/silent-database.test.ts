@@ -2,41 +2,29 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { changesHeard } from '#testing/changes-heard.ts'
-import { openDatabaseProxy } from '#testing/database-proxy.ts'
 import { newCartId, offerMethod, sellItem } from '#testing/fixtures.ts'
+import { openProxiedShop, type ProxiedShop } from '#testing/proxied-shop.ts'
 import { watchStatements } from '#testing/statements.ts'
-import {
-  type Answer,
-  cloneTemplate,
-  dropDatabase,
-  openTestShop,
-  type TestShop,
-} from '#testing/test-shop.ts'
+import type { Answer, TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
 /** How long the shop of these tests waits for an answer of its database. */
 const ANSWER_MS = 700
 
-let databaseUrl: string
-let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
+let opened: ProxiedShop
 let shop: TestShop
+let proxy: ProxiedShop['proxy']
 let product_id: number
 let shopper: Shopper
 before(async () => {
-  databaseUrl = await cloneTemplate()
-  proxy = await openDatabaseProxy(databaseUrl)
   const limits = { connection: ANSWER_MS, statement: ANSWER_MS, answer: ANSWER_MS }
-  shop = await openTestShop({}, { databaseUrl: proxy.url, limits })
+  opened = await openProxiedShop(limits)
+  ;({ shop, proxy } = opened)
   await offerMethod(shop.context.database)
   product_id = (await sellItem(shop.context.database)).product_id
   shopper = await newShopper(shop)
 })
-after(async () => {
-  proxy.talk()
-  await shop.close()
-  await proxy.shut()
-  await dropDatabase(databaseUrl)
-})
+after(() => opened.close())
 
 const fillCart = () => shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1 })
 const sellsAgain = () => until('the shop sells', async () => (await fillCart()).status === 200)
@@ -47,7 +35,7 @@ function assertBusy({ status, headers, body, text }: Answer): void {
   assert.ok(Number(headers.get('retry-after')) > 0)
 }
 
-test('a database that hangs without closing a connection hangs no request', async () => {
+test('a hanging database hangs no request', async () => {
   await sellsAgain()
   proxy.fallSilent({ newcomers: true })
   const answers = await Promise.all(Array.from({ length: 40 }, fillCart))
@@ -58,14 +46,14 @@ test('a database that hangs without closing a connection hangs no request', asyn
   await sellsAgain()
 })
 
-test('a connection that was not answered is not used again', async () => {
+test('a connection that did not answer is not reused', async () => {
   await sellsAgain()
   proxy.fallSilent({ newcomers: false })
   await sellsAgain()
   proxy.talk()
 })
 
-test('nothing stays cached that may be old because the changes come by a silent connection', async () => {
+test('a silent listening connection leaves nothing stale in the cache', async () => {
   await sellsAgain()
   await changesHeard(shop)
   const { responses } = shop.context
@@ -80,7 +68,7 @@ test('nothing stays cached that may be old because the changes come by a silent 
   proxy.talk()
 })
 
-test('a transaction that is not answered is refused for now, and none of it happened', async () => {
+test('an unanswered transaction gets 503, and is rolled back', async () => {
   await sellsAgain()
   watchStatements(shop.context.pool, (text) => {
     if (/insert into topups/.test(text)) proxy.fallSilent({ newcomers: false })

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { hmacSigner } from './hmac.ts'
 
-test('a message is signed as the standard says, whatever its length and that of the key', () => {
+test('signs messages and keys of any length as the standard says', () => {
   for (const keyBytes of [0, 1, 32, 63, 64]) {
     const key = randomBytes(keyBytes)
     const sign = hmacSigner(key)
@@ -14,6 +14,6 @@ test('a message is signed as the standard says, whatever its length and that of 
   }
 })
 
-test('a key that is longer than a block is refused', () => {
+test('refuses a key longer than a block', () => {
   assert.throws(() => hmacSigner(randomBytes(65)), RangeError)
 })

@@ -4,7 +4,7 @@ import { createHasher } from './secret-hashes.ts'
 
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-test('a secret is hashed with argon2id, 19 MiB, two passes and one lane', async () => {
+test('hashes with argon2id, 19 MiB, two passes and one lane', async () => {
   const hasher = createHasher()
   const hash = await hasher.hash('secret')
   assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -12,13 +12,13 @@ test('a secret is hashed with argon2id, 19 MiB, two passes and one lane', async 
   assert.equal(await hasher.verify(hash, 'Secret'), false)
 })
 
-test('where there is no hash nothing is right', async () => {
+test('without a hash no secret is right', async () => {
   const hasher = createHasher(cheap)
   assert.equal(await hasher.verify(null, 'nobody'), false)
   assert.equal(await hasher.verify(undefined, ''), false)
 })
 
-test('when too many wait the next are refused for now, and the others are served', async () => {
+test('beyond the queue limit callers get 503, and the others are served', async () => {
   const hasher = createHasher(cheap)
   const results = await Promise.allSettled(Array.from({ length: 250 }, () => hasher.hash('x')))
   const refused = results.filter((result) => result.status === 'rejected')

@@ -14,7 +14,7 @@ after(() => rm(folder, { recursive: true }))
 
 const open = (env: Record<string, string>) => openSecrets(readConfig(env))
 
-test('without a configured key one is made, which only its owner reads and every start finds again', async () => {
+test('without a configured key, one is generated, readable by its owner only, and reused', async () => {
   const DATA_DIR = join(folder, 'first')
   const all = await Promise.all(Array.from({ length: 20 }, () => open({ DATA_DIR })))
   const again = await open({ DATA_DIR })
@@ -24,7 +24,7 @@ test('without a configured key one is made, which only its owner reads and every
   assert.equal((await stat(join(DATA_DIR, 'secret-key'))).mode & 0o777, 0o600)
 })
 
-test('each purpose has a key of its own, and each shop', async () => {
+test('each purpose and each shop has its own key', async () => {
   const DATA_DIR = join(folder, 'second')
   const SECRET_KEY = 'a configured key of at least 32 characters'
   const made = await open({ DATA_DIR })
@@ -35,7 +35,7 @@ test('each purpose has a key of its own, and each shop', async () => {
   assert.deepEqual(same.sign('pins', 'x'), configured.sign('pins', 'x'))
 })
 
-test('a text is encrypted anew each time, and read under the same secret, purpose and context alone', async () => {
+test('a text encrypts differently each time, and decrypts only with its secret, purpose and context', async () => {
   const DATA_DIR = join(folder, 'encrypting')
   const [first, second] = [
     'the first key of this shop in 32 characters',
@@ -60,7 +60,7 @@ test('a text is encrypted anew each time, and read under the same secret, purpos
   assert.equal(later.signatures('pins', 'x').length, 2)
 })
 
-test('a damaged key stops the start instead of being replaced', async () => {
+test('a damaged key stops the start and is not replaced', async () => {
   const DATA_DIR = join(folder, 'third')
   await open({ DATA_DIR })
   const file = join(DATA_DIR, 'secret-key')
@@ -68,7 +68,7 @@ test('a damaged key stops the start instead of being replaced', async () => {
   await assert.rejects(open({ DATA_DIR }), /secret-key is damaged/)
 })
 
-test('production demands a key, and every key has to be long', () => {
+test('production needs a key, and every key must be long', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',

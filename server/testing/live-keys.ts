@@ -1,0 +1,9 @@
+/** Keys of every payment provider, of the shape that production wants. */
+export const liveKeys = {
+  RAZORPAY_KEY_ID: 'rzp_live_1',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook',
+  FIUU_MERCHANT_ID: 'apeak',
+  FIUU_VERIFY_KEY: 'verify',
+  FIUU_SECRET_KEY: 'other',
+}
