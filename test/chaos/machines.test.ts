@@ -6,12 +6,12 @@ import { after, before, test } from 'node:test'
 import type { Pool } from 'pg'
 import { FileStore } from '../../server/platform/files/files.ts'
 import { type Database, openDatabase, openPool } from '../../server/platform/postgres/database.ts'
-import { cloneTemplate, dropDatabase } from '../../server/testing/test-shop.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { type FrontProxy, openFrontProxy } from './front-proxy.ts'
 import { makeNextVersion } from './next-version.ts'
 import { compareOrders } from './order-books.ts'
+import { type PostgresServer, startPostgres } from './postgres-servers.ts'
 import { fillShelves } from './shop-database.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
 import { assertNothingLost, buy, type Entry, goShopping, SHOPPERS } from './shoppers.ts'
@@ -24,7 +24,7 @@ const FAILURES = SHOPPERS * 2
 
 /** Two machines with a process each, on one database, and a proxy in front of both. */
 let folder: string
-let databaseUrl: string
+let postgres: PostgresServer
 let pool: Pool
 let db: Database
 let one: ShopProcess
@@ -40,7 +40,7 @@ const startMachine = (name: 'one' | 'other', program?: string) =>
     join(folder, name),
     ports[name] ?? 0,
     {
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: postgres.url(),
       SECRET_KEY: 'the same on every machine of the shop',
       PUBLIC_URL: address,
     },
@@ -49,13 +49,13 @@ const startMachine = (name: 'one' | 'other', program?: string) =>
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apeak-machines-'))
-  databaseUrl = await cloneTemplate()
+  postgres = await startPostgres(join(folder, 'postgres'))
   const port = await freePort()
   address = `http://127.0.0.1:${port}`
   Object.assign(ports, { one: await freePort(), other: await freePort() })
   const machines = [startMachine('one'), startMachine('other')]
   ;[one, other] = (await Promise.all(machines)) as [ShopProcess, ShopProcess]
-  pool = openPool(databaseUrl, 4)
+  pool = openPool(postgres.url(), 4)
   db = openDatabase(pool)
   products = await fillShelves(db)
   proxy = await openFrontProxy(join(folder, 'proxy'), port, [ports.one ?? 0, ports.other ?? 0])
@@ -63,7 +63,7 @@ before(async () => {
 after(async () => {
   await Promise.all([one?.stop(), other?.stop(), proxy?.close()])
   await pool?.end()
-  await dropDatabase(databaseUrl)
+  await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

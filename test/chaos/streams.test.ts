@@ -7,12 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readConfig } from '../../server/config.ts'
-import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
-import { cloneTemplate, dropDatabase } from '../../server/testing/test-shop.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { type FrontProxy, hasNginx, openFrontProxy } from './front-proxy.ts'
-import { fillShelves } from './shop-database.ts'
+import { fillShelves, withDatabase } from './shop-database.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
 import { buy, type Entry } from './shoppers.ts'
 
@@ -25,7 +23,6 @@ const { fromNetwork, inAll } = readConfig({}).support.streams
 const FROM_ADDRESS = 200
 
 let folder: string
-let databaseUrl: string
 let shop: ShopProcess
 let proxy: FrontProxy
 let port: number
@@ -35,11 +32,8 @@ before(async () => {
   if (!canTry) return
   folder = await mkdtemp(join(tmpdir(), 'apeak-streams-'))
   const shopPort = await freePort()
-  databaseUrl = await cloneTemplate()
-  const pool = openPool(databaseUrl, 1)
-  const products = await fillShelves(openDatabase(pool))
-  await pool.end()
-  shop = await startShop(join(folder, 'shop'), shopPort, { DATABASE_URL: databaseUrl })
+  shop = await startShop(join(folder, 'shop'), shopPort)
+  const products = await withDatabase(join(folder, 'shop'), fillShelves)
   entry = { cart_id: 'cart-of-the-stream', product_id: products[0] ?? 0 }
   await buy(shop.url, entry, true)
   port = await freePort()
@@ -49,7 +43,6 @@ after(async () => {
   for (const socket of sockets) socket.destroy()
   await proxy?.close()
   await shop?.stop()
-  if (databaseUrl) await dropDatabase(databaseUrl)
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
