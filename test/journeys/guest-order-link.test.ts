@@ -16,7 +16,7 @@ after(() => shop?.close())
 const change = (page: Page) => page.getByRole('button', { name: 'Pay another way' })
 const readOnly = (page: Page) => page.getByText('You see this order and cannot change it here.')
 
-test('a copied address shows a guest’s order, and the mail’s link changes it and leaves no key to copy', async () => {
+test('a guest order’s URL is read-only; the mail’s link may change it and leaves no key in the URL', async () => {
   const email = 'link@example.com'
   const buyer = await shop.visit(phone)
   await buyer.page.goto('/products/mobile-legends')

@@ -25,7 +25,7 @@ async function copied(within: Locator, name: string): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('a guest on a phone reads where to pay before confirming, and then with which reference', async () => {
+test('a guest sees the bank account before confirming, and the reference after', async () => {
   const { page, context, complaints } = await shop.visit(phone)
   await page.goto('/products/mobile-legends')
   const email = 'payer@example.com'
@@ -79,7 +79,7 @@ test('a guest on a phone reads where to pay before confirming, and then with whi
   await context.close()
 })
 
-test('a customer on a desktop finds both again in the histories', async () => {
+test('a customer finds account and reference in both histories', async () => {
   const { page, context, complaints } = await visitMember(shop, desktop)
   await page.goto('/products/mobile-legends')
   await fillIn(page, { item: '42 Diamonds', method })

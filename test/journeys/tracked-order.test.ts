@@ -18,7 +18,7 @@ after(() => shop.close())
 const isAt = (page: Page, step: string) =>
   page.locator('[aria-current="step"]').filter({ hasText: step }).waitFor({ timeout: 60_000 })
 
-test('a guest follows an order to its delivery without a reload, and has a wrong player put right', async () => {
+test('a guest follows an order live to its delivery and has a wrong player ID corrected', async () => {
   const { page, context, complaints } = await shop.visit(phone)
   await page.goto('/products/mobile-legends')
   await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
