@@ -9,6 +9,7 @@ import {
   confirmOrder,
   fillIn,
   orderAt,
+  placeOrder,
   toastOf,
   total,
 } from './shopping.ts'
@@ -216,10 +217,7 @@ test('two tabs have separate carts', async () => {
 
 test('the success page survives a reload; Back opens an empty form', async () => {
   const { page, context, complaints } = await shop.visit(phone)
-  await page.goto('/products/mobile-legends')
-  await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
-  await total(page)
-  await confirmOrder(page)
+  await placeOrder(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
   const id = await orderAt(page, 'Order Success')
   await page.reload()
   assert.equal(await orderAt(page, 'Order Success'), id)

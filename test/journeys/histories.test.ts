@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { atBank, atCard, cardWindow } from './providers.ts'
-import { confirmOrder, fillIn, orderAt, total } from './shopping.ts'
+import { orderAt, placeOrder, } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -14,10 +14,7 @@ after(() => shop.close())
 
 test('an unpaid order is continued by another method at its original price', async () => {
   const { page, context } = await visitMember(shop, desktop)
-  await page.goto('/products/mobile-legends')
-  await fillIn(page, { item: '70 Diamonds', method: 'Online banking' })
-  await total(page)
-  await confirmOrder(page)
+  await placeOrder(page, { item: '70 Diamonds', method: 'Online banking' })
   await atBank(page, 'Cancel and go back to the shop')
   const id = await orderAt(page, 'Your order is not paid yet')
   await page.getByRole('link', { name: 'Choose another payment method' }).click()

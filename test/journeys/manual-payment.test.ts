@@ -5,7 +5,7 @@ import { findNothing } from './axe.ts'
 import { confirmTopUp, visitMember } from './gold.ts'
 import { mailTo } from './mailbox.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
-import { buyNow, confirmButton, fillIn, orderAt, total } from './shopping.ts'
+import { buyNow, confirmButton, fillIn, orderAt, placeOrder, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -81,11 +81,7 @@ test('a guest sees the bank account before confirming, and the reference after',
 
 test('a customer finds account and reference in both histories', async () => {
   const { page, context, complaints } = await visitMember(shop, desktop)
-  await page.goto('/products/mobile-legends')
-  await fillIn(page, { item: '42 Diamonds', method })
-  await total(page)
-  await buyNow(page)
-  await confirmButton(page).click()
+  await placeOrder(page, { item: '42 Diamonds', method })
   const id = await orderAt(page, 'Order Success')
   await page.goto('/transaction-history')
   await page.getByText('Page 1 of 1', { exact: true }).waitFor()

@@ -5,7 +5,7 @@ import { until } from '../../server/testing/until.ts'
 import { findNothing } from './axe.ts'
 import { visitMember } from './gold.ts'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
-import { buyNow, confirmButton, fillIn, orderAt, total } from './shopping.ts'
+import { buyNow, confirmButton, fillIn, orderAt, placeOrder, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -66,11 +66,11 @@ test('a guest agrees to the terms by confirming, and finds the order in another 
 
 test("an account's order asks a guest to log in, and opens after the login", async () => {
   const { page, context, person } = await visitMember(shop, phone)
-  await page.goto('/products/mobile-legends')
-  await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer', email: person.email })
-  await total(page)
-  await buyNow(page)
-  await confirmButton(page).click()
+  await placeOrder(page, {
+    item: '42 Diamonds',
+    method: 'Manual bank transfer',
+    email: person.email,
+  })
   const id = await orderAt(page, 'Order Success')
   const { page: other, context: elsewhere } = await shop.visit(phone)
   await other.goto(`/order-success?orderId=${id}`)

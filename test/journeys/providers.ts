@@ -1,12 +1,9 @@
 import type { Page } from 'playwright-core'
-import { confirmOrder, fillIn, total } from './shopping.ts'
+import { placeOrder } from './shopping.ts'
 
 /** Orders by card or bank from a game's page, up to where the provider takes over. */
 export async function order(page: Page, method: 'Card' | 'Online banking'): Promise<void> {
-  await page.goto('/products/mobile-legends')
-  await fillIn(page, { item: '42 Diamonds', method })
-  await total(page)
-  await confirmOrder(page)
+  await placeOrder(page, { item: '42 Diamonds', method })
 }
 
 export const cardWindow = (page: Page) => page.frameLocator('iframe.razorpay-checkout-frame')
