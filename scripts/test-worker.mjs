@@ -2,7 +2,7 @@
 // runs it as a suite of its own, so that the modules of the shop are loaded once for many files.
 import { mock, suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { closeShared, sharedProcesses } from '../test/shared.ts'
+import { closeShared, sharedProcesses } from '../test/shared-processes.ts'
 
 /** How long a file may take to close the servers and processes it started. */
 const closePatienceMs = 1_000

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 import { withLockFile } from '../server/platform/postgres/lock-file.ts'
-import { share } from './shared.ts'
+import { share } from './shared-processes.ts'
 
 const quiet = [
   '--disable-background-networking',

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { atBank, atCard, cardWindow } from './providers.ts'
-import { orderAt, placeOrder, } from './shopping.ts'
+import { orderAt, placeOrder } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {

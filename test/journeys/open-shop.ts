@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { createDatabase, dropDatabase } from '../../server/testing/test-shop.ts'
 import { sharedBrowser } from '../browser.ts'
 import { freePort } from '../free-port.ts'
-import { share } from '../shared.ts'
+import { share } from '../shared-processes.ts'
 import { SECRET_KEY } from './demo-template.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
