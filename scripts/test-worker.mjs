@@ -2,6 +2,7 @@
 // runs it as a suite of its own, so that the modules of the shop are loaded once for many files.
 import { mock, suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { closeShared, sharedProcesses } from '../test/shared-processes.ts'
 
 /** How long a file may take to close the servers and processes it started. */
 const closePatienceMs = 1_000
@@ -10,6 +11,7 @@ const closePatienceMs = 1_000
 process.once('disconnect', () => process.exit())
 
 for (let file = await nextFile(); file !== null; file = await nextFile()) await runFile(file)
+await closeShared()
 // A file may have left something open, which was told.
 process.exit()
 
@@ -34,10 +36,11 @@ async function runFile(file) {
   process.send({ kind: 'done', left })
 }
 
-/** Counts the servers and child processes that are open. */
+/** Counts the servers and child processes that are open, without those that files share. */
 function openHandles() {
   const kinds = process.getActiveResourcesInfo()
-  return kinds.filter((kind) => kind === 'TCPServerWrap' || kind === 'ProcessWrap').length
+  const open = kinds.filter((kind) => kind === 'TCPServerWrap' || kind === 'ProcessWrap')
+  return open.length - sharedProcesses()
 }
 
 /** Tells whether more servers or child processes are open than before the file, for too long. */

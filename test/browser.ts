@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 import { withLockFile } from '../server/platform/postgres/lock-file.ts'
+import { share } from './shared-processes.ts'
 
 const quiet = [
   '--disable-background-networking',
@@ -21,6 +22,21 @@ const quiet = [
 ]
 const archives = ['chromium.br', 'swiftshader.tar.br', 'fonts.tar.br', 'al2023.tar.br']
 const run = promisify(execFile)
+
+let shared: Promise<Browser> | undefined
+
+/**
+ * The browser of all test files of this process, started for the first; whoever opens a context in
+ * it closes that. A browser that died is started anew.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await shared
+  if (running?.isConnected()) return running
+  shared = launchBrowser()
+  const browser = await shared
+  share({ processes: () => Number(browser.isConnected()), close: () => browser.close() })
+  return browser
+}
 
 /**
  * Starts a browser without windows, which reaches no host but this machine: the Chromium that
@@ -46,7 +62,8 @@ async function launchPackaged(): Promise<Browser> {
   // Its own libraries serve only where the system lacks them: they may be too new for it.
   const complete = spawnSync(executablePath, ['--version'], { env, stdio: 'ignore' }).status === 0
   if (!complete) env.LD_LIBRARY_PATH = join(folder, 'al2023', 'lib')
-  const args = [...quiet, '--no-sandbox', '--no-zygote', '--font-render-hinting=none']
+  // With its zygote: a page's process is forked, and need not load the whole program again.
+  const args = [...quiet, '--no-sandbox', '--font-render-hinting=none']
   return chromium.launch({ executablePath, env, args })
 }
 

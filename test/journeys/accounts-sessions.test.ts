@@ -23,7 +23,7 @@ const membersPages = [
   '/register-affiliate',
 ]
 
-test('a guest is led from every page for members to the login, and back after it', async () => {
+test("members' pages send a guest to the login, and back after it", async () => {
   const { page, context } = await shop.visit(desktop)
   for (const path of membersPages) {
     await page.goto(`${path}?page=2`)
@@ -41,7 +41,7 @@ test('a guest is led from every page for members to the login, and back after it
   await context.close()
 })
 
-test('a page for members says that it is loading until it is known who is here', async () => {
+test("a members' page says Loading... until the user is known", async () => {
   const { page, context } = await visitAs(await logIn(shop, person), { withUser: false })
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/user', async (route) => {
@@ -57,7 +57,7 @@ test('a page for members says that it is loading until it is known who is here',
   await context.close()
 })
 
-test('a token whose user cannot be read is forgotten', async () => {
+test('an invalid token is removed', async () => {
   const { page, context } = await visitAs({ token: 'x'.repeat(43) }, { withUser: false })
   await page.goto('/products')
   await page.getByRole('banner').getByRole('link', { name: 'LOGIN' }).waitFor()
@@ -66,7 +66,7 @@ test('a token whose user cannot be read is forgotten', async () => {
   await context.close()
 })
 
-test('who is logged in is led away from the pages for guests', async () => {
+test('the pages for guests redirect a logged-in customer to the account', async () => {
   const { page, context } = await visitAs(await logIn(shop, person))
   for (const path of ['/login', '/forgot-password', '/reset-password?token=x', '/register?ref=A']) {
     await page.goto(path)
@@ -75,7 +75,7 @@ test('who is logged in is led away from the pages for guests', async () => {
   await context.close()
 })
 
-test('a login from a page of the shop leads back to it, one from the front page to the account', async () => {
+test('a login returns to the page it began on, from the home page to the account', async () => {
   const { page, context } = await shop.visit(desktop)
   await page.goto('/products')
   await page.getByRole('banner').getByRole('link', { name: 'LOGIN' }).click()
@@ -91,7 +91,7 @@ test('a login from a page of the shop leads back to it, one from the front page 
   await context.close()
 })
 
-test('what is tried with a session that has ended goes on after a login', async () => {
+test('an action with an expired session continues after a login', async () => {
   const { page, context } = await visitAs({ ...(await logIn(shop, person)), token: 'x'.repeat(43) })
   // Only what is tried may end it here, not what a page reads by the way.
   await page.route('**/api/apeak-balance/**', (route) => route.fulfill({ json: { data: 0 } }))
@@ -106,7 +106,7 @@ test('what is tried with a session that has ended goes on after a login', async 
   await context.close()
 })
 
-test('two tabs agree at once about who is here', async () => {
+test('a login or logout in one tab shows at once in the other', async () => {
   const { page, context } = await shop.visit(desktop)
   const other = await context.newPage()
   await page.goto('/login')
@@ -125,7 +125,7 @@ test('two tabs agree at once about who is here', async () => {
   await context.close()
 })
 
-test('who logs out is logged out, even when the shop cannot be told', async () => {
+test('a logout ends the session, in the browser even if the request fails', async () => {
   const session = await logIn(shop, person)
   const { page, context } = await visitAs(session)
   await page.goto('/account-info')
@@ -146,7 +146,7 @@ test('who logs out is logged out, even when the shop cannot be told', async () =
   await told.context.close()
 })
 
-test('a form is sent once, however often its button is pressed, and says that it is busy', async () => {
+test('a form pressed repeatedly is sent once, and its button shows that it is busy', async () => {
   const { page, context } = await shop.visit(desktop)
   const answered = Promise.withResolvers<void>()
   let calls = 0
@@ -167,7 +167,7 @@ test('a form is sent once, however often its button is pressed, and says that it
   await context.close()
 })
 
-test('who never verified the address is led there by the login, which has a new code sent', async () => {
+test('a login with an unverified address opens the verification and mails a new code', async () => {
   const stranger = newcomer()
   await fetch(`${shop.url}/api/register`, {
     method: 'POST',
@@ -184,7 +184,7 @@ test('who never verified the address is led there by the login, which has a new 
   await context.close()
 })
 
-test('a pasted code is taken with its spaces, and without an address nothing can be verified', async () => {
+test('a code pasted with spaces is accepted; verification without an address is refused', async () => {
   const { page, context } = await shop.visit(desktop)
   await page.goto('/verify-email')
   await page.getByLabel('OTP').evaluate((field) => {
@@ -198,7 +198,7 @@ test('a pasted code is taken with its spaces, and without an address nothing can
   await context.close()
 })
 
-test('a referral code comes from the address, and a refused field says why until it is edited', async () => {
+test("the referral code is filled in from the URL; a field's error stays until it is edited", async () => {
   const { page, context } = await shop.visit(desktop)
   await page.goto('/register?ref=GOLD7')
   const code = page.getByLabel('Referral Code')

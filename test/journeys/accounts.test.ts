@@ -20,7 +20,7 @@ const journeys: Look[] = [
 ]
 
 for (const [name, device, theme, inputOf] of journeys) {
-  test(`${name} somebody opens an account, changes all of it, recovers it and deletes it`, async () => {
+  test(`${name} a customer opens an account, changes everything in it, recovers it and deletes it`, async () => {
     const { page, context, complaints } = await shop.visit(device, theme)
     const input = inputOf(page)
     const person = newcomer('Nur Aina')
@@ -225,7 +225,7 @@ const pagesForMembers = ['edit-profile', 'change-password', 'security-pin', 'del
 )
 
 for (const [name, device] of [['a phone', phone] as const, ['a desktop', desktop] as const]) {
-  test(`on ${name}, in either theme, nothing on the pages of an account keeps anybody out`, async () => {
+  test(`on ${name}, in either theme, the account pages have no accessibility violations`, async () => {
     const session = await logIn(shop, await openAccount(shop))
     const guest = await shop.visit(device)
     for (const path of pagesForGuests) await inspect(guest.page, path)

@@ -116,7 +116,7 @@ for (const [name, device] of [['a phone', phone] as const, ['a desktop', desktop
   })
 }
 
-test('a rejected application says why, and another one is sent in its place', async () => {
+test('a rejected application shows the reason and can be sent again', async () => {
   const { page, context, person } = await visitMember(shop, phone, 'light', newPerson())
   await apply(page, 'Join As Affiliate')
   await operators.reject('The document cannot be read.')
@@ -129,7 +129,7 @@ test('a rejected application says why, and another one is sent in its place', as
   await context.close()
 })
 
-test('a document that is none is refused at the field, by the page and by the shop', async () => {
+test('a document of another type is refused at its field, by the page and by the shop', async () => {
   const { page, context } = await visitMember(shop, phone, 'dark', newPerson())
   await page.goto('/register-affiliate')
   await fillApplication(page)
@@ -149,7 +149,7 @@ test('a document that is none is refused at the field, by the page and by the sh
   await context.close()
 })
 
-test('at 320 pixels nothing is wider than the screen', async () => {
+test('the affiliate pages fit a screen of 320 px', async () => {
   const narrow = { ...phone, viewport: { width: 320, height: 700 } }
   const { page, context } = await visitMember(shop, narrow, 'dark', newPerson('A'.repeat(60)))
   for (const path of ['/referrals', '/register-affiliate']) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { type OpenShop, openShop, phone } from './open-shop.ts'
+import { type OpenShop, openOwnShop, phone } from './open-shop.ts'
 
 const amount = (ringgit: number) => ({ inCurrentCurrency: { amount: ringgit } })
 const picture = { path: '/storage/a.png' }
@@ -80,7 +80,7 @@ before(async () => {
   })
   await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening))
   const { port } = host.address() as AddressInfo
-  shop = await openShop(() => ({ ADMIN_HOST: `http://127.0.0.1:${port}` }))
+  shop = await openOwnShop(() => ({ ADMIN_HOST: `http://127.0.0.1:${port}` }))
 })
 after(async () => {
   await shop?.close()
@@ -101,7 +101,7 @@ const shown: Record<string, RegExp[]> = {
   '/terms-and-conditions': [/Its terms/, /Terms and Conditions/],
 }
 
-test('every page that it fills is rendered whole', async () => {
+test("pages with the admin host's content are rendered completely", async () => {
   for (const [path, texts] of Object.entries(shown)) {
     const response = await fetch(shop.url + path)
     const page = await response.text()
@@ -110,7 +110,7 @@ test('every page that it fills is rendered whole', async () => {
   }
 })
 
-test('and shown in the browser, where its scripts run and where it is navigated to', async () => {
+test("pages with the admin host's content work in the browser, on load and on navigation", async () => {
   const { page, context } = await shop.visit(phone)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))

@@ -1,18 +1,17 @@
 // What a browser counts as moved when a section below the first screen gets its true height early.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../browser.ts'
+import { sharedBrowser } from '../browser.ts'
 import { phone } from './open-shop.ts'
 
 const sheet = new URL('../../storefront/ui/below-fold.css', import.meta.url)
 
 let browser: Browser
 before(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-after(() => browser.close())
 
 /** A page of two screens and a foot, whose scripts lay the foot out as that frame begins. */
 const pageOf = (styles: string, frame: number) => `<!doctype html>
@@ -34,7 +33,7 @@ const pageOf = (styles: string, frame: number) => `<!doctype html>
 </script>`
 
 for (const frame of [1, 2]) {
-  test(`nothing moves where scripts are ready by the frame ${frame} of a page`, async () => {
+  test(`scripts that are ready by frame ${frame} of a page cause no layout shift`, async () => {
     const context = await browser.newContext(phone)
     const page = await context.newPage()
     const body = pageOf(await readFile(sheet, 'utf8'), frame)

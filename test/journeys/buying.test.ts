@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
+import { type Device, desktop, type OpenShop, openOwnShop, phone, type Theme } from './open-shop.ts'
 import {
   buyNow,
   chooseItem,
@@ -9,13 +9,14 @@ import {
   confirmOrder,
   fillIn,
   orderAt,
+  placeOrder,
   toastOf,
   total,
 } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
-  shop = await openShop()
+  shop = await openOwnShop()
 })
 after(() => shop.close())
 
@@ -71,7 +72,7 @@ async function mailTo(address: string): Promise<void> {
   await context.close()
 }
 
-test('at 320 pixels a purchase is no wider than the screen, and can be of several', async () => {
+test('a purchase of several items fits a screen of 320 px', async () => {
   const { page, context } = await shop.visit({ ...phone, viewport: { width: 320, height: 640 } })
   await page.goto('/products/mobile-legends')
   await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
@@ -84,7 +85,7 @@ test('at 320 pixels a purchase is no wider than the screen, and can be of severa
   await context.close()
 })
 
-test('what is missing is told one thing after the other', async () => {
+test('missing fields are reported one after the other', async () => {
   const { page, context, complaints } = await shop.visit(phone)
   await page.goto('/products/mobile-legends')
   const isTold = async (sentence: string) => {
@@ -107,7 +108,7 @@ test('what is missing is told one thing after the other', async () => {
   await context.close()
 })
 
-test('a voucher lowers the price, and one that does not exist is refused with the cart kept', async () => {
+test('a voucher lowers the price; an unknown one is refused and leaves the cart as it was', async () => {
   const { page, context } = await shop.visit(desktop)
   await page.goto('/products/mobile-legends')
   await fillIn(page, { item: '140 Diamonds', method: 'Manual bank transfer' })
@@ -123,7 +124,7 @@ test('a voucher lowers the price, and one that does not exist is refused with th
   await context.close()
 })
 
-test('a sale that sells out in between is told, the price and the badge change, and it can be bought', async () => {
+test('a flash sale that sells out meanwhile shows the full price, at which the item can be bought', async () => {
   await shop.query(
     "update flash_sales set sold = qty - 5 where product_id in (select id from products where name = '284 Diamonds')",
   )
@@ -182,7 +183,7 @@ async function buyAll(item: string, qty: number): Promise<void> {
   await post('create-order', { ...cart, customer_email: 'other@example.com', category_options })
 }
 
-test('however often Confirm is pressed, one order is made', async () => {
+test('pressing Confirm twice makes one order', async () => {
   const { page, context } = await shop.visit(desktop)
   let made = 0
   page.on('request', (request) => {
@@ -198,7 +199,7 @@ test('however often Confirm is pressed, one order is made', async () => {
   await context.close()
 })
 
-test('two tabs have a cart each, and neither buys what the other chose', async () => {
+test('two tabs have separate carts', async () => {
   const { page, context } = await shop.visit(desktop)
   const second = await context.newPage()
   await page.goto('/products/mobile-legends')
@@ -214,12 +215,9 @@ test('two tabs have a cart each, and neither buys what the other chose', async (
   await context.close()
 })
 
-test('the success page stays what it is on reload, and the back button leads to an empty form', async () => {
+test('the success page survives a reload; Back opens an empty form', async () => {
   const { page, context, complaints } = await shop.visit(phone)
-  await page.goto('/products/mobile-legends')
-  await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
-  await total(page)
-  await confirmOrder(page)
+  await placeOrder(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
   const id = await orderAt(page, 'Order Success')
   await page.reload()
   assert.equal(await orderAt(page, 'Order Success'), id)

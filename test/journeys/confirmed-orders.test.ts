@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { visitMember } from './gold.ts'
-import { desktop, type OpenShop, phone } from './open-shop.ts'
-import { atCard, cardWindow, openPayingShop, order } from './providers.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { atCard, cardWindow, order } from './providers.ts'
 import {
   buyNow,
   chooseItem,
@@ -18,7 +18,7 @@ import {
 
 let shop: OpenShop
 before(async () => {
-  shop = await openPayingShop()
+  shop = await openShop()
 })
 after(() => shop.close())
 
@@ -47,7 +47,7 @@ async function bought(page: Page): Promise<[string, string]> {
   return [await text('Product').innerText(), await rows.locator('dd').last().innerText()]
 }
 
-test('what is chosen after an order’s answer was lost is what is shown, paid and bought', async () => {
+test('a choice changed after the order’s answer was lost is what is paid and bought', async () => {
   const { page, context } = await shop.visit(phone)
   await loseNextAnswer(page)
   await order(page, 'Card')
@@ -66,7 +66,7 @@ test('what is chosen after an order’s answer was lost is what is shown, paid a
   await context.close()
 })
 
-test('the same confirmed again after its answer was lost is the same order', async () => {
+test('confirming again after the answer was lost returns the same order', async () => {
   const { page, context } = await shop.visit(desktop)
   await page.goto('/products/mobile-legends')
   await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
@@ -79,7 +79,7 @@ test('the same confirmed again after its answer was lost is the same order', asy
   await context.close()
 })
 
-test('of two tabs with one cart, as of a duplicated tab, each buys what it shows', async () => {
+test('two tabs with one cart, as of a duplicated tab, each buy what they show', async () => {
   const { page, context } = await shop.visit(desktop)
   await page.goto('/products/mobile-legends')
   await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
@@ -102,7 +102,7 @@ test('of two tabs with one cart, as of a duplicated tab, each buys what it shows
   await context.close()
 })
 
-test('what a voucher pays in full needs no payment', async () => {
+test('an order fully covered by a voucher needs no payment', async () => {
   await shop.query(
     "insert into coupons (code, kind, hundredths) values ('ALLOFIT', 'percent', 10000)",
   )
@@ -144,7 +144,7 @@ async function waitTooLong(page: Page): Promise<void> {
   await dialogOf(page).getByText('This order waited too long').waitFor()
 }
 
-test('a guest’s order that waited too long is left for a new one', async () => {
+test('a guest replaces an expired order with a new one', async () => {
   const { page, context } = await shop.visit(phone)
   await waitTooLong(page)
   await dialogOf(page).getByRole('button', { name: 'Start over' }).click()
@@ -155,7 +155,7 @@ test('a guest’s order that waited too long is left for a new one', async () =>
   await context.close()
 })
 
-test('a customer’s order that waited too long is continued', async () => {
+test('a customer continues an expired order', async () => {
   const { page, context } = await visitMember(shop, desktop)
   await waitTooLong(page)
   await dialogOf(page).getByRole('link', { name: 'Continue payment' }).click()

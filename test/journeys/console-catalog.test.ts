@@ -4,14 +4,14 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { paintPicture } from '../../server/testing/pictures.ts'
 import { barriersOn, findNothing } from './axe.ts'
-import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
 import { confirmOrder, fillIn, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
-  shop = await openShop()
+  shop = await openOwnShop()
 })
 after(() => shop.close())
 
@@ -138,7 +138,7 @@ async function addCoupon(page: Page): Promise<void> {
   assert.deepEqual(await barriersOn(page), [], 'the editor of a coupon')
 }
 
-test('a game is opened with an item, a flash sale and a coupon, looked at before others see it, published and bought of', async () => {
+test('a new game with an item, a flash sale and a coupon is previewed, published and bought from', async () => {
   const aina = await newOperator(shop, 'content', 'Aina')
   const { page, context, complaints } = await operatorVisit(shop, aina, desktop)
   await openGame(page)
@@ -203,7 +203,7 @@ test('a game is opened with an item, a flash sale and a coupon, looked at before
   )
 })
 
-test('the second of two operators who save sees what the first one did, and decides', async () => {
+test("of two operators who save, the second sees the first one's changes and decides", async () => {
   const [aina, farid] = [
     await operatorVisit(shop, await newOperator(shop, 'content', 'Aina Two'), desktop),
     await operatorVisit(shop, await newOperator(shop, 'owner', 'Farid Two'), desktop, 'light'),

@@ -5,14 +5,14 @@ import type { Page } from 'playwright-core'
 import { paintPicture } from '../../server/testing/pictures.ts'
 import { until } from '../../server/testing/until.ts'
 import { barriersOn } from './axe.ts'
-import { desktop, type OpenShop, openShop, phone, type Visit } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
 
 let shop: OpenShop
 let console: Visit
 before(async () => {
-  shop = await openShop()
+  shop = await openOwnShop()
   console = await operatorVisit(shop, await newOperator(shop, 'content', 'Mei'), desktop)
 })
 after(async () => {
@@ -40,7 +40,7 @@ const save = async (page: Page) => {
 /** The status that a reader gets. */
 const statusOf = async (path: string) => (await fetch(shop.url + path)).status
 
-test('news is written with the editor and a picture, scheduled for later, and then published', async () => {
+test('an article with a picture is written, scheduled and published', async () => {
   const { page } = console
   await open(page, '/posts/create', 'New post')
   await page.getByLabel('Title').fill('A new season begins')
@@ -126,7 +126,7 @@ test('news is written with the editor and a picture, scheduled for later, and th
   await reader.context.close()
 })
 
-test('the announcement and the slides are changed, and the home page shows it', async () => {
+test('changes to the announcement and slides appear on the home page', async () => {
   const { page } = console
   // What has no list of its own leads to where it is edited.
   await open(page, '/slides', 'Home page')
@@ -151,7 +151,7 @@ test('the announcement and the slides are changed, and the home page shows it', 
   await reader.context.close()
 })
 
-test('questions are put in another order with the keyboard, and readers see it', async () => {
+test('questions reordered by keyboard appear in that order in the shop', async () => {
   const { page } = console
   await open(page, '/questions', 'FAQ')
   const categories = page.getByRole('list', { name: 'FAQ' })
@@ -177,7 +177,7 @@ test('questions are put in another order with the keyboard, and readers see it',
   await reader.context.close()
 })
 
-test('a page is written, what it said before is kept, and it can be brought back', async () => {
+test("a page's earlier version is kept and can be restored", async () => {
   const { page } = console
   await open(page, '/static-pages', 'Pages')
   assert.deepEqual(await barriersOn(page), [])

@@ -7,7 +7,7 @@ import { openDatabase, openPool } from '../../server/platform/postgres/database.
 import { newcomer } from '../../server/testing/accounts.ts'
 import type { TestOperator } from '../../server/testing/operators.ts'
 import { barriersOn } from './axe.ts'
-import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
 
@@ -18,7 +18,7 @@ const PLAYER = String(100_000_000 + Math.floor(ORDERS / 3))
 let shop: OpenShop
 let owner: TestOperator
 before(async () => {
-  shop = await openShop()
+  shop = await openOwnShop()
   const pool = openPool(shop.databaseUrl, 2)
   await placeManyOrders(pool, ORDERS)
   await countOrderDays(openDatabase(pool))
@@ -27,7 +27,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-test('an order is found among all, by what was answered, and by how it stands', async () => {
+test('orders are found by player ID and by status', async () => {
   const { page, complaints } = await operatorVisit(shop, owner, desktop)
   await page.goto('/console/orders')
   await page.getByText(`1-25 of ${ORDERS}`).waitFor()
@@ -45,7 +45,7 @@ test('an order is found among all, by what was answered, and by how it stands', 
   await page.context().close()
 })
 
-test('a customer is found by a player id, suspended and let in again', async () => {
+test('a customer is found by player ID, suspended and reinstated', async () => {
   const { page, complaints } = await operatorVisit(shop, owner, desktop, 'light')
   await page.goto('/console/customers')
   const person = newcomer({ first_name: 'Xerxesia' })
@@ -86,7 +86,7 @@ test('a customer is found by a player id, suspended and let in again', async () 
   await page.context().close()
 })
 
-test('the dashboard tells how the shop does, on a phone too, as charts and as tables', async () => {
+test('the dashboard shows sales as charts and tables, on a phone', async () => {
   const { page, complaints } = await operatorVisit(shop, owner, phone, 'light')
   await page.goto('/console/dashboard')
   await page.getByRole('list', { name: 'Waiting now' }).getByText('Money to be seen').waitFor()
@@ -110,7 +110,7 @@ test('the dashboard tells how the shop does, on a phone too, as charts and as ta
   await page.context().close()
 })
 
-test('a game’s page tells shoppers how long deliveries take today', async () => {
+test("a game’s page shows today's delivery time", async () => {
   await shop.query(
     `update orders set status = 'completed', delivered_qty = qty, reservation = 'sold',
        created_at = now() - interval '2 hours', paid_at = now() - interval '2 hours',
@@ -130,7 +130,7 @@ test('a game’s page tells shoppers how long deliveries take today', async () =
   await page.context().close()
 })
 
-test('an owner sees what went wrong with a job, and has it tried again', async () => {
+test("an owner sees a failed job's error and retries it", async () => {
   await shop.query("select graphile_worker.add_job('of_another_version')")
   await shop.query(
     `update graphile_worker._private_jobs j set attempts = max_attempts, last_error = 'The disk is full'

@@ -15,7 +15,7 @@ import {
   visitDesk,
   waiting,
 } from './desk-steps.ts'
-import { desktop, type OpenShop, openShop, phone, type Visit } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { codeFor, newOperator } from './operators.ts'
 import { unknownSettlement } from './settlement-file.ts'
@@ -30,7 +30,7 @@ let farid: Visit
 let mei: Visit
 let olivia: Visit
 before(async () => {
-  shop = await openShop(() => ({ GOLD_ADJUSTMENT_LIMIT: '50' }))
+  shop = await openOwnShop(() => ({ GOLD_ADJUSTMENT_LIMIT: '50' }))
   // What is bought with it costs nothing, and so is paid at once.
   await shop.query(`insert into coupons (code, kind, hundredths) values ('FREE', 'percent', 10000)`)
   await makeBusyDay(shop.url, 30)
@@ -39,7 +39,7 @@ before(async () => {
 after(() => shop.close())
 
 describe('a day at the shop', () => {
-  test('finance comes in by a second factor, and fulfilment is at the desk', async () => {
+  test('finance logs in with a second factor while fulfilment has the queue open', async () => {
     const person = await newOperator(shop, 'finance', 'Mei')
     mei = await shop.visit(desktop, 'light')
     const { page } = mei
@@ -56,7 +56,7 @@ describe('a day at the shop', () => {
     assert.deepEqual(await barriersOn(farid.page), [], 'the queue')
   })
 
-  test('three keys deliver by hand, the next goes by code, and of three two are given', async () => {
+  test('fulfilment delivers by three keys, by code, and two of three units', async () => {
     // The player's id is copied (and the order claimed), the dialog opened, and confirmed.
     const { page } = farid
     await page.getByRole('button', { name: 'To deliver', exact: true }).click()
@@ -93,7 +93,7 @@ describe('a day at the shop', () => {
     await page.getByText('2 of 3 delivered').waitFor()
   })
 
-  test('fulfilment is refused what is finance’s', async () => {
+  test('fulfilment cannot refund or list payments', async () => {
     const { page } = farid
     assert.equal(await page.getByRole('button', { name: 'Refund' }).count(), 0)
     const refused = await page.evaluate(() =>
@@ -105,7 +105,7 @@ describe('a day at the shop', () => {
     assert.deepEqual(refused, [403, 'right_missing'])
   })
 
-  test('finance gives the third back to its source, and all of another as gold', async () => {
+  test('finance refunds one unit to its source, and another order as gold', async () => {
     const { page } = mei
     await page.goto(farid.page.url())
     await page.getByRole('button', { name: 'Refund' }).click()
@@ -131,7 +131,7 @@ describe('a day at the shop', () => {
     await other.getByText('Refunded', { exact: true }).first().waitFor()
   })
 
-  test('a transfer is seen; too little is kept, sent back by bank, or given as gold', async () => {
+  test('a transfer is confirmed; a short one is kept, sent back by bank, or credited as gold', async () => {
     const { page } = mei
     await page.goto('/console/queue')
     await page.getByRole('button', { name: 'Money', exact: true }).click()
@@ -184,7 +184,7 @@ describe('a day at the shop', () => {
     await said(other, 'They sent RM 5 too little')
   })
 
-  test('codes are imported but for two duplicates, and are bought and delivered without anybody', async () => {
+  test('codes are imported without two duplicates, and delivered automatically', async () => {
     const shopper = await shop.visit(phone)
     await openItems(shopper.page)
     await tile(shopper.page).getByText('Sold out').waitFor()
@@ -215,7 +215,7 @@ describe('a day at the shop', () => {
     await given.getByText('PLAY-2').waitFor()
   })
 
-  test('a customer is found by a player id, with their gold', async () => {
+  test('a customer is found by player ID, with their gold', async () => {
     const { page } = mei
     await page.goto('/console/customers')
     await page.getByPlaceholder('Name, e-mail, phone, order, player ID').fill(PLAYER)
@@ -228,7 +228,7 @@ describe('a day at the shop', () => {
     assert.deepEqual(await barriersOn(page), [], 'gold of a customer')
   })
 
-  test('much gold needs another operator, who sees who asked', async () => {
+  test('a large gold adjustment needs a second operator, who sees the requester', async () => {
     const { page } = mei
     await page.getByRole('button', { name: 'Adjust' }).click()
     await page.getByLabel(/Amount \(RM\)/).fill('25')
@@ -248,7 +248,7 @@ describe('a day at the shop', () => {
     await olivia.context.close()
   })
 
-  test('the day’s book has one difference from a report, which is explained', async () => {
+  test('the day’s book shows one difference from a report, which is explained', async () => {
     const { page } = mei
     await page.goto('/console/day-book')
     await page.getByRole('button', { name: 'Fetch from Razorpay' }).click()
@@ -267,7 +267,7 @@ describe('a day at the shop', () => {
     await said(page, 'Calls in a minute')
   })
 
-  test('the history tells in sentences who did what, and finds it', async () => {
+  test("the history lists operators' actions as sentences and filters them", async () => {
     const { page } = mei
     await page.goto('/console/operator-events')
     const line = (text: RegExp) => page.getByRole('row').filter({ hasText: text }).first()

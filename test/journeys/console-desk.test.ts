@@ -7,7 +7,7 @@ import { barriersOn } from './axe.ts'
 import { ITEM } from './code-shopper.ts'
 import { barriersInDialog, chosen, confirm, dialog, said, visitDesk } from './desk-steps.ts'
 import { mailTo } from './mailbox.ts'
-import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { codeFor, newOperator } from './operators.ts'
 import { unseenFocus } from './unseen-focus.ts'
@@ -16,7 +16,7 @@ const ORDERS = 6
 
 let shop: OpenShop
 before(async () => {
-  shop = await openShop()
+  shop = await openOwnShop()
   const [paid] = await makeBusyDay(shop.url, ORDERS)
   // Authorised at the provider: one whose payment the shop has after all, and one that it does not know.
   // The first is tied to its payment, or the shop would tie and resolve it by itself every ten minutes.
@@ -33,7 +33,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-test('an operator hands what they took to a colleague, who finds it theirs', async () => {
+test('an operator hands a claimed item to a colleague', async () => {
   const colleague = await visitDesk(shop, 'owner', 'Siti', ORDERS + 2, { theme: 'light' })
   const farid = await visitDesk(shop, 'fulfilment', 'Farid', ORDERS + 2)
   const { page } = farid
@@ -53,7 +53,7 @@ test('an operator hands what they took to a colleague, who finds it theirs', asy
   }
 })
 
-test('a bad code is withdrawn, and then what is left of its import', async () => {
+test('a bad code is withdrawn, then the rest of its import', async () => {
   const operator = await newOperator(shop, 'fulfilment', 'Farid')
   const { page, context, complaints } = await operatorVisit(shop, operator, desktop, 'light')
   await page.goto('/console/code-stocks')
@@ -85,7 +85,7 @@ test('a bad code is withdrawn, and then what is left of its import', async () =>
   await context.close()
 })
 
-test('what was authorised is captured after all, or the operator is told why it is not', async () => {
+test('an operator captures an authorised payment, or is told why it failed', async () => {
   const operator = await newOperator(shop, 'finance', 'Mei')
   const { page, context, complaints } = await operatorVisit(shop, operator, desktop)
   for (const [reference, answer] of [
@@ -110,7 +110,7 @@ test('what was authorised is captured after all, or the operator is told why it 
   await context.close()
 })
 
-test('an operator who forgot their password chooses another by a mailed link', async () => {
+test('an operator resets a forgotten password by a mailed link', async () => {
   const person = await newOperator(shop, 'support', 'Aina')
   const { page, context, complaints } = await shop.visit(phone, 'light')
   await page.goto('/console')
@@ -140,7 +140,7 @@ test('an operator who forgot their password chooses another by a mailed link', a
   await context.close()
 })
 
-test('an operator on a phone corrects a player’s id, leaves a note, and has a mail sent again', async () => {
+test('an operator on a phone corrects a player ID, leaves a note and resends a mail', async () => {
   const operator = await newOperator(shop, 'fulfilment', 'Farid')
   const { page, context, complaints } = await operatorVisit(shop, operator, phone)
   await page.goto('/console/queue')
@@ -168,7 +168,7 @@ test('an operator on a phone corrects a player’s id, leaves a note, and has a 
   await context.close()
 })
 
-test('every page of the console is good for everybody, in both themes', async () => {
+test('every console page has no accessibility violations, in both themes', async () => {
   const owner = await newOperator(shop, 'owner', 'Siti')
   const { page, context, complaints } = await operatorVisit(shop, owner, desktop)
   // Such as a page that asks whether to leave what nobody changed.
@@ -241,7 +241,7 @@ async function findBarriers(page: Page, where: string): Promise<void> {
   assert.deepEqual(await barriersOn(page, ['color-contrast']), [], `${where}, in the ${other}`)
 }
 
-test('without a mouse the focus is seen wherever it goes, and a dialog keeps and gives it back', async () => {
+test('keyboard focus is always visible; a dialog traps and returns it', async () => {
   const owner = await newOperator(shop, 'owner', 'Siti')
   const { page, context } = await operatorVisit(shop, owner, desktop)
   for (const path of ['/console/queue', '/console/dashboard', '/console/orders']) {

@@ -3,12 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { barriersOn } from './axe.ts'
 import { mailTo } from './mailbox.ts'
-import { desktop, type OpenShop, openShop, phone, type Visit } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
 import { addOperator, ageSecondFactor, bringOperator, codeFor, newOperator } from './operators.ts'
 
 let shop: OpenShop
 before(async () => {
-  shop = await openShop()
+  shop = await openOwnShop()
 })
 after(() => shop.close())
 
@@ -41,12 +41,12 @@ function assertQuiet({ complaints }: Visit) {
   )
 }
 
-describe('an operator comes in', () => {
+describe('an operator logs in', () => {
   for (const [device, theme] of [
     [desktop, 'dark'],
     [phone, 'light'],
   ] as const) {
-    test(`with a second factor that is set up at the first login, ${theme}`, async () => {
+    test(`with a second factor set up at the first login, ${theme}`, async () => {
       const owner = await addOperator(shop, 'owner', 'Farid Ismail')
       const visit = await shop.visit(device, theme)
       const { page } = visit
@@ -103,7 +103,7 @@ describe('an operator comes in', () => {
   }
 })
 
-test('an owner invites somebody, who accepts and is refused what is not theirs; the history tells all of it', async () => {
+test('an invited operator joins and is limited to their role; the history lists every step', async () => {
   const owner = await newOperator(shop, 'owner', 'Siti Aminah')
   const visit = await shop.visit(desktop)
   const { page, context } = visit
@@ -198,7 +198,7 @@ test('an owner invites somebody, who accepts and is refused what is not theirs; 
   await context.close()
 })
 
-test('the console loads nothing of the shop’s pages, nor they of it, and its policy names no other host', async () => {
+test("console and shop load nothing of each other, and the console's policy names no other host", async () => {
   const visit = await shop.visit(desktop)
   const loaded: string[] = []
   visit.page.on('request', (request) => loaded.push(new URL(request.url()).pathname))

@@ -13,7 +13,7 @@ import { newPerson } from './affiliates.ts'
 import { barriersOn } from './axe.ts'
 import { mailTo } from './mailbox.ts'
 import { logIn, openAccount } from './members.ts'
-import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
 
@@ -27,7 +27,7 @@ let shop: OpenShop
 let owner: TestOperator
 let calls: ReturnType<typeof callsOf>
 before(async () => {
-  shop = await openShop()
+  shop = await openOwnShop()
   owner = await newOperator(shop, 'owner', 'Mei')
   calls = callsOf(shop.url)
 })
@@ -43,7 +43,7 @@ async function answerWith(page: Page, text: string): Promise<void> {
   await page.getByRole('log').getByText(text).waitFor()
 }
 
-test('a ticket that comes in is shown at once, answered with a saved answer, and noted on', async () => {
+test('a new ticket appears at once, gets a saved answer and a note', async () => {
   const { page, complaints } = await operatorVisit(shop, owner, desktop)
   await page.goto('/console/snippets')
   await page.getByRole('link', { name: 'New answer' }).click()
@@ -93,7 +93,7 @@ test('a ticket that comes in is shown at once, answered with a saved answer, and
   await page.context().close()
 })
 
-test('a ticket that waits stands in the queue with its age, is answered from there, and is gone', async () => {
+test('the queue lists an open ticket with its age until it is answered there', async () => {
   const typed = ticket({ name: 'Nur Aina', subject: 'Where are my diamonds?' })
   const sent = await calls.post('/api/create-ticket', typed)
   assert.equal(sent.status, 201, sent.text)
@@ -119,7 +119,7 @@ test('a ticket that waits stands in the queue with its age, is answered from the
   await context.close()
 })
 
-test('a visitor of the live chat and an operator talk between two browsers', async () => {
+test('a visitor and an operator chat live', async () => {
   await shop.query(
     `update support_hours set away_text = 'Back at nine.',
        days = '[null, null, null, null, null, null, null]'`,
@@ -170,7 +170,7 @@ test('a visitor of the live chat and an operator talk between two browsers', asy
   await page.context().close()
 })
 
-test('a partnership enquiry is read with all its answers, and moved on', async () => {
+test('a partnership enquiry shows all its answers and changes its status', async () => {
   const typed = enquiry({
     name: 'Hakim',
     subject: 'Our new game',
@@ -195,7 +195,7 @@ test('a partnership enquiry is read with all its answers, and moved on', async (
   await page.context().close()
 })
 
-test('an affiliate is approved with the document downloaded, and a month is paid by bank', async () => {
+test('an affiliate is approved after their document is downloaded, and paid a month by bank', async () => {
   const person = newPerson('Nurul')
   await openAccount(shop, person)
   const session = await logIn(shop, person)

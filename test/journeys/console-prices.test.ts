@@ -4,13 +4,13 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { barriersOn } from './axe.ts'
 import { mailTo } from './mailbox.ts'
-import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
 
 let shop: OpenShop
 before(async () => {
-  shop = await openShop()
+  shop = await openOwnShop()
 })
 after(() => shop.close())
 
@@ -18,7 +18,7 @@ const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
 const fill = (page: Page, label: string, text: string) =>
   page.getByRole('textbox', { name: label, exact: true }).fill(text)
-test('two hundred prices are changed by a file, after their difference was seen, and taken back', async () => {
+test('two hundred prices are imported after a preview, and reverted', async () => {
   const aina = await newOperator(shop, 'content', 'Aina')
   const { page, complaints } = await operatorVisit(shop, aina, desktop)
   await page.goto('/console/prices', { waitUntil: 'load' })
@@ -59,7 +59,7 @@ test('two hundred prices are changed by a file, after their difference was seen,
   assert.deepEqual(complaints, [])
 })
 
-test('a bank account waits until a second person approves it, every owner is told, and then shoppers see it', async () => {
+test('a new bank account is shown to shoppers once a second person approved it; every owner is notified', async () => {
   const owner = await newOperator(shop, 'owner', 'Who Owns')
   const { page, complaints } = await operatorVisit(
     shop,

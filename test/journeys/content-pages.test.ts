@@ -66,7 +66,7 @@ async function htmlAt(shop: TestShop, path: string): Promise<string> {
   return text
 }
 
-describe('a change is on every page that shows it, in both processes, and no other is rendered again', () => {
+describe('a change renders exactly the pages that show it again, in both processes', () => {
   const changes: [string, () => Promise<unknown>, string[]][] = [
     [
       'an answer',
@@ -118,7 +118,7 @@ async function costOf(path: string): Promise<{ statements: number; bytes: number
   return { statements: statements.length, bytes: brotliCompressSync(html).length }
 }
 
-test('a page of a thousand posts costs what one of twelve did, the last as well as the first', async () => {
+test('a list of a thousand posts costs as much as one of twelve, on its first and last page', async () => {
   const { blog_author_id, blog_category_id } = await db()
     .selectFrom('blog_posts')
     .select(['blog_author_id', 'blog_category_id'])
@@ -147,7 +147,7 @@ test('a page of a thousand posts costs what one of twelve did, the last as well 
   }
 })
 
-test('two hundred questions cost the statements of twenty, and a page that is light all the same', async () => {
+test('two hundred questions cost as many statements as twenty, and the page stays small', async () => {
   const few = await costOf('/faq')
   const { id: faq_category_id } = await db()
     .selectFrom('faq_categories')

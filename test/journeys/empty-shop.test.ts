@@ -7,16 +7,15 @@ import { newCartId, orderOf } from '../../server/testing/fixtures.ts'
 import type { TestOperator } from '../../server/testing/operators.ts'
 import { type Answer, callsOf, createDatabase } from '../../server/testing/test-shop.ts'
 import { barriersOn } from './axe.ts'
-import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { setUpOperator } from './operators.ts'
 
 let shop: OpenShop
 let calls: ReturnType<typeof callsOf>
 before(async () => {
-  shop = await openShop(
+  shop = await openOwnShop(
     () => ({ DEMO: '0' }),
-    {},
     () => createDatabase(),
   )
   calls = callsOf(shop.url)
@@ -31,7 +30,7 @@ const as = <Thing>({ status, body, text }: Answer): Thing => {
 const aina = { name: 'Aina', email: 'aina@shop.example', password: 'a sentence of my own' }
 let owner: TestOperator
 
-test('the start prints a link by which somebody becomes the first owner, once', async () => {
+test('the first start prints a link that makes one owner, once', async () => {
   const link = /Become its first owner by this link.*: (\S+)/.exec(shop.said)?.[1] ?? ''
   for (const [device, theme] of [
     [desktop, 'dark'],
@@ -70,7 +69,7 @@ const idOfOwner = async () => {
   return (body.operator as { id: string }).id
 }
 
-test('the methods say what they lack, and are switched on once they lack nothing', async () => {
+test('a payment method says what it lacks, and can be enabled once it is complete', async () => {
   const { page, context } = await operatorVisit(shop, owner, desktop)
   await page.goto('/console/payment-methods')
   await page.getByText('It lacks a bank account or a DuitNow QR to pay to.').waitFor()
@@ -96,7 +95,7 @@ test('the methods say what they lack, and are switched on once they lack nothing
   await context.close()
 })
 
-test('a game and an item are written, bought by hand, and paid', async () => {
+test("a new game's item is bought by bank transfer and paid", async () => {
   const game = as<{ id: number; version: number }>(
     await owner.post('/api/console/categories', {
       ...{ name: 'Star Raiders', slug: 'star-raiders', request_key: randomUUID() },

@@ -14,7 +14,7 @@ const question = (page: Page, text: string) => page.locator('summary:visible', {
 const isOpen = (page: Page, text: string) =>
   page.locator('details', { has: page.locator('summary', { hasText: text }) }).getAttribute('open')
 
-test('by the keyboard one goes through the categories, and one answer is open at a time', async () => {
+test('the keyboard moves through the categories; one answer is open at a time', async () => {
   const { page, context, complaints } = await shop.visit(desktop)
   await page.goto('/faq')
   await page.getByRole('tab', { name: 'Payment', selected: true }).waitFor()
@@ -33,7 +33,7 @@ test('by the keyboard one goes through the categories, and one answer is open at
   await context.close()
 })
 
-test('typing finds questions of every category, by their words or those of their answers', async () => {
+test('search finds questions of every category by question and answer text', async () => {
   const { page, context } = await shop.visit(phone)
   await page.goto('/faq')
   const search = page.getByRole('searchbox', { name: 'Search questions' })
@@ -47,7 +47,7 @@ test('typing finds questions of every category, by their words or those of their
   await context.close()
 })
 
-test('an address that points to a question opens it in its category', async () => {
+test('a link to a question opens it in its category', async () => {
   const { page, context } = await shop.visit(phone)
   await page.goto('/faq')
   const last = page.getByRole('tab').last()
@@ -63,7 +63,7 @@ test('an address that points to a question opens it in its category', async () =
   await context.close()
 })
 
-test('without scripts every question is there to read', async () => {
+test('without scripts every question is readable', async () => {
   const context = await shop.context({ javaScriptEnabled: false, ...phone })
   const page = await context.newPage()
   await page.goto('/faq')
@@ -72,7 +72,7 @@ test('without scripts every question is there to read', async () => {
   await context.close()
 })
 
-test('what fails to load says so, and loads when tried again', async () => {
+test('content that fails to load shows an error and loads on retry', async () => {
   const { page, context } = await shop.visit(desktop)
   await page.goto('/news-and-events')
   await page.route('**/api/faqs', (route) => route.abort())
@@ -95,7 +95,7 @@ test('what fails to load says so, and loads when tried again', async () => {
   await context.close()
 })
 
-test('nothing of what is read stands in the way of anybody', async () => {
+test('the FAQ and text pages fit 320 px and have no accessibility violations', async () => {
   const { page, context } = await shop.visit(phone)
   const paths = ['/faq', '/about', '/terms-and-conditions', '/privacy-policy', '/refund-policy']
   await page.setViewportSize({ width: 320, height: 640 })

@@ -11,7 +11,7 @@ before(async () => {
 after(() => shop.close())
 
 for (const [name, device] of [['a phone', phone] as const, ['a desktop', desktop] as const]) {
-  test(`on ${name}, in either theme, nothing about gold and orders keeps anybody out`, async () => {
+  test(`on ${name}, in either theme, the gold and order pages have no accessibility violations`, async () => {
     const { page, context, api } = await visitMember(shop, device)
     await page.goto('/gold-history')
     await page.getByText('Nothing has happened to your gold yet.').waitFor()

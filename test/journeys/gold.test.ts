@@ -4,14 +4,21 @@ import type { Locator, Page } from 'playwright-core'
 import { confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
 import { mailTo } from './mailbox.ts'
 import { newcomer } from './members.ts'
-import { type Device, desktop, type OpenShop, phone, type Theme } from './open-shop.ts'
-import { atBank, atCard, cardWindow, openPayingShop } from './providers.ts'
+import {
+  type Device,
+  desktop,
+  INTERNAL_ACCOUNT,
+  type OpenShop,
+  openShop,
+  phone,
+  type Theme,
+} from './open-shop.ts'
+import { atBank, atCard, cardWindow } from './providers.ts'
 import { buyNow, confirmOrder, fillIn, orderAt, total } from './shopping.ts'
 
-const internalAccount = 'counter@example.com'
 let shop: OpenShop
 before(async () => {
-  shop = await openPayingShop({ INTERNAL_ACCOUNT: internalAccount })
+  shop = await openShop()
 })
 after(() => shop.close())
 
@@ -21,7 +28,7 @@ const looks: [string, Device, Theme][] = [
 ]
 
 for (const [name, device, theme] of looks) {
-  test(`on ${name} a card tops up after it failed, and gold pays an order with the PIN`, async () => {
+  test(`on ${name} a card tops up after a decline, and gold with the PIN pays an order`, async () => {
     const { page, context, person } = await visitMember(shop, device, theme)
     await page.goto('/')
     await goldIs(page, 'RM 0.00')
@@ -45,7 +52,7 @@ for (const [name, device, theme] of looks) {
     await context.close()
   })
 
-  test(`on ${name} a top-up is continued another way, and another is cancelled`, async () => {
+  test(`on ${name} a top-up is continued by another method, and another is cancelled`, async () => {
     const { page, context } = await visitMember(shop, device, theme)
     await page.goto('/gold-topup')
     await confirmTopUp(page, 'RM 100.00', 'Manual bank transfer')
@@ -137,7 +144,7 @@ async function cancelTopUp(page: Page): Promise<void> {
   assert.equal(await newest.getByRole('button', { name: /payment$/ }).count(), 0)
 }
 
-test('an order with too little gold waits: its shopper tops up, comes back to it and pays it', async () => {
+test('a shopper without enough gold tops up, returns to the order and pays it', async () => {
   const { page, context, person } = await visitMember(shop, phone)
   await page.goto('/products/mobile-legends')
   const { email } = person
@@ -173,8 +180,8 @@ test('an order with too little gold waits: its shopper tops up, comes back to it
   await context.close()
 })
 
-test('a closed card window leaves the top-up to be paid, and only one account may buy RM 1.00', async () => {
-  const internal = { ...newcomer(), email: internalAccount }
+test('a top-up can be paid after its card window was closed; the internal account may buy RM 1.00', async () => {
+  const internal = { ...newcomer(), email: INTERNAL_ACCOUNT }
   const { page, context } = await visitMember(shop, phone, 'light', internal)
   await page.goto('/gold-topup')
   await confirmTopUp(page, 'RM 1.00', 'Card')

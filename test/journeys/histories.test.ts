@@ -2,22 +2,19 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
-import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { atBank, atCard, cardWindow } from './providers.ts'
-import { confirmOrder, fillIn, orderAt, total } from './shopping.ts'
+import { orderAt, placeOrder } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
-  shop = await openShop()
+  shop = await openOwnShop()
 })
 after(() => shop.close())
 
-test('an unpaid order is continued another way, at the price that was told before', async () => {
+test('an unpaid order is continued by another method at its original price', async () => {
   const { page, context } = await visitMember(shop, desktop)
-  await page.goto('/products/mobile-legends')
-  await fillIn(page, { item: '70 Diamonds', method: 'Online banking' })
-  await total(page)
-  await confirmOrder(page)
+  await placeOrder(page, { item: '70 Diamonds', method: 'Online banking' })
   await atBank(page, 'Cancel and go back to the shop')
   const id = await orderAt(page, 'Your order is not paid yet')
   await page.getByRole('link', { name: 'Choose another payment method' }).click()
@@ -48,7 +45,7 @@ test('an unpaid order is continued another way, at the price that was told befor
   await context.close()
 })
 
-test('a history that fails to load is tried again, and an empty one says so', async () => {
+test('a history that fails to load can be retried; an empty one says so', async () => {
   const { page, context } = await visitMember(shop, phone)
   for (const [path, call, message, empty] of [
     ['/transaction-history', '**/api/get-transactions*', 'Transaction History', 'no orders'],
@@ -70,7 +67,7 @@ test('a history that fails to load is tried again, and an empty one says so', as
   await context.close()
 })
 
-test('a top-up whose methods and charges failed to load is told what it lacks, one toast at a time', async () => {
+test('a top-up reports methods and charges that failed to load, one toast at a time', async () => {
   const { page, context } = await visitMember(shop, phone)
   await page.goto('/gold-history')
   await page.route('**/api/payment-methods*', (route) => route.abort())
@@ -93,7 +90,7 @@ test('a top-up whose methods and charges failed to load is told what it lacks, o
   await context.close()
 })
 
-test('the pages of the history are walked through, and the back button goes back', async () => {
+test('the history is paged, and Back returns to the page before', async () => {
   const { page, context, api } = await visitMember(shop, desktop)
   for (let index = 0; index < 13; index += 1) {
     const body = { user_id: api.id, amount: 10 + index, payment_method: 'check_payment' }
@@ -111,7 +108,7 @@ test('the pages of the history are walked through, and the back button goes back
   await context.close()
 })
 
-test('at 320 pixels the history is no wider than the screen, and the account menu no taller', async () => {
+test('the history and the account menu fit a screen of 320 px', async () => {
   const narrow = { ...phone, viewport: { width: 320, height: 640 } }
   const { page, context, api } = await visitMember(shop, narrow)
   await api.leaveUnpaid('355 Diamonds')
@@ -128,7 +125,7 @@ test('at 320 pixels the history is no wider than the screen, and the account men
   await context.close()
 })
 
-test('a statement holds what moved, between two balances', async () => {
+test('a statement lists the movements between opening and closing balance', async () => {
   const { page, context } = await visitMember(shop, desktop)
   await page.goto('/gold-topup')
   await confirmTopUp(page, 'RM 50.00', 'Online banking')

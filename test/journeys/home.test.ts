@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core'
 import { until } from '../../server/testing/until.ts'
 import { findNothing } from './axe.ts'
 import { focused, reachable } from './focus.ts'
-import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 
 let shop: OpenShop
 before(async () => {
-  shop = await openShop()
+  shop = await openOwnShop()
 })
 after(() => shop.close())
 
@@ -26,7 +26,7 @@ async function shows(page: Page, caption: string): Promise<void> {
   await slider(page).locator('li:not([inert])').getByText(caption).waitFor()
 }
 
-test('without scripts all of the home page is there to read', async () => {
+test('without scripts the whole home page is readable', async () => {
   const context = await shop.context({ ...phone, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/', { waitUntil: 'domcontentloaded' })
@@ -47,7 +47,7 @@ test('without scripts all of the home page is there to read', async () => {
   await context.close()
 })
 
-test('the slider goes on by itself, and waits for whoever points at it, tabs into it or pauses it', async () => {
+test('the slider advances, and stops on hover, on focus and on Pause', async () => {
   const { page, context, complaints } = await shop.visit(desktop)
   await page.clock.install()
   await page.goto('/')
@@ -72,7 +72,7 @@ test('the slider goes on by itself, and waits for whoever points at it, tabs int
   await context.close()
 })
 
-test('slides are moved by buttons, dots, arrow keys and a finger, and lead where they say', async () => {
+test('buttons, dots, arrow keys and a swipe move the slides, whose links work', async () => {
   const { page, context } = await shop.visit(phone)
   await page.goto('/')
   await slider(page).getByRole('button', { name: 'Next' }).click()
@@ -117,7 +117,7 @@ async function swipeLeft(page: Page): Promise<void> {
   await touch('touchEnd')
 }
 
-test('whoever prefers less motion sees nothing move by itself', async () => {
+test('with reduced motion nothing moves by itself', async () => {
   const context = await shop.context({ ...desktop, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.clock.install()
@@ -131,7 +131,7 @@ test('whoever prefers less motion sees nothing move by itself', async () => {
   await context.close()
 })
 
-test('the settings say whether the slider moves, has dots, and opens a new window', async () => {
+test('settings decide whether the slider moves, has dots and opens a new window', async () => {
   const set = async (on: 0 | 1, newWindow: boolean) => {
     await shop.query(`update slides set open_in_new_window = ${newWindow};
       update slider_settings set autoplay = (${on} = 1), dots = (${on} = 1)`)
@@ -153,7 +153,7 @@ test('the settings say whether the slider moves, has dots, and opens a new windo
   await context.close()
 })
 
-test('a section that cannot be rendered leaves the others whole', async () => {
+test('a section that fails to render leaves the others complete', async () => {
   const texts = {
     slider_settings: firstSlide,
     notice_settings: 'Operating Hours',
@@ -195,7 +195,7 @@ test('a section that cannot be rendered leaves the others whole', async () => {
   }
 })
 
-test('a section that cannot be loaded is told, and loaded again by itself', async () => {
+test('a section that fails to load shows an error and is retried alone', async () => {
   const { page, context } = await shop.visit(phone)
   await page.goto('/products')
   await page.route('**/api/{sliders,notice,tags/homepage,blog/posts}*', (route) => route.abort())
@@ -216,7 +216,7 @@ test('a section that cannot be loaded is told, and loaded again by itself', asyn
   await context.close()
 })
 
-test('the announcement is there with the page and moves nothing; switched off, it is gone', async () => {
+test('the announcement causes no layout shift, and is gone once switched off', async () => {
   const { page, context } = await shop.visit(narrow)
   await page.addInitScript(() => {
     Object.assign(window, { shifts: 0 })
@@ -252,7 +252,7 @@ async function read<Body>(path: string): Promise<Body> {
   return (await (await fetch(shop.url + path)).json()) as Body
 }
 
-test('on the narrowest phone axe finds nothing on the home page, in either theme', async () => {
+test('the home page at 320 px has no accessibility violations, in either theme', async () => {
   const { page, context } = await shop.visit(narrow)
   await page.goto('/')
   await slider(page).getByRole('button', { name: 'Pause' }).click()
@@ -260,7 +260,7 @@ test('on the narrowest phone axe finds nothing on the home page, in either theme
   await context.close()
 })
 
-test('by keyboard alone all of the home page is reached in its order, with the focus to be seen', async () => {
+test('the keyboard reaches everything on the home page, with visible focus', async () => {
   const { page, context, complaints } = await shop.visit(desktop)
   await page.goto('/')
   await news(page).scrollIntoViewIfNeeded()

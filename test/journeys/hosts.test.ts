@@ -4,7 +4,7 @@ import { pagePaths } from '@apeak/contract/paths'
 import { payingPages } from '@apeak/contract/payments'
 import type { Request } from 'playwright-core'
 import { until } from '../../server/testing/until.ts'
-import { desktop, type OpenShop, openShop } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop } from './open-shop.ts'
 
 const provider = 'https://checkout.provider.example'
 
@@ -12,8 +12,8 @@ const provider = 'https://checkout.provider.example'
 let admin: OpenShop
 let shop: OpenShop
 before(async () => {
-  shop = await openShop(async (port) => {
-    admin = await openShop(() => ({ SHOP_ORIGINS: `http://localhost:${port}` }))
+  shop = await openOwnShop(async (port) => {
+    admin = await openOwnShop(() => ({ SHOP_ORIGINS: `http://localhost:${port}` }))
     return { ADMIN_HOST: admin.url, RAZORPAY_CHECKOUT_URL: `${provider}/v1/checkout.js` }
   })
   await admin.query(`
@@ -29,7 +29,7 @@ after(() => shop.close())
 const pageOf = async (path: string) => (await fetch(shop.url + path)).text()
 const pages = Object.values(pagePaths).map((path) => path.replace(':slug', 'mobile-legends'))
 
-test('pages are rendered with what the admin host says, where a call is marked admin, and no more', async () => {
+test("pages render the admin host's answers for calls marked admin, and the shop's own for the rest", async () => {
   const home = await pageOf('/')
   assert.match(home, /Top up and keep climbing/)
   assert.doesNotMatch(home, /A slide of the admin host/)
@@ -40,7 +40,7 @@ test('pages are rendered with what the admin host says, where a call is marked a
   assert.match(product, new RegExp(`src="${admin.url}/files/[0-9a-f]+`))
 })
 
-test('the browser asks the admin host for the same, and tells it nothing of the shopper', async () => {
+test("the browser makes the same calls of the admin host, without the shopper's token or cookies", async () => {
   const { page, context } = await shop.visit(desktop)
   await context.addInitScript(() => {
     if (window === window.top) localStorage.setItem('auth_token', 'a-token-of-nobody')
@@ -69,7 +69,7 @@ test('the browser asks the admin host for the same, and tells it nothing of the 
   await context.close()
 })
 
-test('every page runs its own scripts alone, and names other hosts only where it needs them', async () => {
+test("every page's policy allows its own scripts, and other hosts only where needed", async () => {
   for (const path of [...pages, '/nowhere']) {
     const response = await fetch(shop.url + path)
     const policy = response.headers.get('content-security-policy') ?? ''
@@ -92,7 +92,7 @@ test('every page runs its own scripts alone, and names other hosts only where it
   }
 })
 
-test('a page contacts the shop itself and the admin host; a provider only where it is paid', async () => {
+test('pages contact the shop and the admin host, and a provider only where shoppers pay', async () => {
   const { page, context } = await shop.visit(desktop)
   const contacted = new Map<string, Set<string>>()
   let here = ''
@@ -123,7 +123,7 @@ test('a page contacts the shop itself and the admin host; a provider only where 
   await context.close()
 })
 
-test('while the admin host is away, what is the shop’s own stays whole', async () => {
+test('without the admin host the shop’s own pages still work', async () => {
   await admin.close()
   const home = await fetch(`${shop.url}/`)
   assert.equal(home.status, 200)

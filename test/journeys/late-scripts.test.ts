@@ -30,7 +30,7 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => void> 
   return resolve
 }
 
-test('what is typed and chosen before the scripts run is bought', async () => {
+test('input made before the scripts run is kept and bought', async () => {
   const { page, context } = await shop.visit(phone)
   const arrive = await openBeforeScripts(page, '/products/mobile-legends')
   for (const field of await page.locator('#enter-details input').all()) await field.fill('12345678')
@@ -46,7 +46,7 @@ test('what is typed and chosen before the scripts run is bought', async () => {
   await context.close()
 })
 
-test('what is typed early into a form is sent, and nothing of it enters the address', async () => {
+test('input made in a form before the scripts run is sent, and never enters the URL', async () => {
   const { page, context } = await shop.visit(phone)
   const arrive = await openBeforeScripts(page, '/partnership')
   await page.getByLabel('Name').fill('Hakim')
@@ -74,7 +74,7 @@ function keepWhenItWorks() {
   look()
 }
 
-test('over a slow line a product’s form works before faces, pictures and other pages’ styles take their bytes', async () => {
+test('on a slow line a product’s form works before fonts, pictures and other pages’ styles load', async () => {
   const { page, context } = await shop.visit(phone)
   const line = await context.newCDPSession(page)
   const bytesPerSecond = 50_000
@@ -104,7 +104,7 @@ test('over a slow line a product’s form works before faces, pictures and other
   await context.close()
 })
 
-test('where the order’s details cannot be loaded the shop says so, and what is typed is there after a reload', async () => {
+test('order details that fail to load show an error, and a reload keeps the input', async () => {
   const { page, context } = await shop.visit(phone)
   const details = '**/assets/confirm-order-dialog-*.js'
   await page.route(details, (route) => route.abort())
@@ -124,7 +124,7 @@ test('where the order’s details cannot be loaded the shop says so, and what is
   await context.close()
 })
 
-test('a chat that cannot be loaded takes nothing else from the page', async () => {
+test('a chat that fails to load leaves the rest of the page working', async () => {
   const { page, context } = await shop.visit(phone)
   await page.route('**/assets/own-chat-*.js', (route) => route.abort())
   await page.goto('/products/mobile-legends')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { markPresent, reply } from '../../server/support/support.ts'
 import { openTestShop, type TestShop } from '../../server/testing/test-shop.ts'
 import { findNothing } from './axe.ts'
-import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, openShop, phone } from './open-shop.ts'
 
 let shop: OpenShop
 // The shop's side of a conversation, in a process of its own.
@@ -52,7 +52,7 @@ async function answer(said: string, text: string): Promise<void> {
   await reply(desk.context, thread, { key: randomUUID(), body: text }, operator)
 }
 
-test('two visitors talk to the shop, each in a conversation of their own', async () => {
+test('two visitors have separate conversations', async () => {
   const [aina, hakim] = await Promise.all([shop.visit(phone), shop.visit(desktop, 'light')])
   await openChat(aina.page)
   assert.equal(await field(aina.page).evaluate((one) => one === document.activeElement), true)
@@ -78,7 +78,7 @@ test('two visitors talk to the shop, each in a conversation of their own', async
   await hakim.context.close()
 })
 
-test('an answer that comes while the chat is closed is counted until it is seen, in every tab', async () => {
+test('an unread answer is counted in every tab until it is seen', async () => {
   const { page, context } = await shop.visit(desktop)
   await openChat(page)
   await say(page, 'Are you there?')
@@ -96,7 +96,7 @@ test('an answer that comes while the chat is closed is counted until it is seen,
   await context.close()
 })
 
-test('what could not be sent waits over a reload, and is said once', async () => {
+test('an unsent message survives a reload and is delivered once', async () => {
   const { page, context } = await shop.visit(phone)
   await openChat(page)
   // The shop hears it, and its answer is lost.
@@ -125,7 +125,7 @@ test('what could not be sent waits over a reload, and is said once', async () =>
   await context.close()
 })
 
-test('where nobody is there an address is asked for, and where somebody is none', async () => {
+test('the chat asks for an address only while no operator is present', async () => {
   const { page, context } = await shop.visit({ ...phone, viewport: { width: 320, height: 568 } })
   await openChat(page)
   await say(page, 'Anybody?')
@@ -142,8 +142,8 @@ test('where nobody is there an address is asked for, and where somebody is none'
   await context.close()
 })
 
-test("another service's chat is loaded at the first click, in a frame that no page's policy lets further", async () => {
-  const framed = await openShop(() => ({ CHAT_TAWK_ID: '5f0c/default' }))
+test("another service's chat loads at the first click, in a frame isolated from the page's policy", async () => {
+  const framed = await openOwnShop(() => ({ CHAT_TAWK_ID: '5f0c/default' }))
   try {
     const { page, context, complaints } = await framed.visit(desktop)
     let loads = 0

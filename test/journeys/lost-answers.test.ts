@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { type OpenShop, phone } from './open-shop.ts'
-import { atCard, cardWindow, openPayingShop } from './providers.ts'
+import { type OpenShop, openShop, phone } from './open-shop.ts'
+import { atCard, cardWindow } from './providers.ts'
 import { buyNow, chooseItem, confirmButton, fillIn, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
-  shop = await openPayingShop()
+  shop = await openShop()
 })
 after(() => shop.close())
 
@@ -52,7 +52,7 @@ async function orderOfPage(page: Page): Promise<string> {
   return id
 }
 
-test('whichever answer is lost, sheet, button, window and page name what was confirmed', async () => {
+test('whichever answer is lost, sheet, button, window and page show the confirmed order', async () => {
   const { page, context } = await shop.visit(phone)
   const made: string[] = []
   page.on('response', async (response) => {
@@ -103,7 +103,7 @@ test('whichever answer is lost, sheet, button, window and page name what was con
   await context.close()
 })
 
-test('the first change after a lost answer begins another cart, and the order before is let go', async () => {
+test('the first change after a lost answer starts another cart and drops the earlier order', async () => {
   const { page, context } = await shop.visit(phone)
   const cartIn = () => page.evaluate(() => sessionStorage.getItem('cart_id'))
   await page.goto(game)

@@ -5,7 +5,7 @@ import { findNothing } from './axe.ts'
 import { confirmTopUp, visitMember } from './gold.ts'
 import { mailTo } from './mailbox.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
-import { buyNow, confirmButton, fillIn, orderAt, total } from './shopping.ts'
+import { buyNow, confirmButton, fillIn, orderAt, placeOrder, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -25,7 +25,7 @@ async function copied(within: Locator, name: string): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('a guest on a phone reads where to pay before confirming, and then with which reference', async () => {
+test('a guest sees the bank account before confirming, and the reference after', async () => {
   const { page, context, complaints } = await shop.visit(phone)
   await page.goto('/products/mobile-legends')
   const email = 'payer@example.com'
@@ -79,13 +79,9 @@ test('a guest on a phone reads where to pay before confirming, and then with whi
   await context.close()
 })
 
-test('a customer on a desktop finds both again in the histories', async () => {
+test('a customer finds account and reference in both histories', async () => {
   const { page, context, complaints } = await visitMember(shop, desktop)
-  await page.goto('/products/mobile-legends')
-  await fillIn(page, { item: '42 Diamonds', method })
-  await total(page)
-  await buyNow(page)
-  await confirmButton(page).click()
+  await placeOrder(page, { item: '42 Diamonds', method })
   const id = await orderAt(page, 'Order Success')
   await page.goto('/transaction-history')
   await page.getByText('Page 1 of 1', { exact: true }).waitFor()

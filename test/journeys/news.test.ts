@@ -12,7 +12,7 @@ after(() => shop.close())
 
 const cards = (page: Page) => page.locator('main article')
 
-test('posts of the ticked categories are shown, and stay chosen for whoever reloads or goes back', async () => {
+test('the category filter shows matching posts and survives a reload and Back', async () => {
   const { page, context, complaints } = await shop.visit(desktop)
   await page.goto('/news-and-events')
   await page.getByRole('heading', { level: 1, name: 'News And Events' }).waitFor()
@@ -54,7 +54,7 @@ function isTickedByClick(box: Element): boolean {
   return (box as HTMLInputElement).checked
 }
 
-test('on a phone the categories stand behind a button, and a tick shows at once', async () => {
+test('on a phone the categories open from a button, and a choice shows at once', async () => {
   const { page, context } = await shop.visit(phone)
   await page.goto('/news-and-events')
   const offers = page.getByRole('checkbox', { name: 'Offers' })
@@ -67,7 +67,7 @@ test('on a phone the categories stand behind a button, and a tick shows at once'
   await context.close()
 })
 
-test('what of the news fails to load says so, and loads when tried again', async () => {
+test('news that fails to load shows an error and loads on retry', async () => {
   const { page, context } = await shop.visit(desktop)
   await page.goto('/faq')
   await page.route('**/api/blog/posts**', (route) => route.fulfill({ status: 503, json: {} }))
@@ -93,7 +93,7 @@ test('what of the news fails to load says so, and loads when tried again', async
   await context.close()
 })
 
-test('an article that there is not is answered with 404, and leads to the others', async () => {
+test('an unknown article answers 404 with links to the others', async () => {
   const { page, context } = await shop.visit(phone)
   const response = await page.goto('/news-and-events/no-such-article')
   assert.equal(response?.status(), 404)
@@ -115,7 +115,7 @@ test('without scripts the news can be read, paged through and filtered', async (
   await context.close()
 })
 
-test('nothing of the news stands in the way of anybody', async () => {
+test('the news pages fit 320 px and have no accessibility violations', async () => {
   const { page, context } = await shop.visit(phone)
   for (const path of ['/news-and-events', '/news-and-events/voucher-codes-to-begin-with']) {
     await page.goto(path)

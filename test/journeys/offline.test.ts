@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-test('offline, a page says so with the balance last seen, keeps nothing, and is there again later', async () => {
+test('an offline page shows the last balance, caches nothing and returns with the connection', async () => {
   const session = await logIn(shop, await openAccount(shop))
   const context = await shop.context({ ...phone, serviceWorkers: 'allow' })
   await bringSession(context, session)
@@ -44,7 +44,7 @@ test('offline, a page says so with the balance last seen, keeps nothing, and is 
   await context.close()
 })
 
-test('a balance is forgotten with the session that it belongs to', async () => {
+test('a logout removes the stored balance', async () => {
   const session = await logIn(shop, await openAccount(shop))
   const { page, context } = await shop.visit(phone)
   await bringSession(context, session)
@@ -56,7 +56,7 @@ test('a balance is forgotten with the session that it belongs to', async () => {
   await context.close()
 })
 
-test('the shop can be put on a phone’s home screen', async () => {
+test('the shop can be installed on a phone’s home screen', async () => {
   const html = await (await fetch(shop.url)).text()
   assert.match(html, /<link rel="manifest" href="\/manifest.webmanifest"\/>/)
   const response = await fetch(`${shop.url}/manifest.webmanifest`)

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { dropDatabase } from '../../server/testing/test-shop.ts'
-import { launchBrowser } from '../browser.ts'
+import { sharedBrowser } from '../browser.ts'
 import { freePort } from '../free-port.ts'
+import { share } from '../shared-processes.ts'
 import { cloneDemo, SECRET_KEY } from './demo-template.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
@@ -27,14 +28,59 @@ type Settings = Record<string, string>
 
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
+/** The one account that may buy RM 1.00 of gold in the shared shop. */
+export const INTERNAL_ACCOUNT = 'counter@example.com'
+
+/** The shop that the journeys of this process share, while it runs. */
+let sharedShop: RunningShop | undefined
+
 /**
- * Starts the shop as an operator does, on a database of its own with the demo in it, and a browser.
- * `settings` are environment variables beside the usual ones, by the shop's port. `sandbox` is the
- * state in which the providers' stand-ins wake up. `makeDatabase` answers the address of another database.
+ * A shop with the demo in it, which the journeys of one process share: for those that mind nobody
+ * else's accounts, carts and orders, and change nothing that others see.
+ *
+ * It is paid as for real: the card checkout's script comes from another host than the shop's, and no
+ * message of the card provider's ever arrives, so that the shop knows only what it asks for.
  */
-export async function openShop(
+export async function openShop() {
+  if (!sharedShop?.isRunning()) {
+    const running = await startShop(
+      (port) => ({
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        RAZORPAY_CHECKOUT_URL: `http://localhost:${port}/sandbox/razorpay/checkout.js`,
+        INTERNAL_ACCOUNT,
+        // All its shoppers come from one network.
+        UNPAID_ORDERS_PER_BUYER: '1000',
+      }),
+      { razorpay: { webhookOn: false } },
+    )
+    share({ processes: () => Number(running.isRunning()), close: running.stop })
+    sharedShop = running
+  }
+  return enter(sharedShop, async () => undefined)
+}
+
+/**
+ * A shop of its own for a journey that changes what others see, counts rows, or needs other settings.
+ * `settings` are environment variables beside the usual ones, by the shop's port. `makeDatabase`
+ * answers the address of another database than one with the demo in it.
+ */
+export async function openOwnShop(
   settings: (port: number) => Settings | Promise<Settings> = () => ({}),
-  sandbox: object = {},
+  makeDatabase = cloneDemo,
+): Promise<OpenShop> {
+  const running = await startShop(settings, {}, makeDatabase)
+  return enter(running, running.stop)
+}
+
+type RunningShop = Awaited<ReturnType<typeof startShop>>
+
+/**
+ * Starts the shop as an operator does, on a database of its own. `sandbox` is the state in which the
+ * providers' stand-ins wake up.
+ */
+async function startShop(
+  settings: (port: number) => Settings | Promise<Settings>,
+  sandbox: object,
   makeDatabase = cloneDemo,
 ) {
   const port = await freePort()
@@ -59,7 +105,33 @@ export async function openShop(
     ...(await settings(port)),
   }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const [{ url, said }, browser] = await Promise.all([opened(server), launchBrowser()])
+  const gone = once(server, 'exit')
+  const kill = () => server.kill('SIGKILL')
+  process.once('exit', kill)
+  const { url, said } = await opened(server)
+  return {
+    ...{ url, said, databaseUrl },
+    isRunning: () => server.exitCode === null && server.signalCode === null,
+    async stop(): Promise<void> {
+      server.kill('SIGTERM')
+      await gone
+      process.off('exit', kill)
+      await dropDatabase(databaseUrl)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What a journey does in a running shop; closing it ends its browser's visits and calls `leave`. */
+async function enter({ url, said, databaseUrl }: RunningShop, leave: () => Promise<void>) {
+  const browser = await sharedBrowser()
+  const contexts = new Set<BrowserContext>()
+  const context = async (options?: BrowserContextOptions): Promise<BrowserContext> => {
+    const opened = await openContext(browser, url, options)
+    contexts.add(opened)
+    opened.once('close', () => contexts.delete(opened))
+    return opened
+  }
   return {
     url,
     /** What it said when it was open: its address, and the way into the console. */
@@ -67,15 +139,12 @@ export async function openShop(
     databaseUrl,
     /** Does to the shop's database what no page can do. */
     query: (text: string, values: unknown[] = []) => queryOnce(databaseUrl, text, values),
-    visit: (device: Device, theme: Theme = 'dark') => visit(browser, url, device, theme),
-    context: (options?: BrowserContextOptions) => openContext(browser, url, options),
-    async close() {
-      await browser.close()
-      const gone = once(server, 'exit')
-      server.kill('SIGTERM')
-      await gone
-      await dropDatabase(databaseUrl)
-      await rm(folder, { recursive: true, force: true })
+    visit: async (device: Device, theme: Theme = 'dark') =>
+      visit(await context(device), url, theme),
+    context,
+    async close(): Promise<void> {
+      await Promise.all([...contexts].map((one) => one.close()))
+      await leave()
     },
   }
 }
@@ -99,8 +168,7 @@ function fromRunner(name: string): string {
 }
 
 /** A new visitor's page. Its console and the hosts it asks are watched from the first moment on. */
-async function visit(browser: Browser, url: string, device: Device, theme: Theme): Promise<Visit> {
-  const context = await openContext(browser, url, device)
+async function visit(context: BrowserContext, url: string, theme: Theme): Promise<Visit> {
   if (theme === 'light') await chooseOnce(context, 'light')
   const complaints: string[] = []
   context.on('page', (page) => {

@@ -5,7 +5,7 @@ import { until } from '../../server/testing/until.ts'
 import { findNothing } from './axe.ts'
 import { visitMember } from './gold.ts'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
-import { buyNow, confirmButton, fillIn, orderAt, total } from './shopping.ts'
+import { buyNow, confirmButton, fillIn, orderAt, placeOrder, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => shop?.close())
 
-test('an order that was made up is not known, whatever its address says', async () => {
+test('an unknown order shows no details from its URL', async () => {
   const { page, context } = await shop.visit(phone)
   for (const id of [`o${'0'.repeat(26)}`, 'o1', '']) {
     const made = new URLSearchParams({ category: 'Game', product: 'Gems', amount: '5' })
@@ -28,7 +28,7 @@ test('an order that was made up is not known, whatever its address says', async 
   await context.close()
 })
 
-test('a guest agrees to the terms by confirming, and finds the order again in every tab', async () => {
+test('a guest agrees to the terms by confirming, and finds the order in another tab', async () => {
   const { page, context, complaints } = await shop.visit(phone)
   await page.goto('/products/mobile-legends')
   await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
@@ -64,13 +64,13 @@ test('a guest agrees to the terms by confirming, and finds the order again in ev
   await context.close()
 })
 
-test('whoever opens the order of an account logged out logs in and is back at it', async () => {
+test("an account's order asks a guest to log in, and opens after the login", async () => {
   const { page, context, person } = await visitMember(shop, phone)
-  await page.goto('/products/mobile-legends')
-  await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer', email: person.email })
-  await total(page)
-  await buyNow(page)
-  await confirmButton(page).click()
+  await placeOrder(page, {
+    item: '42 Diamonds',
+    method: 'Manual bank transfer',
+    email: person.email,
+  })
   const id = await orderAt(page, 'Order Success')
   const { page: other, context: elsewhere } = await shop.visit(phone)
   await other.goto(`/order-success?orderId=${id}`)
@@ -86,7 +86,7 @@ test('whoever opens the order of an account logged out logs in and is back at it
   await Promise.all([context.close(), elsewhere.close()])
 })
 
-test('going back leads to where a page was left; every other way to its beginning', async () => {
+test('Back restores the scroll position; other navigation starts at the top', async () => {
   const { page, context } = await shop.visit(phone)
   await page.goto('/products')
   const last = page.getByRole('main').getByRole('listitem').last()
@@ -109,7 +109,7 @@ test('going back leads to where a page was left; every other way to its beginnin
   await context.close()
 })
 
-test('going back, a page whose parts come one after the other is where it was left', async () => {
+test('Back restores the scroll position of a page that loads in parts', async () => {
   const { page, context } = await shop.visit(phone)
   await page.goto('/')
   const card = page.getByRole('main').getByRole('link', { name: 'Garena Free Fire' }).first()

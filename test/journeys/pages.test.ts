@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-test('a theme chosen once is there before the first paint of every later page', async () => {
+test('a chosen theme applies before the first paint of every page', async () => {
   const { page, context, complaints } = await shop.visit(desktop)
   // Notes the theme whenever something may be painted.
   await context.addInitScript(() => {
@@ -49,7 +49,7 @@ test('a theme chosen once is there before the first paint of every later page', 
   await context.close()
 })
 
-test('an address that leads nowhere is answered with 404 and a way home', async () => {
+test('an unknown URL answers 404 with a link to the home page', async () => {
   const { page, context } = await shop.visit(phone)
   const answer = await page.goto('/nowhere')
   assert.equal(answer?.status(), 404)
@@ -62,7 +62,7 @@ test('an address that leads nowhere is answered with 404 and a way home', async 
   await context.close()
 })
 
-test('a product that does not exist says so, with another try and the way to the catalogue', async () => {
+test('an unknown product offers a retry and a link to the catalogue', async () => {
   const { page, context } = await shop.visit(phone)
   for (const address of ['/products/no-such-game', '/products/No_Game']) {
     const answer = await page.goto(address)
@@ -76,7 +76,7 @@ test('a product that does not exist says so, with another try and the way to the
   await context.close()
 })
 
-test('a tag that does not exist says so and offers all products; an empty one is none', async () => {
+test('an unknown tag offers all products; an empty tag is ignored', async () => {
   const { page, context } = await shop.visit(phone)
   for (const tag of ['no-such-tag', 'No tag']) {
     const answer = await page.goto(`/products?tag=${tag}`)
@@ -92,7 +92,7 @@ test('a tag that does not exist says so and offers all products; an empty one is
   await context.close()
 })
 
-test('what fails to load is told, and loads when tried again', async () => {
+test('data that fails to load shows an error and loads on retry', async () => {
   const { page, context } = await shop.visit(desktop)
   await page.goto('/products')
   await page.route('**/getProducts', (route) => route.abort())
@@ -111,7 +111,7 @@ test('what fails to load is told, and loads when tried again', async () => {
   await context.close()
 })
 
-test('without JavaScript the games, their items and their prices are there to read', async () => {
+test('without JavaScript games, items and prices are readable', async () => {
   const context = await shop.context({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const [path, text] of [
@@ -127,7 +127,7 @@ test('without JavaScript the games, their items and their prices are there to re
   await context.close()
 })
 
-test('a page looks with the styles that come within it as it looks with all of them', async () => {
+test('a page looks the same with its inlined styles as with the whole sheet', async () => {
   const context = await shop.context({ javaScriptEnabled: false, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.setDefaultNavigationTimeout(120_000)
@@ -170,7 +170,7 @@ function changedByWholeSheet(): string[] {
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`in the ${theme} nothing on any page stands in the way of anybody`, async () => {
+  test(`in the ${theme} theme no page has accessibility violations`, async () => {
     const { page, context } = await shop.visit(theme === 'dark' ? phone : desktop, theme)
     const order = `/order-success?orderId=o1&category=Game&product=Gems&amount=5`
     for (const path of ['/', '/products', order, '/nowhere', '/products/mobile-legends']) {
@@ -190,7 +190,7 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
-test('on a phone the contact stack stays in sight over cards, and is never in the way', async () => {
+test('on a phone the contact buttons show over cards and never cover text or controls', async () => {
   const { page, context } = await shop.visit(phone)
   const whatsapp = page.getByRole('link', { name: 'WhatsApp' })
   for (const path of ['/products', '/', '/products/mobile-legends', '/register']) {

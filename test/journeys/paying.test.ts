@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { type Device, desktop, type OpenShop, phone, type Theme } from './open-shop.ts'
-import { atBank, atCard, cardWindow, openPayingShop, order } from './providers.ts'
+import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
+import { atBank, atCard, cardWindow, order } from './providers.ts'
 import { confirmOrder, fillIn, orderAt, toastOf, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
-  shop = await openPayingShop()
+  shop = await openShop()
 })
 after(() => shop.close())
 
@@ -26,7 +26,7 @@ const looks: [string, Device, Theme][] = [
 ]
 
 for (const [name, device, theme] of looks) {
-  test(`on ${name} a card pays, also one that failed before`, async () => {
+  test(`on ${name} a card pays, also after a decline`, async () => {
     const { page, context } = await shop.visit(device, theme)
     await order(page, 'Card')
     await atCard(page, 'Failure')
@@ -43,7 +43,7 @@ for (const [name, device, theme] of looks) {
     await context.close()
   })
 
-  test(`on ${name} online banking pays, also after it was cancelled`, async () => {
+  test(`on ${name} online banking pays, also after a cancellation`, async () => {
     const { page, context } = await shop.visit(device, theme)
     await order(page, 'Online banking')
     await atBank(page, 'Cancel and go back to the shop')
@@ -62,7 +62,7 @@ for (const [name, device, theme] of looks) {
   })
 }
 
-test('who came by way of the home page pays by card as well', async () => {
+test('a card pays after navigation from the home page', async () => {
   const { page, context } = await shop.visit(phone)
   await page.goto('/')
   await page.locator('main a[href="/products/mobile-legends"]').last().click()
@@ -76,7 +76,7 @@ test('who came by way of the home page pays by card as well', async () => {
   await context.close()
 })
 
-test('a closed card window leaves the order to be paid again, or left for another', async () => {
+test('after closing the card window an order can be paid or replaced', async () => {
   const { page, context } = await shop.visit(desktop)
   await order(page, 'Card')
   await cardWindow(page).getByRole('button', { name: 'Close' }).click()
@@ -96,7 +96,7 @@ test('a closed card window leaves the order to be paid again, or left for anothe
   await context.close()
 })
 
-test('a card window that is slow to hear of the shop is answered once it can tell', async () => {
+test("a slow card window still receives the shop's answer", async () => {
   const { page, context } = await shop.visit(phone)
   await page.route('**/checkout-frame.js', async (route) => {
     await wait(1_000)
@@ -110,7 +110,7 @@ test('a card window that is slow to hear of the shop is answered once it can tel
   await context.close()
 })
 
-test('a card script that is blocked is told, and loaded when tried again', async () => {
+test('a blocked card script shows an error and loads on retry', async () => {
   const { page, context } = await shop.visit(phone)
   await page.route(cardScript, (route) => route.abort())
   await order(page, 'Card')
@@ -125,7 +125,7 @@ test('a card script that is blocked is told, and loaded when tried again', async
   await context.close()
 })
 
-test('a payment whose way back is lost is found by asking', async () => {
+test('a payment whose return is lost is found by polling', async () => {
   const { page, context } = await shop.visit(phone)
   await order(page, 'Card')
   const returned = page.waitForRequest('**/api/curlec-callback*')
@@ -139,7 +139,7 @@ test('a payment whose way back is lost is found by asking', async () => {
   await other.context.close()
 })
 
-test('a tab closed at the bank is no loss: the order’s page knows of the payment', async () => {
+test('a payment is known to the order’s page although the tab was closed at the bank', async () => {
   const { page, context } = await shop.visit(phone)
   await order(page, 'Online banking')
   await page.getByText('Way to pay').waitFor()
@@ -153,7 +153,7 @@ test('a tab closed at the bank is no loss: the order’s page knows of the payme
   await context.close()
 })
 
-test('back from the bank by the back button, the page can be used, and the order paid', async () => {
+test('after Back from the bank the page works and the order can be paid', async () => {
   const { page, context } = await shop.visit(desktop)
   await order(page, 'Online banking')
   await page.getByRole('button', { name: 'Success', exact: true }).waitFor()

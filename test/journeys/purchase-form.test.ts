@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { visitMember } from './gold.ts'
-import { desktop, type OpenShop, phone } from './open-shop.ts'
-import { atBank, openPayingShop } from './providers.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { atBank } from './providers.ts'
 import {
   buyNow,
   chooseItem,
@@ -17,7 +17,7 @@ import {
 
 let shop: OpenShop
 before(async () => {
-  shop = await openPayingShop()
+  shop = await openShop()
 })
 after(() => shop.close())
 
@@ -47,7 +47,7 @@ async function chosen(page: Page) {
   }
 }
 
-test('nothing typed is lost on the way: reload, home and back, a decline; once bought it is gone', async () => {
+test('input survives reload, navigation and a decline, and is cleared by the purchase', async () => {
   const { page, context, complaints } = await shop.visit(phone)
   await page.goto(game)
   await dockOf(page).getByText('Select an item').waitFor()
@@ -99,7 +99,7 @@ test('nothing typed is lost on the way: reload, home and back, a decline; once b
   await context.close()
 })
 
-test('Back closes the sheet and not the page, and what was paid is not behind it', async () => {
+test("Back closes the sheet, and never reopens a paid order's", async () => {
   const { page, context, complaints } = await shop.visit(phone)
   await page.goto('/products')
   await page.locator(`main a[href="${game}"]`).click()
@@ -128,7 +128,7 @@ test('Back closes the sheet and not the page, and what was paid is not behind it
   await context.close()
 })
 
-test('while offline no total is shown that may be another, and nothing is confirmed', async () => {
+test('offline, no outdated total is shown and nothing can be confirmed', async () => {
   const { page, context } = await shop.visit(phone)
   await page.goto(game)
   await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
@@ -155,7 +155,7 @@ test('while offline no total is shown that may be another, and nothing is confir
   await context.close()
 })
 
-test('before the scripts run the form cannot be sent into an address, and then says what it needs', async () => {
+test('without scripts the form cannot be submitted and says that it needs JavaScript', async () => {
   const context = await shop.context({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(game)
@@ -165,7 +165,7 @@ test('before the scripts run the form cannot be sent into an address, and then s
   await context.close()
 })
 
-test('Buy Now leads to what is missing, its heading in sight, and the message goes with the reason', async () => {
+test('Buy Now scrolls to the missing field; its message goes once it is filled', async () => {
   const { page, context } = await shop.visit(phone)
   await page.goto(game)
   await chooseItem(page, '42 Diamonds')
@@ -192,7 +192,7 @@ test('Buy Now leads to what is missing, its heading in sight, and the message go
   await context.close()
 })
 
-test('a member’s players are filled in on any device, and forgotten in the account; what was bought is bought again by a click', async () => {
+test('a member’s players are filled in and can be deleted; Buy again repeats a purchase', async () => {
   const { page, context, api, complaints } = await visitMember(shop, desktop)
   await api.leaveUnpaid('42 Diamonds')
   await page.goto(game)

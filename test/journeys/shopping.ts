@@ -31,6 +31,14 @@ export async function confirmOrder(page: Page): Promise<void> {
   await confirmButton(page).click()
 }
 
+/** Orders on a game's page, up to where its payment begins. */
+export async function placeOrder(page: Page, wanted: Wanted): Promise<void> {
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, wanted)
+  await total(page)
+  await confirmOrder(page)
+}
+
 /** The button that makes the order, which says what it does: 'Pay RM 18.36 · Card'. */
 export function confirmButton(page: Page): Locator {
   const dialog = page.getByRole('dialog', { name: 'Order details' })

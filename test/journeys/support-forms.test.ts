@@ -21,7 +21,7 @@ const takeAsLongAsPeople = (page: Page) => page.waitForTimeout(1_500)
 const someone = () => `aina-${randomUUID()}@example.com`
 const small = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 
-test('on a phone somebody submits a ticket, which survives a reload, a silence and a refusal', async () => {
+test('on a phone a ticket survives a reload, a lost answer and a refusal, and is submitted', async () => {
   const { page, context } = await shop.visit(phone)
   const email = someone()
   await page.goto('/submit-ticket')
@@ -65,7 +65,7 @@ test('on a phone somebody submits a ticket, which survives a reload, a silence a
   await context.close()
 })
 
-test('a ticket of somebody who is logged in begins with their name and address', async () => {
+test("a logged-in customer's ticket is prefilled with name and address", async () => {
   const person = await openAccount(shop)
   const { page, context } = await shop.visit(desktop)
   await bringSession(context, await logIn(shop, person))
@@ -87,7 +87,7 @@ for (const [name, device, inputOf] of [
   ['on a phone', phone, () => byPointer],
   ['on a desktop, by keyboard alone', desktop, byKeyboard],
 ] as const) {
-  test(`${name} somebody goes the seven steps of the partnership form`, async () => {
+  test(`${name} a partner completes the seven steps of the form`, async () => {
     const { page, context } = await shop.visit(device, 'light')
     const input: Input = inputOf(page)
     const email = someone()
@@ -118,7 +118,7 @@ for (const [name, device, inputOf] of [
   })
 }
 
-test('both forms fit a window of 320 px, with every step in reach', async () => {
+test('both forms fit 320 px and have no accessibility violations', async () => {
   const { page, context } = await shop.visit(small)
   for (const path of ['/submit-ticket', '/partnership']) {
     await page.goto(path)

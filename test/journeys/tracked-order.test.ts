@@ -6,7 +6,7 @@ import { findNothing } from './axe.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
-import { confirmOrder, fillIn, orderAt, total } from './shopping.ts'
+import { orderAt, placeOrder } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -18,12 +18,9 @@ after(() => shop.close())
 const isAt = (page: Page, step: string) =>
   page.locator('[aria-current="step"]').filter({ hasText: step }).waitFor({ timeout: 60_000 })
 
-test('a guest follows an order to its delivery without a reload, and has a wrong player put right', async () => {
+test('a guest follows an order live to its delivery and has a wrong player ID corrected', async () => {
   const { page, context, complaints } = await shop.visit(phone)
-  await page.goto('/products/mobile-legends')
-  await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
-  await total(page)
-  await confirmOrder(page)
+  await placeOrder(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
   const id = await orderAt(page, 'Order Success')
   await isAt(page, 'we look for your payment')
   await page.evaluate(() => Object.assign(window, { isSame: true }))

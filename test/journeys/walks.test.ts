@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { confirmTopUp, goldIs, visitMember } from './gold.ts'
-import { type OpenShop, phone } from './open-shop.ts'
-import { atBank, atCard, cardWindow, openPayingShop } from './providers.ts'
+import { type OpenShop, openShop, phone } from './open-shop.ts'
+import { atBank, atCard, cardWindow } from './providers.ts'
 import { confirmButton, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
-  shop = await openPayingShop()
+  shop = await openShop()
 })
 after(() => shop.close())
 
@@ -97,7 +97,7 @@ for (const viewport of sizes) {
   const size = `${viewport.width} × ${viewport.height}`
   const isLow = viewport.height < 700
 
-  test(`at ${size} a guest buys, is declined, pays another way, and comes back`, async (t) => {
+  test(`at ${size} a guest buys, is declined, pays by another method, and buys again`, async (t) => {
     const context = await shop.context({ ...phone, viewport })
     await countScrolling(context)
     const page = await context.newPage()
