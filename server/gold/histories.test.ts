@@ -230,6 +230,7 @@ describe('the order history', () => {
       reserved_until: null,
       payment_method: 'apeak',
       voucher_code: 'CODE',
+      code_by_mail: false,
       coupon_code: code,
       total: { ...amount, inCurrentCurrency: amount },
       product: {
