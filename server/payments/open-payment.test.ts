@@ -25,13 +25,14 @@ after(() => shop.close())
 afterEach(() => shop.control.faults.clear())
 
 describe('the response of create-order', () => {
-  test('razorpay: the order, the provider’s order, the amount in sen, the currency, the key', async () => {
+  test('razorpay: the order and its key, the provider’s order, the amount in sen, the currency, the key id', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1234 })
     const cart = await cartPaidBy(shop, 'razorpay', { product_id, qty: 2 })
     const { status, body } = await orderCart(shop, cart, 'razorpay')
     assert.equal(status, 200)
-    const { order_id, razorpay_order_id, ...rest } = body
+    const { order_id, order_key, razorpay_order_id, ...rest } = body
     assert.match(String(order_id), /^o[0-9a-z]{26}$/)
+    assert.match(String(order_key), /^[\w-]{24}$/)
     assert.deepEqual(rest, { amount: 2468, currency: 'MYR', key: sandboxKeys.razorpay.keyId })
     const atProvider = shop.control.razorpay.orders().find(({ id }) => id === razorpay_order_id)
     assert.equal(atProvider?.amount, 2468)
