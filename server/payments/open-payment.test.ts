@@ -25,7 +25,7 @@ after(() => shop.close())
 afterEach(() => shop.control.faults.clear())
 
 describe('the response of create-order', () => {
-  test('razorpay: the order, the provider’s order, the amount in sen, the currency, the key', async () => {
+  test('razorpay: the order and its key, the provider’s order, the amount in sen, the currency, the key id', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1234 })
     const cart = await cartPaidBy(shop, 'razorpay', { product_id, qty: 2 })
     const { status, body } = await orderCart(shop, cart, 'razorpay')
