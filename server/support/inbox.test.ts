@@ -192,7 +192,11 @@ describe('an answer', () => {
 
   test('given by two operators concurrently is sent once; the second is told who was first', async () => {
     const id = await opened()
-    const both = await Promise.all([answer(mei, id, 'Mine.'), answer(farid, id, 'Mine, too.')])
+    const { answered_up_to: seen } = await shown(mei, id)
+    const both = await Promise.all([
+      answer(mei, id, 'Mine.', { seen }),
+      answer(farid, id, 'Mine, too.', { seen }),
+    ])
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     const [first, second] = both[0]?.status === 200 ? [mei, farid] : [farid, mei]
     const refused = both.find(({ status }) => status === 409) as Answer

@@ -67,7 +67,7 @@ test('a new bank account is shown to shoppers once a second person approved it; 
     desktop,
   )
   await page.goto('/console/payment-methods', { waitUntil: 'load' })
-  await page.getByRole('link', { name: 'Change' }).click()
+  await page.getByRole('link', { name: 'Change', exact: true }).click()
   await press(page, 'Add a bank account')
   const account = page.getByRole('list', { name: 'Bank accounts' }).getByRole('listitem').last()
   await account.getByRole('textbox', { name: 'Bank' }).fill('Test Bank')

@@ -31,7 +31,9 @@ export function limitCallers({ account, network }: HourlyRates, what: string) {
       : limitsOfNetworks(ofNetwork, networksOf(ip))
     const full = counted.find(({ limit, who }) => (used.get(who) ?? 0) >= limit.most)
     if (full) {
-      const seconds = Math.max(1, Math.ceil(used.getRemainingTTL(full.who) / 1000))
+      // The cache's clock may be a second late.
+      const left = Math.min(HOUR_MS, used.getRemainingTTL(full.who))
+      const seconds = Math.max(1, Math.ceil(left / 1000))
       throw caller
         ? tooMany(seconds, `You have made too many ${what}.`)
         : tooMany(
