@@ -1,13 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from '#context.ts'
 import type { OwnerEmails } from './look-for-alerts.ts'
+import { lookRegularly } from './look-regularly.ts'
 import { alertMail } from './mails.ts'
 import type { AlertNews } from './sql.ts'
 
 /** How often a process looks, and for how long the database may take no write before it is told. */
 const USUAL = { everyMs: 15_000, lateMs: 60_000, toldEveryMs: 3_600_000 }
-/** How long a look may go on when its process is to end. */
-const PATIENCE_MS = 3_000
 
 /**
  * Mails whoever is to know that the database takes no writes: every other alert needs it, so each process
@@ -54,20 +52,7 @@ export function watchHeartbeat(
     begun = undefined
     if (config.alerts.emails.length === 0) recipients = await ownerEmails()
   }
-  let looking: Promise<void> | undefined
-  const lookAlone = () => {
-    looking ??= look()
-      .catch((error) => log.warn({ err: error }, 'the heartbeat could not be looked after'))
-      .finally(() => {
-        looking = undefined
-      })
-  }
-  lookAlone()
-  const timer = setInterval(lookAlone, everyMs).unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await Promise.race([looking, wait(PATIENCE_MS, undefined, { ref: false })])
-    },
-  }
+  return lookRegularly(look, everyMs, (error) =>
+    log.warn({ err: error }, 'the heartbeat could not be looked after'),
+  )
 }

@@ -1,13 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { hungRunners, noteActivity } from '#platform/jobs/jobs.ts'
 import type { Runners, Tasks } from '#platform/jobs/runners.ts'
 import { type Looking, type OwnerEmails, tellFindings } from './look-for-alerts.ts'
+import { lookRegularly } from './look-regularly.ts'
 import { hungFinding } from './rules.ts'
 
 /** How often a process looks after runners, and for how long one may finish nothing while its jobs wait. */
 const USUAL = { everyMs: 60_000, hungSeconds: 600 }
-/** How long a look may go on when its process is to end. */
-const PATIENCE_MS = 3_000
 
 /**
  * Has whoever is to know told where all processes together finish no job of a runner though some wait.
@@ -26,20 +24,7 @@ export function watchRunners(
     const hung = await hungRunners(database, tasks, hungSeconds)
     await tellFindings(context, [hungFinding(hung)], ownerEmails)
   }
-  let looking: Promise<void> | undefined
-  const lookAlone = () => {
-    looking ??= look()
-      .catch((error) => log.warn({ err: error }, 'runners could not be looked after'))
-      .finally(() => {
-        looking = undefined
-      })
-  }
-  lookAlone()
-  const timer = setInterval(lookAlone, everyMs).unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await Promise.race([looking, wait(PATIENCE_MS, undefined, { ref: false })])
-    },
-  }
+  return lookRegularly(look, everyMs, (error) =>
+    log.warn({ err: error }, 'runners could not be looked after'),
+  )
 }
