@@ -1,6 +1,13 @@
 import { type StatusText, waitingText } from '../payments/status-view.tsx'
 import type { OrderPageStatus } from './order-page-status.ts'
 
+/** An unpaid order, for a visitor who may not pay for it: a guest's order without its key. */
+export const unpaidReadOnlyText: StatusText = {
+  title: 'Your order is not paid yet',
+  sentence: 'It is kept for its buyer for a while.',
+  look: 'open',
+}
+
 /** How an order stands, in words. */
 export const orderStatusTexts: Record<OrderPageStatus, StatusText> = {
   checking: { title: 'Checking your order', sentence: 'One moment, please.', look: 'open' },

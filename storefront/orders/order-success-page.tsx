@@ -17,7 +17,7 @@ import { OrderHelp } from './order-help.tsx'
 import { OrderOfAccount } from './order-of-account.tsx'
 import { isPaid, isUnpaid, orderPageStatus } from './order-page-status.ts'
 import { isReadOnly, OrderReadOnly } from './order-read-only.tsx'
-import { orderStatusTexts } from './order-status-texts.ts'
+import { orderStatusTexts, unpaidReadOnlyText } from './order-status-texts.ts'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
 import { OrderTracker } from './order-tracker.tsx'
 import { OrdersHere } from './orders-here.tsx'
@@ -60,7 +60,14 @@ export default function OrderSuccessPage() {
       <div className="wrap relative py-10 md:py-14">
         <div className="mx-auto grid max-w-lg items-start gap-x-10 lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0">
-            <StatusView text={orderStatusTexts[status]} size="page">
+            <StatusView
+              text={
+                status === 'open' && isReadOnly(details)
+                  ? unpaidReadOnlyText
+                  : orderStatusTexts[status]
+              }
+              size="page"
+            >
               {status === 'failed' && known.due?.decline && `${declineTexts[known.due.decline]} `}
             </StatusView>
             {details && !isUnpaid(status) && <OrderTracker order={details} />}

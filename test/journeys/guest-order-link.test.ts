@@ -66,6 +66,8 @@ test('a guest order’s URL is read-only; the mail’s link may change it and le
   assert.equal(await readOnly(buyer.page).count(), 0)
   await stranger.page.goto(address)
   await stranger.page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor()
+  await stranger.page.getByText('It is kept for its buyer for a while.').waitFor()
+  assert.equal(await stranger.page.getByText('you can pay it now').count(), 0)
   await readOnly(stranger.page).waitFor()
   assert.equal(await stranger.page.getByRole('link', { name: 'Continue payment' }).count(), 0)
   for (const { complaints, context } of [buyer, stranger, reader]) {
