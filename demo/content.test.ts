@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { staticPageNames } from '@apeak/contract/content'
 import { pagePaths } from '@apeak/contract/paths'
-import { postScenes, slideScenes } from './art/content-looks.ts'
 import { categories } from './catalogue/catalogue.ts'
 import { coupons } from './catalogue/offers.ts'
 import { tags } from './catalogue/tags.ts'
@@ -31,11 +30,6 @@ test('has eight posts, 20 questions, every static page and four slides', () => {
     [...staticPageNames],
   )
   assert.equal(slides.length, 4)
-})
-
-test('every post and slide has its own picture, and every picture is used', () => {
-  assert.deepEqual(posts.map(({ slug }) => slug).sort(), Object.keys(postScenes).sort())
-  assert.deepEqual(slides.map(({ key }) => key).sort(), Object.keys(slideScenes).sort())
 })
 
 test('every link leads to a page of the shop', () => {

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ORDER_KEY_HEADER } from '@apeak/contract/order-key'
-import { apiPaths, callbackPaths, pathTo, serverPaths } from '@apeak/contract/paths'
+import {
+  apiPaths,
+  callbackPaths,
+  ORDER_KEY_HEADER,
+  pathTo,
+  serverPaths,
+} from '@apeak/contract/paths'
 
 /** How a guest pays: by bank transfer, by card, or by what Fiuu takes. */
 export type Method = 'check_payment' | 'razorpay' | 'fiuu'

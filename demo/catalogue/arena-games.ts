@@ -18,7 +18,6 @@ export const arenaGames: DemoCategory[] = [
     slug: 'mobile-legends',
     name: 'Mobile Legends: Bang Bang',
     tags: ['popular', 'mobile-games', 'strategy'],
-    currency: 'diamond',
     description: topUp(
       'Diamonds buy heroes, skins and emblem packs.',
       'Tap your avatar at the top left. The ID stands below your name, the zone in the brackets after it.',
@@ -68,7 +67,6 @@ export const arenaGames: DemoCategory[] = [
     slug: 'honor-of-kings',
     name: 'Honor of Kings',
     tags: ['popular', 'mobile-games', 'strategy'],
-    currency: 'star',
     description: topUp(
       'Tokens for heroes and skins.',
       'Tap your avatar; the UID stands at the bottom left of the profile.',
@@ -93,7 +91,6 @@ export const arenaGames: DemoCategory[] = [
     slug: 'wild-rift',
     name: 'League of Legends: Wild Rift',
     tags: ['mobile-games', 'strategy'],
-    currency: 'crystal',
     description: topUp(
       'Wild Cores for champions and skins.',
       'Your Riot ID is the name with the tag after the #, as in Player#MY1.',
@@ -110,7 +107,6 @@ export const arenaGames: DemoCategory[] = [
     slug: 'brawl-stars',
     name: 'Brawl Stars',
     tags: ['popular', 'mobile-games', 'strategy'],
-    currency: 'star',
     description: topUp(
       'Gems for brawlers, skins and the Brawl Pass.',
       'The player tag starts with # and stands below your name.',
@@ -129,7 +125,6 @@ export const arenaGames: DemoCategory[] = [
     slug: 'clash-of-clans',
     name: 'Clash of Clans',
     tags: ['mobile-games', 'strategy'],
-    currency: 'prism',
     description: topUp(
       'Gems and the Gold Pass for your village.',
       'Open your profile; the player tag starts with #.',
@@ -147,7 +142,6 @@ export const arenaGames: DemoCategory[] = [
     slug: 'fc-mobile',
     name: 'EA Sports FC Mobile',
     tags: ['mobile-games', 'strategy'],
-    currency: 'coin',
     description: topUp(
       'FC Points and Silver for your team.',
       'Open the settings; the UID is at the bottom left.',

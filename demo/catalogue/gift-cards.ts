@@ -22,7 +22,6 @@ export const giftCards: DemoCategory[] = [
     slug: 'google-play',
     name: 'Google Play (MY)',
     tags: ['popular', 'gift-cards'],
-    currency: 'note',
     description: redeem(
       'Credit for apps and games on Android.',
       'Open the Play Store, tap your picture, then Payments and Redeem code.',
@@ -39,7 +38,6 @@ export const giftCards: DemoCategory[] = [
     slug: 'app-store',
     name: 'App Store & iTunes',
     tags: ['popular', 'gift-cards', 'entertainment'],
-    currency: 'note',
     description: redeem(
       'Credit for apps, games, music and iCloud+.',
       'Open the App Store, tap your picture, then Redeem Gift Card or Code.',
@@ -60,7 +58,6 @@ export const giftCards: DemoCategory[] = [
     slug: 'razer-gold',
     name: 'Razer Gold (MY)',
     tags: ['gift-cards'],
-    currency: 'coin',
     description: redeem(
       'Credit that more than 2,000 games accept.',
       'Log in to Razer Gold, open Reload and enter the PIN and the serial number.',
@@ -72,7 +69,6 @@ export const giftCards: DemoCategory[] = [
     slug: 'garena-shells',
     name: 'Garena Shells',
     tags: ['gift-cards'],
-    currency: 'coin',
     description: topUp(
       'Shells for every game of Garena.',
       'The account name is the one you log in to Garena with.',
@@ -84,7 +80,6 @@ export const giftCards: DemoCategory[] = [
     slug: 'unipin-credits',
     name: 'UniPin Credits',
     tags: ['gift-cards'],
-    currency: 'note',
     description: redeem(
       'Credits for hundreds of games.',
       'Log in to UniPin, choose a game and pay with UniPin Credits.',
@@ -96,7 +91,6 @@ export const giftCards: DemoCategory[] = [
     slug: 'netflix',
     name: 'Netflix',
     tags: ['gift-cards', 'entertainment'],
-    currency: 'note',
     description: redeem(
       'Credit for a Netflix subscription.',
       'Enter the code on the redeem page; the credit pays the coming months.',
@@ -119,7 +113,6 @@ export const giftCards: DemoCategory[] = [
     slug: 'spotify',
     name: 'Spotify Premium',
     tags: ['gift-cards', 'entertainment'],
-    currency: 'note',
     description: redeem(
       'Premium for Malaysian accounts.',
       'Log in at the redeem page of Spotify and enter the code.',
@@ -139,7 +132,6 @@ export const giftCards: DemoCategory[] = [
     slug: 'discord-nitro',
     name: 'Discord Nitro',
     tags: ['entertainment'],
-    currency: 'star',
     description: redeem(
       'Nitro as a gift link.',
       'Open the link while you are logged in and accept the gift.',

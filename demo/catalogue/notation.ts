@@ -1,8 +1,11 @@
-import { cardArts, heapArts, type ItemArt } from '../art/items.ts'
 import type { DemoForm, DemoGroup, DemoItem, DemoOption } from './types.ts'
 
 const credited = '<p>Credited straight to the account you enter.</p>'
 const code = '<p>A redeem code, sent by e-mail and kept in your order.</p>'
+
+/** Sizes of pictures: of heaps, and of fans of cards. */
+const HEAPS = 10
+const CARDS = 8
 
 /** A subcategory and its items. */
 export function group(name: string, ...items: (DemoItem | DemoItem[])[]): DemoGroup {
@@ -16,7 +19,7 @@ export function packs(currency: string, sizes: string): DemoItem[] {
     return {
       name,
       price,
-      art: step(heapArts, index, all.length),
+      art: `heap-${step(HEAPS, index, all.length)}`,
       description: credited,
       options: [],
     }
@@ -34,7 +37,7 @@ export function cards(face: (value: string) => string, values: string): DemoItem
   return listed(values).map(([value, price], index, all) => ({
     name: face(value),
     price,
-    art: step(cardArts, index, all.length),
+    art: `card-${step(CARDS, index, all.length)}`,
     description: code,
     options: [],
     codes: CODES,
@@ -126,9 +129,7 @@ function thousands(amount: string): string {
   return Number(amount).toLocaleString('en')
 }
 
-// Spreads a row of items over the sizes of a picture, from the smallest to the largest: where amounts
-// differ, so do the pictures.
-function step(sizes: readonly ItemArt[], index: number, count: number): ItemArt {
-  const at = count === 1 ? 0 : Math.round((index * (sizes.length - 1)) / (count - 1))
-  return sizes[at] ?? 'heap-1'
+// The size of one of `count` items that are spread over so many sizes of a picture.
+function step(sizes: number, index: number, count: number): number {
+  return count === 1 ? 1 : 1 + Math.round((index * (sizes - 1)) / (count - 1))
 }

@@ -22,7 +22,6 @@ export const pcAndConsole: DemoCategory[] = [
     slug: 'valorant',
     name: 'Valorant',
     tags: ['popular', 'pc-and-console', 'shooters'],
-    currency: 'prism',
     description: topUp(
       'Valorant Points for skins and the Battlepass.',
       'Your Riot ID is the name with the tag after the #, as in Player#MY1.',
@@ -45,7 +44,6 @@ export const pcAndConsole: DemoCategory[] = [
     slug: 'league-of-legends',
     name: 'League of Legends',
     tags: ['pc-and-console', 'strategy'],
-    currency: 'coin',
     description: topUp(
       'Riot Points for champions, skins and passes.',
       'Your Riot ID is the name with the tag after the #.',
@@ -62,7 +60,6 @@ export const pcAndConsole: DemoCategory[] = [
     slug: 'teamfight-tactics',
     name: 'Teamfight Tactics',
     tags: ['pc-and-console', 'mobile-games', 'strategy'],
-    currency: 'orb',
     description: topUp(
       'TFT Coins for little legends and arenas.',
       'Your Riot ID is the name with the tag after the #.',
@@ -79,7 +76,6 @@ export const pcAndConsole: DemoCategory[] = [
     slug: 'roblox',
     name: 'Roblox',
     tags: ['popular', 'pc-and-console', 'gift-cards'],
-    currency: 'coin',
     description: redeem(
       'Robux for avatars and experiences.',
       'Log in at the redeem page of Roblox in a browser and enter the code.',
@@ -97,7 +93,6 @@ export const pcAndConsole: DemoCategory[] = [
     slug: 'minecraft',
     name: 'Minecraft',
     tags: ['pc-and-console'],
-    currency: 'coin',
     description: redeem(
       'Minecoins for skins, worlds and texture packs.',
       'Enter the code on the redeem page of your Microsoft account.',
@@ -121,7 +116,6 @@ export const pcAndConsole: DemoCategory[] = [
     slug: 'fortnite',
     name: 'Fortnite',
     tags: ['pc-and-console', 'shooters'],
-    currency: 'coin',
     description: redeem(
       'V-Bucks for outfits, emotes and the Battle Pass.',
       'Enter the code on the V-Bucks card page with your Epic account.',
@@ -139,7 +133,6 @@ export const pcAndConsole: DemoCategory[] = [
     slug: 'steam-wallet',
     name: 'Steam Wallet (MYR)',
     tags: ['popular', 'pc-and-console', 'gift-cards'],
-    currency: 'note',
     description: redeem(
       'Wallet codes for Malaysian Steam accounts.',
       'In Steam open Games, then Redeem a Steam Wallet Code.',
@@ -156,7 +149,6 @@ export const pcAndConsole: DemoCategory[] = [
     slug: 'playstation-store',
     name: 'PlayStation Store (MY)',
     tags: ['pc-and-console', 'gift-cards'],
-    currency: 'note',
     description: redeem(
       'Wallet top-ups and PlayStation Plus for Malaysian accounts.',
       'On the console open PlayStation Store, then Redeem Codes.',
@@ -176,7 +168,6 @@ export const pcAndConsole: DemoCategory[] = [
     slug: 'nintendo-eshop',
     name: 'Nintendo eShop',
     tags: ['pc-and-console', 'gift-cards'],
-    currency: 'note',
     description: redeem(
       'Balance and memberships for the eShop.',
       'On the console open Nintendo eShop, then Enter Code.',
@@ -205,7 +196,6 @@ export const pcAndConsole: DemoCategory[] = [
     slug: 'xbox-gift-card',
     name: 'Xbox & Game Pass',
     tags: ['pc-and-console', 'gift-cards'],
-    currency: 'note',
     description: redeem(
       'Gift cards and Game Pass for Malaysian accounts.',
       'Enter the code on the redeem page of your Microsoft account.',

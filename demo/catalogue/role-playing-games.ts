@@ -9,7 +9,6 @@ export const rolePlayingGames: DemoCategory[] = [
     slug: 'genshin-impact',
     name: 'Genshin Impact',
     tags: ['popular', 'mobile-games', 'role-playing'],
-    currency: 'crystal',
     description: topUp(
       'Genesis Crystals and the Blessing of the Welkin Moon.',
       'The UID stands at the bottom right of the screen while you play.',
@@ -38,7 +37,6 @@ export const rolePlayingGames: DemoCategory[] = [
     slug: 'honkai-star-rail',
     name: 'Honkai: Star Rail',
     tags: ['popular', 'mobile-games', 'role-playing'],
-    currency: 'orb',
     description: topUp(
       'Oneiric Shards and the Express Supply Pass.',
       'The UID stands at the bottom left of the screen.',
@@ -67,7 +65,6 @@ export const rolePlayingGames: DemoCategory[] = [
     slug: 'zenless-zone-zero',
     name: 'Zenless Zone Zero',
     tags: ['popular', 'mobile-games', 'role-playing'],
-    currency: 'prism',
     description: topUp(
       'Monochromes for signal searches and upgrades.',
       'The UID stands at the bottom left of the screen.',
@@ -95,7 +92,6 @@ export const rolePlayingGames: DemoCategory[] = [
     slug: 'wuthering-waves',
     name: 'Wuthering Waves',
     tags: ['mobile-games', 'role-playing'],
-    currency: 'orb',
     description: topUp(
       'Lunites for convenes and the Lunite Subscription.',
       'Open the terminal; the UID stands at its top left.',
@@ -124,7 +120,6 @@ export const rolePlayingGames: DemoCategory[] = [
     slug: 'ragnarok-origin',
     name: 'Ragnarok Origin',
     tags: ['mobile-games', 'role-playing'],
-    currency: 'prism',
     description: topUp(
       'Nyan Berries for costumes and cards.',
       'Open the settings and tap Account; copy the role ID.',
@@ -142,7 +137,6 @@ export const rolePlayingGames: DemoCategory[] = [
     slug: 'love-and-deepspace',
     name: 'Love and Deepspace',
     tags: ['mobile-games', 'role-playing'],
-    currency: 'diamond',
     description: topUp(
       'Crystals for memories and outfits.',
       'Open the settings; the UID is under Account.',
@@ -176,7 +170,6 @@ export const rolePlayingGames: DemoCategory[] = [
     slug: 'identity-v',
     name: 'Identity V',
     tags: ['mobile-games', 'role-playing'],
-    currency: 'coin',
     description: topUp(
       'Echoes for characters and essences.',
       'Tap your portrait; the player ID stands below your name.',
@@ -196,7 +189,6 @@ export const rolePlayingGames: DemoCategory[] = [
     slug: 'whiteout-survival',
     name: 'Whiteout Survival',
     tags: ['mobile-games', 'strategy'],
-    currency: 'crystal',
     description: topUp(
       'Frost Stars for the shop of your settlement.',
       "Tap the chief's portrait; the player ID stands below the name.",

@@ -7,7 +7,6 @@ export const shootingGames: DemoCategory[] = [
     slug: 'pubg-mobile',
     name: 'PUBG Mobile',
     tags: ['popular', 'mobile-games', 'shooters'],
-    currency: 'coin',
     description: topUp(
       'Unknown Cash (UC) for outfits, crates and the Royale Pass.',
       'Open your profile. The number below your name is the character ID.',
@@ -33,7 +32,6 @@ export const shootingGames: DemoCategory[] = [
     slug: 'free-fire',
     name: 'Garena Free Fire',
     tags: ['popular', 'mobile-games', 'shooters'],
-    currency: 'diamond',
     description: topUp(
       'Diamonds for characters, bundles and the Booyah Pass.',
       'Tap your banner in the lobby and copy the UID.',
@@ -59,7 +57,6 @@ export const shootingGames: DemoCategory[] = [
     slug: 'call-of-duty-mobile',
     name: 'Call of Duty: Mobile',
     tags: ['mobile-games', 'shooters'],
-    currency: 'coin',
     description: topUp(
       'Garena CP for operators, blueprints and draws.',
       'Open your profile and copy the Open ID under the player tab.',
@@ -81,7 +78,6 @@ export const shootingGames: DemoCategory[] = [
     slug: 'arena-breakout',
     name: 'Arena Breakout',
     tags: ['mobile-games', 'shooters'],
-    currency: 'note',
     description: topUp(
       'Bonds for cases, keys and insurance.',
       'Open the settings; the player ID stands below the volume controls.',
@@ -103,7 +99,6 @@ export const shootingGames: DemoCategory[] = [
     slug: 'delta-force',
     name: 'Delta Force',
     tags: ['mobile-games', 'pc-and-console', 'shooters'],
-    currency: 'coin',
     description: topUp(
       'Delta Coins for phone and PC.',
       'Open your profile card and copy the player UID.',
@@ -123,7 +118,6 @@ export const shootingGames: DemoCategory[] = [
     slug: 'blood-strike',
     name: 'Blood Strike',
     tags: ['mobile-games', 'shooters'],
-    currency: 'coin',
     description: topUp(
       'Gold for strikers and weapon skins.',
       'The user ID stands under your name on the profile.',

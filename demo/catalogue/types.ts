@@ -1,6 +1,4 @@
 import type { OptionType } from '@apeak/contract/catalog'
-import type { CurrencyName } from '../art/currencies.ts'
-import type { ItemArt } from '../art/items.ts'
 
 export type DemoTag = { slug: string; name: string; onHomepage: boolean }
 
@@ -21,7 +19,8 @@ export type DemoForm = { pattern?: string; example: string; keyboard: 'text' | '
 export type DemoItem = {
   name: string
   price: number
-  art: ItemArt
+  /** The name of its picture in the folder of its category. */
+  art: string
   description: string
   options: DemoOption[]
   /** How many codes are in stock, where it is delivered by a code. */
@@ -35,8 +34,6 @@ export type DemoCategory = {
   slug: string
   name: string
   tags: string[]
-  /** What the item pictures show heaps of. */
-  currency: CurrencyName
   /** HTML. */
   description: string
   /** What is asked once an order. */
