@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 /**
  * Fills a shop with orders of the last year, placed at all hours by a customer for each ten: most of
  * them delivered within minutes, the others in every other way. Without triggers, as a restored backup
- * comes; the days are then counted by the job.
+ * comes.
  */
 export async function placeManyOrders(pool: Pool, orders: number): Promise<void> {
   const client = await pool.connect()

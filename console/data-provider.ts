@@ -1,5 +1,4 @@
-import { listSorts, type SortedList } from '@apeak/contract/list-sorts'
-import type { Page } from '@apeak/contract/lists'
+import { listSorts, type Page, type SortedList } from '@apeak/contract/lists'
 import { consolePrefix } from '@apeak/contract/paths'
 import type { DataProvider, GetListParams, RaRecord } from 'react-admin'
 import { call } from './api.ts'
@@ -38,13 +37,17 @@ async function readList(
   resource: string,
   params: Partial<GetListParams> & { signal?: AbortSignal },
 ) {
-  const { data, total, is_cut } = await call<Page<RaRecord>>(
+  const { data, current_page, has_more, total, is_capped } = await call<Page<RaRecord>>(
     'GET',
     listPath(resource, params),
     undefined,
     params.signal ? { signal: params.signal } : {},
   )
-  return { data, total, meta: { is_cut } }
+  return {
+    data,
+    pageInfo: { hasNextPage: has_more, hasPreviousPage: current_page > 1 },
+    meta: { total, is_capped },
+  }
 }
 
 const refuse = () => Promise.reject(new Error('The console does not do this.'))

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
-import { nullable } from './nullable.ts'
 import { HistoryEntry, Reason } from './operators.ts'
 
 const closed = { additionalProperties: false }

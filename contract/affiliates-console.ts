@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { applicationStatuses } from './affiliates.ts'
-import { RequestKey } from './desk.ts'
+import { nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
-import { nullable } from './nullable.ts'
-import { HistoryEntry, Reason } from './operators.ts'
+import { HistoryEntry, Reason, Version } from './operators.ts'
+import { RequestKey } from './orders-console.ts'
 
 const closed = { additionalProperties: false }
 
@@ -248,3 +248,38 @@ export const PayoutRunsPage = pageOf(PayoutRunEntry)
 /** `bank_reference`: of the transfers, as the bank gives it. */
 export const PayPayoutRun = Type.Object({ bank_reference: BankReference }, closed)
 export const CancelPayoutRun = Type.Object({ reason: Reason }, closed)
+
+/** What a tier asks for in a month, and the share of the sales that it gives. */
+export const EditedTier = Type.Object(
+  {
+    active_users: Type.Integer({
+      minimum: 0,
+      maximum: 10_000_000,
+      message: 'Please enter a whole number of users.',
+    }),
+    sales_sen: Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000_000,
+      message: 'Please enter an amount of sales.',
+    }),
+    rate_hundredths: Type.Integer({
+      minimum: 0,
+      maximum: 10_000,
+      message: 'Please enter a rate from 0 to 100 percent, with at most two decimals.',
+      description: 'Hundredths of a percent',
+    }),
+  },
+  closed,
+)
+export type EditedTier = Static<typeof EditedTier>
+
+const Tiers = Type.Array(EditedTier, {
+  minItems: 1,
+  maxItems: 20,
+  message: 'There must be at least one tier, and at most twenty.',
+})
+/** The tiers that hold from the present month on, those with the lowest rate first. */
+export const EditedTiers = Type.Object({ id: Type.String(), version: Type.Integer(), tiers: Tiers })
+export type EditedTiers = Static<typeof EditedTiers>
+export const SaveTiers = Type.Object({ tiers: Tiers, version: Version }, closed)
+export type SaveTiers = Static<typeof SaveTiers>

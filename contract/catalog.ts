@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './fields.ts'
 import { Money } from './money.ts'
-import { nullable } from './nullable.ts'
 
 const focal = Type.Optional(
   Type.Integer({

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { type Option, Slug } from './catalog.ts'
+import { nullable } from './fields.ts'
 import { Money } from './money.ts'
-import { nullable } from './nullable.ts'
 import { OrderId } from './orders.ts'
 import { PaymentMethodValue, ProviderFields } from './payments.ts'
 
 /** A random id that the browser makes and stores. */
-export const CartId = Type.String({
+const CartId = Type.String({
   pattern: '^(cart|continue-cart)-[A-Za-z0-9-]{8,64}$',
   message: 'This cart is not known. Please reload the page.',
 })
@@ -181,3 +182,61 @@ export const ContinueOrder = Type.Object(
   { additionalProperties: false },
 )
 export type ContinueOrder = Static<typeof ContinueOrder>
+
+/** Whom a customer has ordered for: what they answered to a category's options. */
+export const RememberedPlayer = Type.Object({
+  id: Type.Integer(),
+  category: Type.Object({ name: Type.String(), slug: Type.String() }),
+  answers: Type.Array(CategoryOptionAnswer),
+})
+export type RememberedPlayer = Static<typeof RememberedPlayer>
+
+export const PlayersQuery = Type.Object(
+  { category: Type.Optional(Slug) },
+  { additionalProperties: false },
+)
+
+/** The ones used last come first. */
+export const PlayersResponse = Type.Object({ players: Type.Array(RememberedPlayer) })
+export type PlayersResponse = Static<typeof PlayersResponse>
+
+export const ForgetPlayer = Type.Object(
+  { id: Type.Integer({ minimum: 1, maximum: 2147483647 }) },
+  { additionalProperties: false },
+)
+export type ForgetPlayer = Static<typeof ForgetPlayer>
+
+/** What is said where an option lacks its answer: "Enter your zone ID." */
+export function missingAnswer({ name, type }: Pick<Option, 'name' | 'type'>): string {
+  if (type === 'checkbox') return `Please tick what applies: ${name}.`
+  const asked = type === 'dropdown' || type.startsWith('date') || type === 'time'
+  return `${asked ? 'Choose' : 'Enter'} your ${withinSentence(name)}.`
+}
+
+/** What is said where a typed answer cannot be one: "Please check your zone ID. It looks like 2345." */
+export function wrongAnswer({ name, example }: Pick<Option, 'name' | 'example'>): string {
+  const looks = example ? ` It looks like ${example}.` : ''
+  return `Please check your ${withinSentence(name)}.${looks}`
+}
+
+/** Whether a typed answer (trimmed) is one that its option takes. */
+export function fitsPattern({ pattern }: Pick<Option, 'pattern'>, answer: string): boolean {
+  return pattern === undefined || new RegExp(`^(?:${pattern})$`).test(answer)
+}
+
+// Other first words may be names, such as "Riot ID": they stay as the operator wrote them.
+const common = new Set([
+  'account',
+  'character',
+  'player',
+  'region',
+  'role',
+  'server',
+  'user',
+  'zone',
+])
+
+function withinSentence(name: string): string {
+  const [first = ''] = name.split(' ')
+  return common.has(first.toLowerCase()) ? first.toLowerCase() + name.slice(first.length) : name
+}

@@ -23,7 +23,7 @@ import {
   readPosts,
   readProducts,
   readStaticPage,
-} from './admin-answers.ts'
+} from './admin-host.ts'
 import type {
   ApplicationsResponse,
   ChooseReferralCode,
@@ -37,7 +37,9 @@ import type {
   ContinueOrder,
   ContinueUpdateCart,
   CreateOrder,
+  ForgetPlayer,
   OrderCreated,
+  PlayersResponse,
   UpdateCart,
 } from './checkout.ts'
 import type {
@@ -58,7 +60,6 @@ import type {
   TopupCallbackResponse,
   TopupCreated,
 } from './gold.ts'
-import { ORDER_KEY_HEADER } from './order-key.ts'
 import type {
   AskCorrection,
   MailOrderCode,
@@ -66,7 +67,7 @@ import type {
   PayAnotherWay,
   TransactionsResponse,
 } from './orders.ts'
-import { apiPaths, pathTo } from './paths.ts'
+import { apiPaths, ORDER_KEY_HEADER, pathTo } from './paths.ts'
 import type {
   PayableKind,
   PaymentCallback,
@@ -74,7 +75,6 @@ import type {
   PaymentChargesResponse,
   PaymentStatusResponse,
 } from './payments.ts'
-import type { ForgetPlayer, PlayersResponse } from './players.ts'
 import type {
   ChatAvailability,
   ChatMessage,

@@ -1,16 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { MaybeImage, Slug } from './catalog.ts'
 import { staticPageNames } from './content.ts'
+import { nullable, ONE_LINE } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
-import { nullable } from './nullable.ts'
-import { ONE_LINE } from './one-line.ts'
 import { Version } from './operators.ts'
 import { pagePaths } from './paths.ts'
 import { PublishedAt, publications } from './publishing.ts'
 
 const closed = { additionalProperties: false }
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const MaybeId = nullable(Id)
+const ContentId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const MaybeId = nullable(ContentId)
 const MaybeTime = nullable(Type.String({ format: 'date-time' }))
 
 /** A line of text that must say something. */
@@ -25,15 +24,18 @@ const richText = Type.String({
 })
 
 /** Made by the caller for each click: the same one makes one thing. */
-export const RequestKey = Type.String({
+const RequestKey = Type.String({
   pattern: '^[A-Za-z0-9-]{8,64}$',
   message: 'This key is not valid.',
 })
 
-export const ThingParams = Type.Object({ id: Id }, closed)
+export const ContentParams = Type.Object({ id: ContentId }, closed)
 /** A new order: the ids of all of a list. */
-export const NewOrder = Type.Object({ ids: Type.Array(Id, { maxItems: 1000 }) }, closed)
-export type NewOrder = Static<typeof NewOrder>
+export const ReorderContent = Type.Object(
+  { ids: Type.Array(ContentId, { maxItems: 1000 }) },
+  closed,
+)
+export type ReorderContent = Static<typeof ReorderContent>
 
 /** A post as operators' lists have it. */
 export const PostEntry = Type.Object({
@@ -51,7 +53,7 @@ export const PostEntriesPage = pageOf(PostEntry)
 export const PostEntriesQuery = listQuery('posts', {
   q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of the title' })),
   state: Type.Optional(Type.Enum([...publications])),
-  blog_category_id: Type.Optional(Id),
+  blog_category_id: Type.Optional(ContentId),
 })
 export type PostEntriesQuery = Static<typeof PostEntriesQuery>
 
@@ -63,8 +65,8 @@ const postFields = {
   }),
   excerpt: upTo(300),
   description: richText,
-  blog_category_id: Id,
-  blog_author_id: Id,
+  blog_category_id: ContentId,
+  blog_author_id: ContentId,
   featured_image_id: MaybeId,
   published_at: PublishedAt,
 }
@@ -135,7 +137,7 @@ export type QuestionCategory = Static<typeof QuestionCategory>
 export const QuestionCategoriesPage = pageOf(QuestionCategory)
 
 const questionFields = {
-  faq_category_id: Id,
+  faq_category_id: ContentId,
   question: line(300, 'Please enter a question of at most 300 characters.'),
   answer: richText,
 }
@@ -146,14 +148,14 @@ export const EditedQuestion = Type.Object({
 })
 export type EditedQuestion = Static<typeof EditedQuestion>
 export const QuestionsPage = pageOf(EditedQuestion)
-export const QuestionsQuery = listQuery('questions', { faq_category_id: Type.Optional(Id) })
+export const QuestionsQuery = listQuery('questions', { faq_category_id: Type.Optional(ContentId) })
 export type QuestionsQuery = Static<typeof QuestionsQuery>
 export const CreateQuestion = Type.Object({ ...questionFields, request_key: RequestKey }, closed)
 export type CreateQuestion = Static<typeof CreateQuestion>
 export const SaveQuestion = Type.Object({ ...questionFields, version: Version }, closed)
 export type SaveQuestion = Static<typeof SaveQuestion>
 
-export const EditedPageName = Type.Enum([...staticPageNames])
+const EditedPageName = Type.Enum([...staticPageNames])
 export const EditedPageParams = Type.Object({ id: EditedPageName }, closed)
 const pageFields = {
   title: line(200, 'Please enter a title of at most 200 characters.'),
@@ -268,7 +270,7 @@ const CallToAction = Type.String({
   message: `Please enter a page of the shop, such as ${pagePaths.products}, or an address that begins with https://.`,
 })
 const slideFields = {
-  file_id: Id,
+  file_id: ContentId,
   caption_1: upTo(200),
   caption_2: upTo(200),
   call_to_action_url: CallToAction,
@@ -294,3 +296,47 @@ export type SaveSlide = Static<typeof SaveSlide>
 /** A slide as it stands in an editor, to be looked at; a new one has no id. */
 export const PreviewSlide = Type.Object({ ...slideFields, id: MaybeId }, closed)
 export type PreviewSlide = Static<typeof PreviewSlide>
+
+/** What an operator may bring as a picture. */
+export const UPLOADED_PICTURE = {
+  bytesMax: 10 * 1024 * 1024,
+  types: ['image/png', 'image/jpeg', 'image/webp', 'image/avif'],
+} as const
+
+/** Why one is refused: by its content alone, never by its name. */
+export const pictureRefusals = {
+  missing: 'Please choose a picture.',
+  size: 'The picture must have at most 10 MB.',
+  content: 'The picture must be a PNG, JPEG, WebP or AVIF of at most 50 megapixels.',
+} as const
+
+const Percent = Type.Integer({
+  minimum: 0,
+  maximum: 100,
+  message: 'The point must lie within the picture.',
+})
+
+/** A picture of the library. */
+export const LibraryPicture = Type.Object({
+  id: Type.Integer(),
+  url: Type.String({ description: 'The path of the original; smaller ones are named from it' }),
+  filename: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  focal_x: Type.Integer({ description: 'What matters of it, in percent from the left' }),
+  focal_y: Type.Integer({ description: 'And from the top' }),
+})
+export type LibraryPicture = Static<typeof LibraryPicture>
+
+export const PicturesQuery = listQuery('pictures', {
+  q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of its file’s name' })),
+})
+export type PicturesQuery = Static<typeof PicturesQuery>
+export const PicturesPage = pageOf(LibraryPicture)
+export const PictureParams = Type.Object(
+  { id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) },
+  closed,
+)
+
+export const MoveFocalPoint = Type.Object({ focal_x: Percent, focal_y: Percent }, closed)
+export type MoveFocalPoint = Static<typeof MoveFocalPoint>

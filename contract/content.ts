@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Image, MaybeImage, Slug } from './catalog.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './fields.ts'
 
 const Preview = Type.Optional(Type.Literal(true, { description: 'Nobody else sees it yet' }))
 
@@ -142,3 +142,20 @@ export const StaticPage = Type.Object({
   preview: Preview,
 })
 export type StaticPage = Static<typeof StaticPage>
+
+/** What a notice says until an operator writes another, and where it cannot be read. */
+export const defaultNotice: Notice = {
+  operating_hours: '9:00am - 1:00am.',
+  reminder: 'An order placed after 1 AM is processed after 9 AM in the morning that follows.',
+  order_processing_duration: 'Regular seasons: within 3 mins.\nPeak seasons: within 10 mins.',
+}
+
+/** Where the shop is reached and shown besides its own pages. What is not set is not shown. */
+export type ShopLinks = {
+  whatsapp?: string | undefined
+  facebook?: string | undefined
+  tiktok?: string | undefined
+  instagram?: string | undefined
+  /** Who made the pages. */
+  webDesigner?: { name: string; address: string } | undefined
+}

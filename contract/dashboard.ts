@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { PROMISED_MINUTES } from './desk.ts'
+import { nullable } from './fields.ts'
 import { Money } from './money.ts'
-import { nullable } from './nullable.ts'
+import { PROMISED_MINUTES } from './orders-console.ts'
 
 /** The minutes within which the notice promises deliveries. */
 export const DELIVERY_PROMISES = Object.values(PROMISED_MINUTES)

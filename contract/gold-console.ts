@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { EmailAddress } from './accounts.ts'
+import { nullable } from './fields.ts'
 import { GoldTransactionId } from './gold.ts'
 import { listQuery, pageOf } from './lists.ts'
-import { nullable } from './nullable.ts'
 import { HistoryEntry, Reason } from './operators.ts'
 import { RequestKey } from './payments-console.ts'
 

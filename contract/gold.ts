@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from './nullable.ts'
+import { nullable } from './fields.ts'
 import { PaymentMethodValue, ProviderFields, ShortReference } from './payments.ts'
 
 const closed = { additionalProperties: false }

@@ -1,4 +1,4 @@
-import type { WaitingKind } from './desk.ts'
+import type { WaitingKind } from './orders-console.ts'
 
 const edited = ['created', 'changed'] as const
 const archivable = ['archived', 'restored'] as const

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
+import { nullable } from './fields.ts'
 import { Money } from './money.ts'
-import { nullable } from './nullable.ts'
-import { ORDER_KEY_HEADER } from './order-key.ts'
+import { ORDER_KEY_HEADER } from './paths.ts'
 import { PaymentMethodValue, ShortReference } from './payments.ts'
 
 /** The only statuses that are ever sent. */

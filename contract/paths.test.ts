@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apiPaths, callbackPaths, pagePaths, pathTo, serverPaths } from './paths.ts'
+import { apiPaths, callbackPaths, pagePaths, pathTo, payingPages, serverPaths } from './paths.ts'
 
 test('a path without parameters is its own address', () => {
   assert.equal(pathTo(pagePaths.goldTopup), '/gold-topup')
@@ -23,4 +23,29 @@ test('lists no path twice', () => {
     all.filter((path, index) => all.indexOf(path) !== index),
     [],
   )
+})
+
+test('product, order and both history pages can start a payment, with or without a query', () => {
+  for (const page of [
+    '/products/mobile-legends',
+    '/products/mobile-legends?again=1',
+    '/order-success',
+    '/order-success?order_id=o1',
+    '/gold-topup',
+    '/gold-history',
+    '/transaction-history',
+  ])
+    assert.match(page, payingPages)
+})
+
+test('no other page can start a payment', () => {
+  for (const page of [
+    '/',
+    '/products',
+    '/products?tag=a',
+    '/products/a/b',
+    '/login',
+    '/gold-topups',
+  ])
+    assert.doesNotMatch(page, payingPages)
 })

@@ -1,3 +1,5 @@
+import type { StaticPageName } from './content.ts'
+
 /**
  * Every path that stands on more than one side, once: the server's routes, the client, redirects,
  * mails and the storefront's own routes take them from here. `:name` is a part to be filled in.
@@ -152,7 +154,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never
 
 /** What a path's parts are filled with: nothing for a path that has none. */
-export type PathParams<Path extends string> = Record<ParamNames<Path>, string | number>
+type PathParams<Path extends string> = Record<ParamNames<Path>, string | number>
 
 type Query = Record<string, string | number | readonly number[] | undefined>
 
@@ -174,3 +176,73 @@ export function pathTo<Path extends string>(
   )
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
 }
+
+/** The header by which a guest's order is changed. */
+export const ORDER_KEY_HEADER = 'order-key'
+
+/** What begins the fragment of an address that carries an order's key: browsers send it to nobody. */
+export const ORDER_KEY_FRAGMENT = '#key='
+
+/** What of an address's query a page reads while it is rendered. */
+export type PageQuery = {
+  /** Its parameters, in their order, and how many values of each count; others change nothing of the page. */
+  reads: Readonly<Record<string, 'first' | 'all'>>
+  /** The queries that the shop itself links to: pages with these are cached. */
+  cached?: RegExp
+  /** Whether it shows what is not published yet to whoever has a token for it. */
+  previews?: true
+}
+
+/** The parameter of pages, and of the calls behind them, that carries such a token. Nothing of it is kept. */
+export const PREVIEW = 'preview'
+
+type Page = (typeof pagePaths)[keyof typeof pagePaths]
+
+/**
+ * The pages whose rendered text depends on their query. A page that is not named here reads its query
+ * in the browser, if at all (`usePageQuery`): so does every page that looks an id up, of which there is no end.
+ */
+export const pageQueries: Partial<Record<Page, PageQuery>> = {
+  [pagePaths.products]: { reads: { tag: 'first' }, cached: /^tag=[a-z0-9-]{1,80}$/ },
+  [pagePaths.news]: {
+    reads: { category: 'all', page: 'first' },
+    cached: /^(?=.)(category=[1-9]\d{0,8}(&(?=.)|$)){0,50}(page=[1-9]\d{0,6})?$/,
+  },
+  [pagePaths.home]: { reads: {}, previews: true },
+  [pagePaths.about]: { reads: {}, previews: true },
+  [pagePaths.terms]: { reads: {}, previews: true },
+  [pagePaths.privacyPolicy]: { reads: {}, previews: true },
+  [pagePaths.refundPolicy]: { reads: {}, previews: true },
+  [pagePaths.product]: { reads: {}, previews: true },
+  [pagePaths.article]: { reads: {}, previews: true },
+}
+
+/** The address of a category's page with an item chosen. Nothing personal ever stands in it. */
+export function buyAgainPath(slug: string, productId: number | null): string {
+  return pathTo(pagePaths.product, { slug }, { item: productId ?? undefined })
+}
+
+/** The id of the item that such an address names; null where it names none. */
+export function itemQuery(search: string): number | null {
+  const id = Number(new URLSearchParams(search).get('item'))
+  return Number.isInteger(id) && id > 0 ? id : null
+}
+
+/** Where each static page is read. */
+export const staticPagePaths: Record<StaticPageName, string> = {
+  'about-us': pagePaths.about,
+  'terms-and-conditions': pagePaths.terms,
+  'privacy-policy': pagePaths.privacyPolicy,
+  'refund-policy': pagePaths.refundPolicy,
+}
+
+const paying = [
+  pagePaths.product,
+  pagePaths.orderSuccess,
+  pagePaths.goldTopup,
+  pagePaths.goldHistory,
+  pagePaths.transactionHistory,
+].map((path) => path.replace(/:\w+/g, '[^/?]+'))
+
+/** Addresses (with or without a query) of the pages that pay: they alone may load a provider's script. */
+export const payingPages = new RegExp(`^(${paying.join('|')})(\\?|$)`)

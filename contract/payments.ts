@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './fields.ts'
 import { Money } from './money.ts'
-import { nullable } from './nullable.ts'
-import { pagePaths } from './paths.ts'
 
 /**
  * A payment method, by the value that crosses the wire: `apeak` is the gold balance, `check_payment`
@@ -58,8 +57,8 @@ export type PaymentMethod = Static<typeof PaymentMethod>
 export const PaymentMethodsResponse = Type.Record(Type.String(), PaymentMethod, {
   examples: [
     {
-      apeak: { label: 'Apeak Gold', note: null, logo: null },
-      check_payment: { label: 'Manual bank transfer', note: null, logo: null },
+      apeak: { label: 'Apeak Gold', note: null, logo: null, instructions: null },
+      check_payment: { label: 'Manual bank transfer', note: null, logo: null, instructions: null },
     },
   ],
 })
@@ -90,17 +89,6 @@ export const ProviderFields = Type.Object({
   redirect_url: Type.Optional(Type.String({ description: 'Where any other provider is paid' })),
 })
 export type ProviderFields = Static<typeof ProviderFields>
-
-const paying = [
-  pagePaths.product,
-  pagePaths.orderSuccess,
-  pagePaths.goldTopup,
-  pagePaths.goldHistory,
-  pagePaths.transactionHistory,
-].map((path) => path.replace(/:\w+/g, '[^/?]+'))
-
-/** Addresses (with or without a query) of the pages that pay: they alone may load a provider's script. */
-export const payingPages = new RegExp(`^(${paying.join('|')})(\\?|$)`)
 
 /** `customer_id` is the caller's own account, where there is one. */
 export const PaymentCallback = Type.Object(

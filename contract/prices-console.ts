@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { Moment, PriceSen, RequestKey, RowId } from './catalog-console.ts'
+import { nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
-import { nullable } from './nullable.ts'
-import { PriceSen, RequestKey, RowId } from './products-console.ts'
+import { Version } from './operators.ts'
 
 const closed = { additionalProperties: false }
 const When = nullable(Type.String())
@@ -127,3 +128,117 @@ export const PriceHistory = Type.Object({
   ),
 })
 export type PriceHistory = Static<typeof PriceHistory>
+
+const saleStates = ['running', 'coming', 'sold_out', 'ended'] as const
+export type SaleState = (typeof saleStates)[number]
+
+export const FlashSalesQuery = listQuery('flash-sales', {
+  product_id: Type.Optional(RowId),
+  state: Type.Optional(Type.Enum([...saleStates])),
+  q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of its item’s name' })),
+})
+export type FlashSalesQuery = Static<typeof FlashSalesQuery>
+
+const Units = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000,
+  message: 'Please enter a whole number from 1 to 1,000,000.',
+})
+const saleFields = {
+  price_sen: PriceSen,
+  qty: Units,
+  customer_limit: nullable(Units, {
+    message: 'Please enter a whole number of at least 1, or leave it empty.',
+  }),
+  starts_at: nullable(Moment, { message: 'Please choose a day and a time.' }),
+  ends_at: Moment,
+}
+
+/** A flash sale as it is edited. */
+export const EditedFlashSale = Type.Object({
+  id: Type.Integer(),
+  version: Version,
+  product_id: Type.Integer(),
+  product_name: Type.String(),
+  category_name: Type.String(),
+  product_price_sen: Type.Integer(),
+  ...saleFields,
+  starts_at: nullable(Type.String()),
+  ends_at: Type.String(),
+  sold: Type.Integer(),
+  reserved: Type.Integer({ description: 'Kept by unpaid orders' }),
+  state: Type.Enum([...saleStates]),
+})
+export type EditedFlashSale = Static<typeof EditedFlashSale>
+export const FlashSalesPage = pageOf(EditedFlashSale)
+
+export const SaveFlashSale = Type.Object({ version: Version, ...saleFields }, closed)
+export type SaveFlashSale = Static<typeof SaveFlashSale>
+export const NewFlashSale = Type.Object(
+  { request_key: RequestKey, product_id: RowId, ...saleFields },
+  closed,
+)
+export type NewFlashSale = Static<typeof NewFlashSale>
+
+const couponStates = ['usable', 'used_up', 'ended', 'archived'] as const
+export type CouponState = (typeof couponStates)[number]
+
+export const CouponsQuery = listQuery('coupons', {
+  state: Type.Optional(Type.Enum([...couponStates])),
+  q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of its code' })),
+})
+export type CouponsQuery = Static<typeof CouponsQuery>
+
+const MaybeCount = nullable(Type.Integer({ minimum: 1, maximum: 10_000_000 }), {
+  message: 'Please enter a whole number of at least 1, or leave it empty.',
+})
+const chosenIds = (message: string) =>
+  Type.Array(RowId, { maxItems: 1_000, uniqueItems: true, message })
+
+const couponFields = {
+  code: Type.String({
+    pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$',
+    message: 'A code has 3 to 40 letters, digits, dashes or underscores.',
+  }),
+  kind: Type.Enum(['percent', 'fixed'], { message: 'Choose a percentage or an amount.' }),
+  hundredths: Type.Integer({
+    minimum: 1,
+    maximum: 10_000_000,
+    message: 'Please enter more than nothing, and at most 100 % or RM 100,000.',
+    description: 'Hundredths of a percent’s point, or sen',
+  }),
+  min_spend_sen: Type.Integer({
+    minimum: 0,
+    maximum: 10_000_000,
+    message: 'Please enter an amount from RM 0.00 to RM 100,000.',
+  }),
+  usage_limit: MaybeCount,
+  customer_limit: MaybeCount,
+  ends_at: nullable(Moment, { message: 'Please choose a day and a time.' }),
+  counts_for: Type.Enum(['everything', 'chosen'], {
+    message: 'Choose whether it counts for everything.',
+  }),
+  product_ids: chosenIds('Please choose at most 1,000 items, each once.'),
+  category_ids: chosenIds('Please choose at most 1,000 games, each once.'),
+}
+
+/** A coupon as it is edited. */
+export const EditedCoupon = Type.Object({
+  id: Type.Integer(),
+  version: Version,
+  ...couponFields,
+  kind: Type.Enum(['percent', 'fixed']),
+  ends_at: When,
+  used: Type.Integer(),
+  created_at: Type.String(),
+  archived_at: When,
+  state: Type.Enum([...couponStates]),
+})
+export type EditedCoupon = Static<typeof EditedCoupon>
+export const CouponsPage = pageOf(EditedCoupon)
+
+export const SaveCoupon = Type.Object({ version: Version, ...couponFields }, closed)
+export type SaveCoupon = Static<typeof SaveCoupon>
+export type CouponFields = Omit<SaveCoupon, 'version'>
+export const NewCoupon = Type.Object({ request_key: RequestKey, ...couponFields }, closed)
+export type NewCoupon = Static<typeof NewCoupon>

@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox'
-import { RequestKey } from './desk.ts'
+import { nullable, ONE_LINE } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
-import { nullable } from './nullable.ts'
-import { HistoryEntry } from './operators.ts'
+import { HistoryEntry, Version } from './operators.ts'
 import { OrderId } from './orders.ts'
+import { RequestKey } from './orders-console.ts'
 import { SUPPORT_TEXT_MAX } from './support.ts'
 
 const closed = { additionalProperties: false }
 
-const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const ThreadId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const OperatorId = Type.String({
   pattern: '^p[0-9a-z]{26}$',
   message: 'There is no such operator.',
 })
 
 /** Which thread a call is about. */
-export const ThreadParams = Type.Object({ id: Id }, closed)
+export const ThreadParams = Type.Object({ id: ThreadId }, closed)
 
 const threadKinds = ['ticket', 'partnership', 'chat'] as const
 export const ThreadKind = Type.Enum([...threadKinds])
@@ -119,13 +119,12 @@ export const ThreadMessage = Type.Object({
 export type ThreadMessage = Static<typeof ThreadMessage>
 
 /** What an operator noted for the others. No shopper reads it. */
-export const ThreadNote = Type.Object({
+const ThreadNote = Type.Object({
   id: Type.Integer(),
   operator_id: Type.String(),
   text: nullable(Type.String()),
   created_at: Type.String(),
 })
-export type ThreadNote = Static<typeof ThreadNote>
 
 /** A thread with all that was said in it and done to it. */
 export const ThreadDetails = Type.Object({
@@ -147,7 +146,7 @@ export const ThreadDetails = Type.Object({
 })
 export type ThreadDetails = Static<typeof ThreadDetails>
 
-const Text = Type.String({
+const AnswerText = Type.String({
   pattern: '\\S',
   maxLength: SUPPORT_TEXT_MAX,
   message: `Write something, in at most ${SUPPORT_TEXT_MAX} characters.`,
@@ -156,7 +155,7 @@ const Text = Type.String({
 /** `seen`: `answered_up_to` as the operator saw it: who has not seen the newest answer is told of it. */
 export const AnswerThread = Type.Object(
   {
-    text: Text,
+    text: AnswerText,
     seen: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     request_key: RequestKey,
   },
@@ -168,7 +167,7 @@ export type AnswerThread = Static<typeof AnswerThread>
 export const ThreadAnswered = Type.Object({ message_id: Type.Integer() })
 export type ThreadAnswered = Static<typeof ThreadAnswered>
 
-export const AddThreadNote = Type.Object({ text: Text, request_key: RequestKey }, closed)
+export const AddThreadNote = Type.Object({ text: AnswerText, request_key: RequestKey }, closed)
 export type AddThreadNote = Static<typeof AddThreadNote>
 
 /** `to`: null leaves it to anybody. `seen`: whose it was when the operator looked. */
@@ -187,3 +186,85 @@ export const Composing = Type.Object({ is_composing: Type.Boolean() }, closed)
 
 /** What the inbox's stream says (event `threads`): what changed; all where nothing is named. */
 export type ThreadsChanged = { ids: number[] }
+
+export const SnippetParams = Type.Object(
+  { id: Type.Integer({ minimum: 1, maximum: 2147483647 }) },
+  closed,
+)
+
+/** What stands in a snippet for something of the thread that it is inserted into. */
+export const placeholders = {
+  name: 'The customer’s name',
+  order: 'The order’s reference',
+  number: 'The thread’s number',
+  operator: 'Your name',
+} as const
+export type Placeholder = keyof typeof placeholders
+
+const snippetFields = {
+  name: Type.String({
+    pattern: ONE_LINE,
+    maxLength: 60,
+    message: 'Enter a name of at most 60 characters.',
+  }),
+  body: Type.String({
+    pattern: '\\S',
+    maxLength: SUPPORT_TEXT_MAX,
+    message: `Write the answer, in at most ${SUPPORT_TEXT_MAX} characters.`,
+  }),
+}
+
+/** An answer that is saved to be used again. */
+export const Snippet = Type.Object({
+  id: Type.Integer(),
+  ...snippetFields,
+  version: Type.Integer(),
+  updated_at: Type.String(),
+  archived_at: nullable(Type.String()),
+})
+export type Snippet = Static<typeof Snippet>
+
+/** Snippets by name, all of them: an operator has tens. */
+export const Snippets = Type.Object({ data: Type.Array(Snippet), total: Type.Integer() })
+export type Snippets = Static<typeof Snippets>
+
+export const CreateSnippet = Type.Object({ ...snippetFields, request_key: RequestKey }, closed)
+export type CreateSnippet = Static<typeof CreateSnippet>
+
+/** `version`: as it was read. */
+export const SaveSnippet = Type.Object({ ...snippetFields, version: Version }, closed)
+export type SaveSnippet = Static<typeof SaveSnippet>
+
+const Time = Type.String({
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+  message: 'Enter a time like 09:00.',
+})
+
+/** When somebody is there on a day in Malaysia. What closes before it opens closes on the next day. */
+export const DayHours = Type.Object({ opens: Time, closes: Time }, closed)
+export type DayHours = Static<typeof DayHours>
+
+/** What is edited of the live chat's hours. */
+const hoursFields = {
+  /** From Monday to Sunday; null: nobody is there on that day. */
+  days: Type.Array(nullable(DayHours), { minItems: 7, maxItems: 7 }),
+  away_text: Type.String({
+    maxLength: 500,
+    pattern: '\\S',
+    message: 'Say what visitors read, in at most 500 characters.',
+  }),
+}
+
+/** There is one: its id is `chat`. */
+export const SupportHoursParams = Type.Object({ id: Type.Literal('chat') }, closed)
+
+export const SupportHours = Type.Object({
+  id: Type.Literal('chat'),
+  ...hoursFields,
+  version: Type.Integer(),
+})
+export type SupportHours = Static<typeof SupportHours>
+
+/** `version`: as it was read. */
+export const SaveSupportHours = Type.Object({ ...hoursFields, version: Version }, closed)
+export type SaveSupportHours = Static<typeof SaveSupportHours>

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from './nullable.ts'
-import { ONE_LINE } from './one-line.ts'
+import { nullable, ONE_LINE } from './fields.ts'
 import { OrderId } from './orders.ts'
 
 const closed = { additionalProperties: false }

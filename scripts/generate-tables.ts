@@ -1,13 +1,15 @@
-// Writes server/platform/postgres/tables.ts, the types of the tables, from a database of the newest schema:
+// Writes server/platform/postgres/tables.ts, the types of the tables, and docs/schema.md from a database of
+// the newest schema:
 //   node scripts/generate-tables.ts
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase, openPool } from '../server/platform/postgres/database.ts'
+import { openPool } from '../server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'
+import { describeSchema, schemaDoc } from './generate-schema-doc.ts'
 
 const codegen = fileURLToPath(
   new URL('../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url),
@@ -29,7 +31,8 @@ if (import.meta.main) {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-tables-'))
   const postgres = await startEmbeddedPostgres({ folder, durable: false })
   const pool = openPool(postgres.url)
-  await migrate(openDatabase(pool), pool)
+  await migrate(pool)
+  await writeFile(schemaDoc, await describeSchema(pool))
   await pool.end()
   writeTables(postgres.url, tablesFile)
   await postgres.stop()

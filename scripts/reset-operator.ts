@@ -3,7 +3,7 @@
 //   node scripts/reset-operator.ts E-MAIL
 import { reachDatabase } from '../server/backups/reach-database.ts'
 import { readStorageConfig } from '../server/config.ts'
-import { makeAccessLink } from '../server/operators/make-access-link.ts'
+import { makeAccessLink } from '../server/operators/recover-operator-password.ts'
 import { openDatabase, openPool } from '../server/platform/postgres/database.ts'
 
 const [email] = process.argv.slice(2)

@@ -8,34 +8,54 @@ const reporter = join(root, 'scripts', 'test-reporter.mjs')
 const leftOpen = 'left a server or a process open'
 
 /**
- * Runs `files` ({ path, ready? }, `ready` a promise to wait for) in `processes` at once, in their
- * order, and prints what fails. A file that takes longer than `longestFileMs` is ended with its
+ * Runs `files` ({ path, ready?, folder?, atOnce? }) in `processes` at once, in their order, and prints
+ * what fails. `ready`: a promise to wait for; `atOnce`: how many files of the same `folder` may run
+ * at the same time. A file that takes longer than `longestFileMs` is ended with its
  * process. Returns a result for each: { path, passed, failed, skipped, ms, startMs }, the
  * last being the time before its first test ended that went into loading it and opening its shop.
  */
 export async function runQueue(files, { processes, longestTestMs, longestFileMs, env = {} }) {
-  const waiting = files.map(({ path, ready }) => ({ path, ready, isReady: ready === undefined }))
+  const waiting = files.map((file) => ({ ...file, isReady: file.ready === undefined }))
+  const running = []
   const results = []
   const wakeUps = new Set()
+  const wakeAll = () => {
+    for (const wake of wakeUps) wake()
+    wakeUps.clear()
+  }
   for (const file of waiting) {
     file.ready?.then(() => {
       file.isReady = true
-      for (const wake of wakeUps) wake()
-      wakeUps.clear()
+      wakeAll()
     })
   }
+  const mayBegin = ({ isReady, folder, atOnce = processes }) =>
+    isReady && running.filter((file) => file.folder === folder).length < atOnce
 
   /** Takes the first file that may begin; waits while there are only some that may not yet. */
   async function take() {
     while (waiting.length > 0) {
-      const index = waiting.findIndex((file) => file.isReady)
-      if (index >= 0) return waiting.splice(index, 1)[0].path
+      const index = waiting.findIndex(mayBegin)
+      if (index >= 0) {
+        const [file] = waiting.splice(index, 1)
+        running.push(file)
+        return file.path
+      }
       await new Promise((resolve) => wakeUps.add(resolve))
     }
     return null
   }
 
-  const limits = { longestTestMs, longestFileMs, env }
+  /** Makes room for another file of the same folder. */
+  function leave(path) {
+    running.splice(
+      running.findIndex((file) => file.path === path),
+      1,
+    )
+    wakeAll()
+  }
+
+  const limits = { longestTestMs, longestFileMs, env, leave }
   const lanes = Array.from({ length: Math.min(processes, files.length) }, async () => {
     while (waiting.length > 0) results.push(...(await runWorker(take, limits)))
   })
@@ -44,7 +64,7 @@ export async function runQueue(files, { processes, longestTestMs, longestFileMs,
 }
 
 /** Runs one worker until the queue is empty or it dies; resolves to the results of its files. */
-function runWorker(take, { longestTestMs, longestFileMs, env }) {
+function runWorker(take, { longestTestMs, longestFileMs, env, leave }) {
   const flags = [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout']
   const child = spawn(process.execPath, [...flags, `--test-timeout=${longestTestMs}`, worker], {
     cwd: root,
@@ -86,6 +106,7 @@ function runWorker(take, { longestTestMs, longestFileMs, env }) {
     const ms = performance.now() - current.begun
     const result = { path, passed, failed, skipped, ms, startMs: current.startMs ?? ms }
     results.push(result)
+    leave(path)
     print(result, [...failures, ...current.diagnostics])
     current = undefined
     if (isAsked) void begin()

@@ -1,8 +1,8 @@
 import type { AccountRecords } from '#accounts/accounts.ts'
 import { accountAffiliates } from '#affiliates/account-affiliates.ts'
-import { accountPlayers } from '#checkout/account-players.ts'
+import { accountPlayers } from '#checkout/players.ts'
 import { accountGold } from '#gold/account-gold.ts'
-import { accountOrders } from '#orders/account-orders.ts'
+import { accountOrders } from '#orders/own-orders.ts'
 import { accountThreads } from '#support/account-threads.ts'
 
 /** What the shop keeps about the owners of accounts, in the order in which a refusal names it. */

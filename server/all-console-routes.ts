@@ -4,27 +4,29 @@ import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
 import { payoutRoutes } from '#affiliates/payout-routes.ts'
 import { tierConsoleRoutes } from '#affiliates/tier-console-routes.ts'
 import { approvalRoutes } from '#approvals/console-routes.ts'
-import { categoryConsoleRoutes } from '#catalog/category-console-routes.ts'
+import { categoryConsoleRoutes, tagConsoleRoutes } from '#catalog/category-console-routes.ts'
 import { couponConsoleRoutes, flashSaleConsoleRoutes } from '#catalog/offer-console-routes.ts'
-import { priceConsoleRoutes } from '#catalog/price-console-routes.ts'
-import { productConsoleRoutes } from '#catalog/product-console-routes.ts'
-import { tagConsoleRoutes } from '#catalog/tag-console-routes.ts'
+import { priceConsoleRoutes, productConsoleRoutes } from '#catalog/product-console-routes.ts'
 import { codeConsoleRoutes } from '#codes/console-routes.ts'
 import { contentConsoleRoutes } from '#content/console-routes.ts'
 import { dashboardRoutes } from '#dashboard/console-routes.ts'
 import { deskConsoleRoutes } from '#desk/console-routes.ts'
-import { adjustmentConsoleRoutes } from '#gold/adjustment-console-routes.ts'
-import { goldConsoleRoutes } from '#gold/console-routes.ts'
-import { ledgerConsoleRoutes } from '#gold/ledger-console-routes.ts'
+import {
+  adjustmentConsoleRoutes,
+  goldConsoleRoutes,
+  ledgerConsoleRoutes,
+} from '#gold/console-routes.ts'
 import { systemRoutes } from '#monitoring/console-routes.ts'
 import { administrationRoutes } from '#operators/administration-routes.ts'
 import { consoleRoutes } from '#operators/console-routes.ts'
 import { orderConsoleRoutes } from '#orders/console-routes.ts'
 import { orderListRoutes } from '#orders/order-list-routes.ts'
-import { bookRoutes } from '#payments/book-routes.ts'
-import { paymentConsoleRoutes } from '#payments/console-routes.ts'
-import { methodConsoleRoutes } from '#payments/method-console-routes.ts'
-import { moneyConsoleRoutes } from '#payments/money-console-routes.ts'
+import {
+  bookRoutes,
+  methodConsoleRoutes,
+  moneyConsoleRoutes,
+  paymentConsoleRoutes,
+} from '#payments/console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { inboxRoutes } from '#support/console-routes.ts'
 import { supportSettingsRoutes } from '#support/settings-routes.ts'

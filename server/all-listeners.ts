@@ -2,8 +2,8 @@ import { deskFeed } from '#desk/queue-watch.ts'
 import { operatorSessionFeed } from '#operators/operators.ts'
 import { changeFeed } from '#platform/cache/change-feed.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
-import { chatFeed } from '#support/chat-feed.ts'
 import { inboxFeed } from '#support/inbox-watch.ts'
+import { chatFeed } from '#support/stream-chat.ts'
 import type { AppContext } from './context.ts'
 
 /** Every part of a process that acts on what the database announces. */

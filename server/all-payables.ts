@@ -1,4 +1,4 @@
-import { orderTermsStand } from '#checkout/order-terms.ts'
+import { orderTermsStand } from '#checkout/continued-order.ts'
 import { topupPayable } from '#gold/payable.ts'
 import { orderPayable } from '#orders/payable.ts'
 import type { Payables } from '#payments/payable.ts'

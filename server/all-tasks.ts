@@ -7,9 +7,9 @@ import { codeCrontab, codeTasks } from '#codes/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
 import { activeOwners } from '#operators/operators.ts'
 import { operatorCrontab, operatorTasks } from '#operators/tasks.ts'
+import { returnedOfOrders } from '#orders/orders.ts'
 import { orderCrontab, orderMailKinds, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
-import { fileTasks } from '#platform/files/tasks.ts'
 import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
 import { joinTasks, type Tasks } from '#platform/jobs/runners.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
@@ -43,13 +43,12 @@ export function allTasks(context: AppContext): Required<Tasks> {
   const sendMail = context.mailer.send
   return joinTasks([
     accountTasks(context, sendMail),
-    affiliateTasks(context, sendMail),
+    affiliateTasks(context, sendMail, returnedOfOrders),
     alertTasks(context, sendMail, ownerEmailsOf(context)),
     backupTasks(context),
     checkoutTasks(context),
     codeTasks(context, sendMail),
     goldTasks(context, sendMail),
-    fileTasks(context),
     jobTasks(context),
     operatorTasks(context, sendMail),
     orderTasks(context, sendMail),

@@ -9,6 +9,7 @@ import type { EventStreams } from '#platform/http/event-streams.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import type {
+  AddOperatorEvent,
   AddOperatorEvents,
   History,
   OperatorEventsOf,
@@ -37,6 +38,8 @@ export type AppContext = {
   /** What the things of histories are called. */
   readonly subjectNames: SubjectNames
   /** What operators change that has no history of its own is noted by this. */
+  readonly addOperatorEvent: AddOperatorEvent
+  /** The same as SQL, for statements that are composed. */
   readonly addOperatorEvents: AddOperatorEvents
   /** What was noted of one thing by it, the newest first. */
   readonly operatorEventsOf: OperatorEventsOf

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type {
-  Banner,
-  BlogPostResponse,
-  BlogPostsResponse,
-  FaqCategory,
-  Notice,
-  Slider,
-  StaticPage,
+import {
+  type Banner,
+  type BlogPostResponse,
+  type BlogPostsResponse,
+  type FaqCategory,
+  type Notice,
+  type Slider,
+  type StaticPage,
+  staticPageNames,
 } from '@apeak/contract/content'
-import { staticPageNames } from '@apeak/contract/content'
 import { posts } from '@apeak/demo/content/posts'
 import { staticPages } from '@apeak/demo/content/static-pages'
-import { demoPictures } from '@apeak/demo/pictures'
+import { pictureKeys } from '@apeak/demo/pictures'
 import { activeParts } from '#testing/inert-html.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
@@ -25,8 +25,7 @@ let paths: Map<string, string | undefined>
 before(async () => {
   shop = await openTestShop()
   const { database, files } = shop.context
-  // Drawing takes seconds; a small one under every key shows as well what is loaded.
-  const keys = demoPictures().flatMap(({ key }) => (/^(slide|post)\//.test(key) ? [key] : []))
+  const keys = pictureKeys.filter((key) => /^(slide|post)\//.test(key))
   const stored = await Promise.all(keys.map((key) => storePicture(files, key)))
   const ids = new Map(keys.map((key, at) => [key, stored[at]?.id ?? 0]))
   paths = new Map(keys.map((key, at) => [key, stored[at]?.path]))
@@ -52,7 +51,7 @@ test('the demo shop has an announcement and four slides with pictures', async ()
   assert.match((await read<Notice>('/api/notice')).operating_hours, /9:00am/)
 })
 
-test('its news are listed newest first, each with author and picture', async () => {
+test('the demo news is listed newest first, each post with author and picture', async () => {
   const { blog_categories, blog_posts } = await read<BlogPostsResponse>('/api/blog/posts')
   assert.deepEqual(
     blog_posts.data.map(({ slug }) => slug),
@@ -66,7 +65,7 @@ test('its news are listed newest first, each with author and picture', async () 
   }
 })
 
-test('the sanitiser removes nothing from its texts', async () => {
+test('the sanitiser removes nothing from the demo texts', async () => {
   for (const { description, slug } of posts) {
     const { blog_post } = await read<BlogPostResponse>(`/api/blog/posts/${slug}`)
     assert.equal(withoutRel(blog_post.description), description.trim())
@@ -81,7 +80,7 @@ test('the sanitiser removes nothing from its texts', async () => {
 
 const withoutRel = (html: string) => html.replaceAll(' rel="noopener"', '')
 
-test('it answers five questions in each of four categories', async () => {
+test('the demo FAQ answers five questions in each of four categories', async () => {
   const categories = await read<FaqCategory[]>('/api/faqs')
   assert.deepEqual(
     categories.map(({ faq_category_name, faqs }) => [faq_category_name, faqs.length]),

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CategoryResponse, HomepageTag, Product } from '@apeak/contract/catalog'
-import { paymentSign } from '@apeak/demo/art/shop-art'
-import { demoPictures, rasterise } from '@apeak/demo/pictures'
-import type { FileStore } from '#platform/files/files.ts'
 import { unhurried } from '#platform/postgres/database.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { loadDemo } from './load-demo.ts'
@@ -14,19 +11,10 @@ let loads: boolean[]
 before(async () => {
   // As at a start, one waits for the other as long as it takes.
   shop = await openTestShop({}, { limits: unhurried })
-  loads = await Promise.all([
-    loadDemo(shop.context, { draw: drawQuickly }),
-    loadDemo(shop.context, { draw: drawQuickly }),
-  ])
+  loads = await Promise.all([loadDemo(shop.context), loadDemo(shop.context)])
 })
 
 after(() => shop.close())
-
-// Drawing the art takes seconds; one small picture under every key shows as well what is loaded.
-async function drawQuickly(files: FileStore): Promise<Map<string, number>> {
-  const { id } = await files.store('picture', await rasterise(paymentSign('apeak')), 'coin.webp')
-  return new Map(demoPictures().map(({ key }) => [key, id]))
-}
 
 async function read<Answer>(path: string): Promise<Answer> {
   const answer = await shop.get(path)

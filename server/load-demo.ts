@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { aliases } from '@apeak/demo/catalogue/aliases'
 import { categories } from '@apeak/demo/catalogue/catalogue'
 import {
@@ -9,7 +8,7 @@ import {
 } from '@apeak/demo/catalogue/offers'
 import { tags } from '@apeak/demo/catalogue/tags'
 import type { DemoOption } from '@apeak/demo/catalogue/types'
-import { demoPictures } from '@apeak/demo/pictures'
+import { pictureKeys, readPicture } from '@apeak/demo/pictures'
 import * as catalog from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { insertPaymentMethods, replaceInstructions } from '#payments/payments.ts'
@@ -25,17 +24,18 @@ const day = 24 * 60 * 60 * 1000
 type Ids = Map<string, number>
 
 /**
- * Fills an empty shop with the demo catalogue and its art; answers whether it did. Two processes
- * may call it at once: one of them loads. Flash sales end some days after `now`; `draw` stores the
- * pictures and answers their ids by their keys.
+ * Fills an empty shop with the demo catalogue and its pictures; answers whether it did. Two processes
+ * may call it at once: one of them loads.
  */
-export async function loadDemo(
-  { database, files, secrets }: Pick<AppContext, 'database' | 'files' | 'secrets'>,
-  { draw = storePictures, now = new Date() } = {},
-): Promise<boolean> {
+export async function loadDemo({
+  database,
+  files,
+  secrets,
+}: Pick<AppContext, 'database' | 'files' | 'secrets'>): Promise<boolean> {
   if (!(await catalog.isEmpty(database))) return false
-  // Drawing takes seconds and must not hold a transaction open; a picture drawn twice is stored once.
-  const pictureIds = await draw(files)
+  const now = new Date()
+  // Outside the transaction, to keep it short; a picture stored twice keeps its row.
+  const pictureIds = await storePictures(files)
   return inTransaction(database, async (transaction) => {
     await catalog.lockLoading(transaction)
     if (!(await catalog.isEmpty(transaction))) return false
@@ -56,21 +56,13 @@ export async function loadDemo(
   })
 }
 
-/**
- * Draws every picture, as many at a time as there are cores, and stores it. Answers their ids by the
- * pictures' keys.
- */
+/** Stores every picture. Answers their ids by their keys. */
 async function storePictures(files: FileStore): Promise<Ids> {
-  const waiting = demoPictures()
   const ids: Ids = new Map()
-  const work = async () => {
-    for (let picture = waiting.pop(); picture; picture = waiting.pop()) {
-      const bytes = await picture.draw()
-      const filename = `${picture.key.replaceAll('/', '-')}.webp`
-      ids.set(picture.key, (await files.store('picture', bytes, filename)).id)
-    }
+  for (const key of pictureKeys) {
+    const filename = `${key.replaceAll('/', '-')}.webp`
+    ids.set(key, (await files.store('picture', await readPicture(key), filename)).id)
   }
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work))
   return ids
 }
 
@@ -211,7 +203,7 @@ function paymentMethodRows(pictures: Ids) {
   return paymentMethods.map(({ fee, minPayable, ...method }, index) => ({
     ...method,
     min_payable_sen: minPayable ?? 0,
-    logo_id: idOf(pictures, `payment/${method.value}`),
+    logo_id: idOf(pictures, `payment/${method.value.replace('_', '-')}`),
     position: index + 1,
     fee_kind: fee.type,
     fee_hundredths: fee.value,

@@ -1,4 +1,4 @@
-import type { ShopLinks } from '@apeak/contract/shop-links'
+import type { ShopLinks } from '@apeak/contract/content'
 import { ConfigError, digits, type Env, url } from '#platform/settings.ts'
 
 /** What the demo shop shows: addresses of the kind that leads nowhere. */

@@ -1,5 +1,4 @@
-import { pagePaths, pathTo, serverPaths } from '@apeak/contract/paths'
-import { staticPagePaths } from '@apeak/contract/static-page-paths'
+import { pagePaths, pathTo, serverPaths, staticPagePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { categorySlugs, nextListedAt, tagSlugs } from '#catalog/catalog.ts'
 import { listedPosts, staticPageNames } from '#content/content.ts'
@@ -44,7 +43,7 @@ export function siteMapRoutes({
           changed: day,
         })),
       ]
-      cacheResponse(reply, ['categories', 'pages', 'posts'], earlier(nextAt, nextCategory))
+      cacheResponse(reply, ['catalog', 'pages', 'posts'], earlier(nextAt, nextCategory))
       return reply.type('application/xml; charset=utf-8').send(siteMap(pages, publicUrl))
     })
 

@@ -36,9 +36,7 @@ export async function startDatabase(config: Config, log: Logger): Promise<Starte
   try {
     const database = openDatabase(pool)
     await refuseUnfinishedRestore(pool)
-    const { newer } = await timeStep(log, 'brought the database up to date', () =>
-      migrate(database, pool),
-    )
+    const { newer } = await timeStep(log, 'brought the database up to date', () => migrate(pool))
     if (newer.length > 0) {
       news.push(
         `The database is of a newer version of the shop, which this one fits: ${newer.join(', ')}`,
@@ -73,9 +71,7 @@ async function fillWithDemo(config: Config, database: Database, log: Logger): Pr
   const files = new FileStore(database, join(config.dataDir, 'files'))
   const secrets = await openSecrets(config)
   const start = performance.now()
-  const timer = setTimeout(() => log.info('drawing the demo shop, once'), 300)
   const isLoaded = await loadDemo({ database, files, secrets })
-  clearTimeout(timer)
   const seconds = Math.round((performance.now() - start) / 100) / 10
   if (isLoaded) log.info({ seconds }, 'loaded the demo shop')
 }

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { consolePages } from '@apeak/contract/paths'
 import type { Logger } from 'pino'
-import { markInternalAccount } from '#accounts/internal-account.ts'
+import { markInternalAccount } from '#accounts/register.ts'
 import { watchHeartbeat, watchRunners } from '#alerts/alerts.ts'
 import { openMetrics } from '#monitoring/metrics.ts'
 import { serveMetrics } from '#monitoring/metrics-server.ts'
 import { watchOperatorSessions } from '#operators/operators.ts'
-import { encryptVoucherCodes } from '#orders/orders.ts'
 import { loadAssets } from '#platform/http/assets.ts'
 import type { ConsoleBuild } from '#platform/http/console-page.ts'
 import { drain } from '#platform/http/drain.ts'
@@ -48,7 +47,6 @@ export async function startServer(
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await recogniseKey(context)
   await markInternalAccount(context)
-  await encryptVoucherCodes(context)
   const feed = await listenAlways(pool, allListeners(context), log)
   const storefront = await timeStep(log, 'loaded the pages', () => loadStorefront(config, log))
   const metrics = config.metrics ? openMetrics(context) : undefined

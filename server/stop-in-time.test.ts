@@ -7,7 +7,7 @@ import { endsInTime, SERVER_STOP_MS, STOP_MS } from './stop-in-time.ts'
 
 const never = () => new Promise<void>(() => undefined)
 
-test('what does not end within 5 seconds is abandoned, leaving time for the database', async (t) => {
+test('a close longer than 5 seconds is abandoned, leaving time for the database', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let inTime: boolean | undefined
   void endsInTime(never, STOP_MS).then((was) => {
@@ -22,7 +22,7 @@ test('what does not end within 5 seconds is abandoned, leaving time for the data
   assert.ok(SERVER_STOP_MS < STOP_MS && STOP_MS < 5_000)
 })
 
-test('what ends in time is not waited for longer, and a failure is reported', async () => {
+test('a finished close is not waited for, and a failure is reported', async () => {
   assert.equal(await endsInTime(async () => undefined, STOP_MS), true)
   const failing = async () => {
     throw new Error('no')

@@ -5,8 +5,7 @@ import { pagePaths } from '@apeak/contract/paths'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { criticalStylesOf } from './layout/critical-styles.ts'
-import { CRITICAL_STYLES } from './layout/page-style.tsx'
-import { ScriptNonce } from './layout/script-nonce.ts'
+import { CRITICAL_STYLES, ScriptNonce } from './layout/page-style.tsx'
 import sheet from './styles.css?inline'
 
 const criticalStyles = criticalStylesOf(sheet)
@@ -70,7 +69,7 @@ function paintFirst(html: string): string {
 
 /**
  * On a page with a form what works comes first: its faces load when its text asks for them, which on a
- * slow line is after the scripts (`layout/faces.ts`).
+ * slow line is after the scripts (`layout/theme.tsx`).
  */
 const facesLast = (html: string) => html.replaceAll(facePreload, '')
 

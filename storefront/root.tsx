@@ -1,8 +1,8 @@
+import type { Banner } from '@apeak/contract/content'
 import { serverPaths } from '@apeak/contract/paths'
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import displayFont from '@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
-import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -10,27 +10,23 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useNavigation,
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
 import { loadQuietly } from './api.ts'
-import { AnnouncementBar } from './content/announcement-bar.tsx'
-import { takeOverTyped } from './forms/take-over.ts'
 import { ContactStack } from './layout/contact-stack.tsx'
+import { DeferredScroll } from './layout/deferred-scroll.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
-import { useOwnFaces } from './layout/faces.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
-import { LateScroll } from './layout/late-scroll.tsx'
-import { PageStyle, WholeStyle } from './layout/page-style.tsx'
-import { ProgressBar } from './layout/progress-bar.tsx'
-import { ScriptNonce } from './layout/script-nonce.ts'
+import { PageStyle, ScriptNonce, WholeStyle } from './layout/page-style.tsx'
 import { useSettings } from './layout/settings.ts'
-import { applyTheme, headScript } from './layout/theme.ts'
+import { applyTheme, headScript, useWebFonts } from './layout/theme.tsx'
 import { apiContext, settingsContext } from './server-context.ts'
 import { BalanceProvider } from './session/balance.tsx'
 import { SessionSync } from './session/session-sync.tsx'
-import { previewOf } from './ui/preview-of.ts'
+import { previewToken } from './ui/preview-frame.tsx'
 import { ToasterSlot } from './ui/toaster-slot.tsx'
 
 /** The settings, the announcement and the ways to the shop, the same for every visitor. */
@@ -38,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { content } = context.get(apiContext)
   const settings = context.get(settingsContext)
   const [banner, contact] = await Promise.all([
-    loadQuietly('The banner', content.banner(previewOf(request.url))),
+    loadQuietly('The banner', content.banner(previewToken(request.url))),
     loadQuietly('The ways to the shop', content.contact()),
   ])
   const { webDesigner } = settings.links
@@ -105,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ContactStack />
         <ToasterSlot />
         <ScrollRestoration />
-        <LateScroll />
+        <DeferredScroll />
         <WholeStyle />
         <Scripts />
       </body>
@@ -131,8 +127,8 @@ function Main({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useEffect(takeOverTyped, [])
-  useOwnFaces()
+  useEffect(adoptTypedValues, [])
+  useWebFonts()
   return <Outlet />
 }
 
@@ -146,4 +142,72 @@ function textOf(error: unknown): string {
     return typeof error.data === 'string' ? error.data : `${error.status} ${error.statusText}`
   }
   return error instanceof Error ? error.message : String(error)
+}
+
+/** A thin line at the top of the window while the next page is on its way. */
+function ProgressBar() {
+  const busy = useNavigation().state !== 'idle'
+  if (!busy) return null
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading page"
+      className="fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden"
+    >
+      <div className="gold-fill h-full w-1/3 animate-[travel_1s_ease-in-out_infinite]" />
+    </div>
+  )
+}
+
+/** The announcement above every page. Nothing where there is none, or where it could not be read. */
+function AnnouncementBar({ banner }: { banner: Banner | undefined }) {
+  if (banner?.banner_enabled !== '1' || banner.banner_content.trim() === '') return null
+  return (
+    <aside aria-label="Announcement" className="bg-announcement text-white">
+      <p className="wrap py-2.5 text-center text-[0.9375rem] leading-snug font-semibold text-balance break-words whitespace-pre-line">
+        {banner.banner_content}
+      </p>
+    </aside>
+  )
+}
+
+/**
+ * Gives React what was typed or chosen in a page before its scripts ran: hydration leaves it in the
+ * fields, yet no state knows of it.
+ */
+function adoptTypedValues(): void {
+  for (const form of document.forms) {
+    for (const control of form.elements) {
+      if (control instanceof HTMLInputElement && isTick(control)) adoptTick(control)
+      else if (control instanceof HTMLInputElement) adoptText(control, HTMLInputElement)
+      else if (control instanceof HTMLTextAreaElement) adoptText(control, HTMLTextAreaElement)
+      else if (control instanceof HTMLSelectElement) adoptChoice(control)
+    }
+  }
+}
+
+const isTick = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
+
+function adoptTick(control: HTMLInputElement): void {
+  if (control.checked === control.defaultChecked) return
+  control.checked = control.defaultChecked
+  control.click()
+}
+
+// React takes no event for a change that it saw happen: emptied as it sees, filled as it does not.
+function adoptText<Control extends HTMLInputElement | HTMLTextAreaElement>(
+  control: Control,
+  { prototype }: { prototype: Control },
+): void {
+  const typed = control.value
+  if (typed === control.defaultValue || control.type === 'file') return
+  control.value = ''
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, typed)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function adoptChoice(control: HTMLSelectElement): void {
+  const first = [...control.options].findIndex(({ defaultSelected }) => defaultSelected)
+  if (control.selectedIndex === Math.max(0, first)) return
+  control.dispatchEvent(new Event('change', { bubbles: true }))
 }

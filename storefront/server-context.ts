@@ -1,5 +1,5 @@
 import { type Client, createClient, type Transport } from '@apeak/contract/client'
-import type { ShopLinks } from '@apeak/contract/shop-links'
+import type { ShopLinks } from '@apeak/contract/content'
 import { createContext } from 'react-router'
 
 /** What the server tells every page. `publicUrl` and `adminHost` are origins. */

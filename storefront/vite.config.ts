@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { apiPaths, consolePages, serverPaths } from '@apeak/contract/paths'
+import { consolePages } from '@apeak/contract/console-paths'
+import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -40,11 +41,11 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|session|layout|ui\/(?!modal|toaster\.|toasts|history|page(d|r)))|chat-token|contract\/(client|order-key|paths|page-queries)/,
+                  test: /storefront\/(api|session|layout|ui\/(?!modal|toaster\.|toasts|history|paged))|chat-token|contract\/(client|paths)/,
                   minShareCount: 2,
                 },
                 // What lists share.
-                { name: 'lists', test: /storefront\/ui\/(history|page(d|r))/, minShareCount: 2 },
+                { name: 'lists', test: /storefront\/ui\/(history|paged)/, minShareCount: 2 },
                 // What is fetched once a page works, and before it is wanted.
                 { name: 'toasts', test: /node_modules\/sonner|ui\/toaster\.tsx/ },
                 {

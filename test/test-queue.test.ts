@@ -10,8 +10,11 @@ after(() => rmSync(folder, { recursive: true }))
 
 const queue = new URL('../scripts/test-queue.mjs', import.meta.url).href
 
-/** Runs test files of the given texts in one process; returns their results and what was printed. */
-function runTexts(texts: Record<string, string>) {
+/**
+ * Runs test files of the given texts in so many processes, `file` being what the queue is told of each
+ * besides its path; returns their results and what was printed.
+ */
+function runTexts(texts: Record<string, string>, { processes = 1, file = {} } = {}) {
   const paths = Object.entries(texts).map(([name, text]) => {
     const path = join(folder, `${name}.test.mjs`)
     writeFileSync(path, `import { after, before, test } from 'node:test'\n${text}`)
@@ -19,8 +22,8 @@ function runTexts(texts: Record<string, string>) {
   })
   const program = `
     const { runQueue } = await import(${JSON.stringify(queue)})
-    const files = ${JSON.stringify(paths)}.map((path) => ({ path }))
-    const limits = { processes: 1, longestTestMs: 5_000, longestFileMs: 2_500 }
+    const files = ${JSON.stringify(paths)}.map((path) => ({ path, ...${JSON.stringify(file)} }))
+    const limits = { processes: ${processes}, longestTestMs: 5_000, longestFileMs: 2_500 }
     console.log('RESULTS' + JSON.stringify(await runQueue(files, limits)))`
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -93,4 +96,23 @@ test('a file that hangs or ends its process fails, and the next one runs', () =>
   )
   assert.match(printed, /was ended: it had not finished after 2.5 s/)
   assert.match(printed, /ended its process \(3\)/)
+})
+
+test('of the files of one folder no more run at once than may', () => {
+  const marker = join(folder, 'running')
+  // Each fails where it finds the other running.
+  const alone = `import { rmSync, writeFileSync } from 'node:fs'
+    test('runs alone', async () => {
+      writeFileSync(${JSON.stringify(marker)}, '', { flag: 'wx' })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      rmSync(${JSON.stringify(marker)})
+    })`
+  const { counts } = runTexts(
+    { one: alone, other: alone },
+    { processes: 2, file: { folder: 'chaos', atOnce: 1 } },
+  )
+  assert.deepEqual(counts, [
+    { passed: 1, failed: 0, skipped: 0 },
+    { passed: 1, failed: 0, skipped: 0 },
+  ])
 })

@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
-import { Pagination, ReferenceManyField, ResourceContextProvider } from 'react-admin'
+import { ReferenceManyField, ResourceContextProvider } from 'react-admin'
 import { OrderTable } from '../orders/order-table.tsx'
+import { ListPages } from '../ui/list-pages.tsx'
 import { Panel } from '../ui/panel.tsx'
 
 const PER_PAGE = 10
@@ -16,7 +17,7 @@ export function CustomerOrders({ id }: { id: number }) {
           target="customer_id"
           sort={{ field: 'created_at', order: 'DESC' }}
           perPage={PER_PAGE}
-          pagination={<Pagination rowsPerPageOptions={[]} />}
+          pagination={<ListPages />}
           empty={<Typography color="textSecondary">No order yet.</Typography>}
         >
           <OrderTable ofOneCustomer />

@@ -6,11 +6,12 @@ import type {
 import Alert from '@mui/material/Alert'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import { DataTable, Pagination, ReferenceManyField, ResourceContextProvider } from 'react-admin'
+import { DataTable, ReferenceManyField, ResourceContextProvider } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ConsoleTable } from '../ui/console-table.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { History } from '../ui/history.tsx'
+import { ListPages } from '../ui/list-pages.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -116,7 +117,7 @@ function Of({ id, reference, title, children }: OfProps) {
           target="affiliate_id"
           sort={{ field: 'created_at', order: 'DESC' }}
           perPage={10}
-          pagination={<Pagination rowsPerPageOptions={[]} />}
+          pagination={<ListPages />}
           empty={<Typography color="textSecondary">None yet.</Typography>}
         >
           {children}

@@ -2,9 +2,10 @@ import type { OwedToAffiliates } from '@apeak/contract/affiliates-console'
 import { consolePaths } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { ListBase, Pagination, Title } from 'react-admin'
+import { ListBase, Title } from 'react-admin'
 import { call } from '../api.ts'
 import { Facts } from '../ui/facts.tsx'
+import { ListPages } from '../ui/list-pages.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RetryAlert } from '../ui/retry-alert.tsx'
@@ -30,7 +31,7 @@ export function PayoutsPage() {
           storeKey="owed-affiliates"
         >
           <OwedTable />
-          <Pagination rowsPerPageOptions={[]} />
+          <ListPages />
         </ListBase>
       </Panel>
       <Panel title="Runs for the bank">
@@ -42,7 +43,7 @@ export function PayoutsPage() {
           storeKey="payout-runs"
         >
           <RunTable />
-          <Pagination rowsPerPageOptions={[]} />
+          <ListPages />
         </ListBase>
       </Panel>
       <Panel title="Paid">
@@ -54,7 +55,7 @@ export function PayoutsPage() {
           storeKey="payouts-made"
         >
           <PayoutTable />
-          <Pagination rowsPerPageOptions={[]} />
+          <ListPages />
         </ListBase>
       </Panel>
     </Box>

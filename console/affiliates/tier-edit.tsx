@@ -1,4 +1,4 @@
-import type { EditedTier, EditedTiers } from '@apeak/contract/affiliate-tiers'
+import type { EditedTier, EditedTiers } from '@apeak/contract/affiliates-console'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'

@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '@apeak/contract/change-requests'
+import type { ChangeRequest } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'

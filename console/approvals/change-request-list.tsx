@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '@apeak/contract/change-requests'
+import type { ChangeRequest } from '@apeak/contract/operators'
 import Typography from '@mui/material/Typography'
 import { DataTable, SelectInput } from 'react-admin'
 import { useActorNames } from '../operators/use-operator-names.ts'

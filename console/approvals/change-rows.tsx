@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '@apeak/contract/change-requests'
+import type { ChangeRequest } from '@apeak/contract/operators'
 import Box from '@mui/material/Box'
 
 /** What a change changes, a line each: what it was, and what it becomes. */

@@ -1,9 +1,5 @@
-import type {
-  ChangeKindName,
-  ChangeRequest,
-  ChangeRequestsQuery,
-} from '@apeak/contract/change-requests'
 import type { Page } from '@apeak/contract/lists'
+import type { ChangeKindName, ChangeRequest, ChangeRequestsQuery } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'

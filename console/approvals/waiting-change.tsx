@@ -1,4 +1,4 @@
-import { type ChangeKindName, changeKinds } from '@apeak/contract/change-requests'
+import { type ChangeKindName, changeKinds } from '@apeak/contract/operators'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'

@@ -1,4 +1,4 @@
-import type { EditedCategory, EditedOption } from '@apeak/contract/categories-console'
+import type { EditedCategory, EditedOption } from '@apeak/contract/catalog-console'
 import Box from '@mui/material/Box'
 import { EditPage } from '../ui/edit-page.tsx'
 import { type EditedFields, inPlainWords } from '../ui/edited-fields.ts'

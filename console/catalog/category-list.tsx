@@ -1,4 +1,4 @@
-import type { CategoryEntry } from '@apeak/contract/categories-console'
+import type { CategoryEntry } from '@apeak/contract/catalog-console'
 import Box from '@mui/material/Box'
 import { DataTable, SearchInput } from 'react-admin'
 import { smaller } from '../pictures/picture-library.tsx'

@@ -1,5 +1,5 @@
-import type { EditedCoupon } from '@apeak/contract/coupons-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
+import type { EditedCoupon } from '@apeak/contract/prices-console'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useRecordContext } from 'react-admin'

@@ -1,5 +1,5 @@
-import type { CouponState, EditedCoupon } from '@apeak/contract/coupons-console'
 import { formatSen } from '@apeak/contract/money'
+import type { CouponState, EditedCoupon } from '@apeak/contract/prices-console'
 import Chip from '@mui/material/Chip'
 import { DataTable, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'

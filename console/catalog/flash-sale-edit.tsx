@@ -1,5 +1,5 @@
-import type { EditedFlashSale } from '@apeak/contract/flash-sales-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
+import type { EditedFlashSale } from '@apeak/contract/prices-console'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useCreatePath, useRecordContext } from 'react-admin'

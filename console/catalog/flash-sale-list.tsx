@@ -1,4 +1,4 @@
-import type { EditedFlashSale } from '@apeak/contract/flash-sales-console'
+import type { EditedFlashSale } from '@apeak/contract/prices-console'
 import { DataTable, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'

@@ -1,4 +1,4 @@
-import type { EditedProduct } from '@apeak/contract/products-console'
+import type { EditedProduct } from '@apeak/contract/catalog-console'
 import Box from '@mui/material/Box'
 import { BooleanInput, TextInput } from 'react-admin'
 import { EditPage } from '../ui/edit-page.tsx'

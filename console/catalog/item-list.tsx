@@ -1,4 +1,4 @@
-import type { ProductEntry } from '@apeak/contract/products-console'
+import type { ProductEntry } from '@apeak/contract/catalog-console'
 import { AutocompleteInput, DataTable, ReferenceInput, SearchInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'

@@ -1,6 +1,6 @@
+import type { EditedProduct, ProductEntry } from '@apeak/contract/catalog-console'
 import type { Page } from '@apeak/contract/lists'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import type { EditedProduct, ProductEntry } from '@apeak/contract/products-console'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'

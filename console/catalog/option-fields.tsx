@@ -1,5 +1,5 @@
 import type { OptionType } from '@apeak/contract/catalog'
-import type { EditedOption } from '@apeak/contract/categories-console'
+import type { EditedOption } from '@apeak/contract/catalog-console'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'

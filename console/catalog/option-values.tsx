@@ -1,4 +1,4 @@
-import type { EditedOption } from '@apeak/contract/categories-console'
+import type { EditedOption } from '@apeak/contract/catalog-console'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 

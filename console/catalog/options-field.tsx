@@ -1,4 +1,4 @@
-import type { EditedOption } from '@apeak/contract/categories-console'
+import type { EditedOption } from '@apeak/contract/catalog-console'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'

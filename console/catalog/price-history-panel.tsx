@@ -1,6 +1,6 @@
+import type { EditedProduct } from '@apeak/contract/catalog-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { PriceHistory } from '@apeak/contract/prices-console'
-import type { EditedProduct } from '@apeak/contract/products-console'
 import Box from '@mui/material/Box'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'

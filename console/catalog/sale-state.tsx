@@ -1,4 +1,4 @@
-import type { SaleState as State } from '@apeak/contract/flash-sales-console'
+import type { SaleState as State } from '@apeak/contract/prices-console'
 import Chip from '@mui/material/Chip'
 
 const words = {

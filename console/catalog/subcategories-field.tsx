@@ -1,4 +1,4 @@
-import type { EditedCategory } from '@apeak/contract/categories-console'
+import type { EditedCategory } from '@apeak/contract/catalog-console'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

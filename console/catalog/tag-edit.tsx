@@ -1,4 +1,4 @@
-import type { EditedTag } from '@apeak/contract/categories-console'
+import type { EditedTag } from '@apeak/contract/catalog-console'
 import Typography from '@mui/material/Typography'
 import { BooleanInput } from 'react-admin'
 import { EditPage } from '../ui/edit-page.tsx'

@@ -1,4 +1,4 @@
-import type { TagEntry } from '@apeak/contract/categories-console'
+import type { TagEntry } from '@apeak/contract/catalog-console'
 import { DataTable, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'

@@ -1,4 +1,4 @@
-import type { Ordered } from '@apeak/contract/categories-console'
+import type { Ordered } from '@apeak/contract/catalog-console'
 import { consolePaths } from '@apeak/contract/paths'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Autocomplete from '@mui/material/Autocomplete'

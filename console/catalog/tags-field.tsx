@@ -1,4 +1,4 @@
-import type { Ordered } from '@apeak/contract/categories-console'
+import type { Ordered } from '@apeak/contract/catalog-console'
 import { consolePaths } from '@apeak/contract/paths'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'

@@ -1,15 +1,15 @@
-import type { CodeEntry } from '@apeak/contract/codes'
+import type { CodeEntry } from '@apeak/contract/codes-console'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import {
   DataTable,
   ListContextProvider,
-  Pagination,
   ResourceContextProvider,
   useListController,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ConsoleTable, phoneHidden, wideOnly } from '../ui/console-table.tsx'
+import { ListPages } from '../ui/list-pages.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { RevealCode } from './reveal-code.tsx'
 import { WithdrawCodes } from './withdraw-codes.tsx'
@@ -78,7 +78,7 @@ export function CodeTable({ filter }: Props) {
             )}
           />
         </ConsoleTable>
-        <Pagination rowsPerPageOptions={[10, 25, 100]} />
+        <ListPages perPages={[10, 25, 100]} />
       </ListContextProvider>
     </ResourceContextProvider>
   )

@@ -1,4 +1,4 @@
-import type { ImportedCodes, Stock } from '@apeak/contract/codes'
+import type { ImportedCodes, Stock } from '@apeak/contract/codes-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'

@@ -1,4 +1,4 @@
-import type { ImportedCodes, RefusedLine, Stock } from '@apeak/contract/codes'
+import type { ImportedCodes, RefusedLine, Stock } from '@apeak/contract/codes-console'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

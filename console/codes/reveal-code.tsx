@@ -1,4 +1,4 @@
-import type { RevealedCode } from '@apeak/contract/codes'
+import type { RevealedCode } from '@apeak/contract/codes-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'

@@ -1,4 +1,4 @@
-import type { Stock } from '@apeak/contract/codes'
+import type { Stock } from '@apeak/contract/codes-console'
 import { DataTable, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'

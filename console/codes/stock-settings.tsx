@@ -1,4 +1,4 @@
-import type { SaveStock, Stock } from '@apeak/contract/codes'
+import type { SaveStock, Stock } from '@apeak/contract/codes-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
 import FormControlLabel from '@mui/material/FormControlLabel'

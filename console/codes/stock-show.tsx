@@ -1,4 +1,4 @@
-import type { Stock } from '@apeak/contract/codes'
+import type { Stock } from '@apeak/contract/codes-console'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'

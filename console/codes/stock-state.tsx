@@ -1,4 +1,4 @@
-import type { Stock } from '@apeak/contract/codes'
+import type { Stock } from '@apeak/contract/codes-console'
 import Chip from '@mui/material/Chip'
 
 /** How a stock stands, in a word or two. */

@@ -1,4 +1,4 @@
-import type { CodeEntry } from '@apeak/contract/codes'
+import type { CodeEntry } from '@apeak/contract/codes-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'

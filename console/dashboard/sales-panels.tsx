@@ -1,5 +1,5 @@
 import { type Dashboard, type Sales, SPAN_DAYS } from '@apeak/contract/dashboard'
-import { malaysianDay } from '@apeak/contract/malaysian-day'
+import { malaysianDay } from '@apeak/contract/fields'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMethodName } from '../orders/use-names.ts'

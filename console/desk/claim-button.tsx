@@ -1,4 +1,4 @@
-import type { Claim, WaitingKind } from '@apeak/contract/desk'
+import type { Claim, WaitingKind } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import Button from '@mui/material/Button'
 import { useGetIdentity, useNotify, useRefresh } from 'react-admin'

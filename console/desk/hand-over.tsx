@@ -1,4 +1,4 @@
-import type { WaitingKind } from '@apeak/contract/desk'
+import type { WaitingKind } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'

@@ -1,4 +1,4 @@
-import type { WaitingItem } from '@apeak/contract/desk'
+import type { WaitingItem } from '@apeak/contract/orders-console'
 import type { PaymentShown, UnmatchedShown } from '@apeak/contract/payments-console'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'

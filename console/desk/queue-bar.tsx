@@ -1,4 +1,4 @@
-import type { WaitingItem } from '@apeak/contract/desk'
+import type { WaitingItem } from '@apeak/contract/orders-console'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'

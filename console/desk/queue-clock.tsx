@@ -1,4 +1,4 @@
-import { PROMISED_MINUTES, type WaitingItem } from '@apeak/contract/desk'
+import { PROMISED_MINUTES, type WaitingItem } from '@apeak/contract/orders-console'
 import Box from '@mui/material/Box'
 
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import type { WaitingItem } from '@apeak/contract/desk'
+import type { WaitingItem } from '@apeak/contract/orders-console'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { WaitingItem } from '@apeak/contract/desk'
+import type { WaitingItem } from '@apeak/contract/orders-console'
 import { useEffect, useRef, useState } from 'react'
 
 const STORED = 'console-queue-sound'

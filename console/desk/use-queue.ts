@@ -1,4 +1,4 @@
-import type { Queue, WaitingItem } from '@apeak/contract/desk'
+import type { Queue, WaitingItem } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

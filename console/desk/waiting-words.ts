@@ -1,6 +1,6 @@
-import type { WaitingItem } from '@apeak/contract/desk'
 import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
+import type { WaitingItem } from '@apeak/contract/orders-console'
 import { type Asked, approvalText } from '../gold/approval-words.ts'
 import { methodName } from '../ui/method-name.ts'
 

@@ -1,4 +1,4 @@
-import { malaysianDay } from '@apeak/contract/malaysian-day'
+import { malaysianDay } from '@apeak/contract/fields'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

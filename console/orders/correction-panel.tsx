@@ -1,4 +1,4 @@
-import type { OrderPage } from '@apeak/contract/desk'
+import type { OrderPage } from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'

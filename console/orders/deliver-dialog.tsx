@@ -1,5 +1,5 @@
-import type { DeliverOrder } from '@apeak/contract/desk'
 import { itemText } from '@apeak/contract/orders'
+import type { DeliverOrder } from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'

@@ -1,5 +1,5 @@
-import type { OrderPage } from '@apeak/contract/desk'
 import { itemText } from '@apeak/contract/orders'
+import type { OrderPage } from '@apeak/contract/orders-console'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'

@@ -1,5 +1,5 @@
-import type { TimelineEntry } from '@apeak/contract/desk'
 import { formatSen } from '@apeak/contract/money'
+import type { TimelineEntry } from '@apeak/contract/orders-console'
 import { inWords } from '../ui/history.tsx'
 import { methodName } from '../ui/method-name.ts'
 

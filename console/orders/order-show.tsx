@@ -1,4 +1,4 @@
-import type { OrderPage } from '@apeak/contract/desk'
+import type { OrderPage } from '@apeak/contract/orders-console'
 import Box from '@mui/material/Box'
 import { CodeTable } from '../codes/code-table.tsx'
 import { Panel } from '../ui/panel.tsx'

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@apeak/contract/desk'
+import type { TimelineEntry } from '@apeak/contract/orders-console'
 import Typography from '@mui/material/Typography'
 import { useActorNames } from '../operators/use-operator-names.ts'
 import { Timeline, TimelineItem } from '../ui/timeline.tsx'

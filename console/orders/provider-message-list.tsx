@@ -1,4 +1,4 @@
-import type { OrderPage } from '@apeak/contract/desk'
+import type { OrderPage } from '@apeak/contract/orders-console'
 import Box from '@mui/material/Box'
 import { Time } from '../ui/malaysian-time.tsx'
 import { methodName } from '../ui/method-name.ts'

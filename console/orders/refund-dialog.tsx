@@ -1,5 +1,5 @@
-import type { OrderPage, RefundOrder, RefundPreview } from '@apeak/contract/desk'
 import { formatSen } from '@apeak/contract/money'
+import type { OrderPage, RefundOrder, RefundPreview } from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
 import MenuItem from '@mui/material/MenuItem'

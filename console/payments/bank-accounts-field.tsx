@@ -1,4 +1,4 @@
-import type { EditedInstructions, TypedBankAccount } from '@apeak/contract/methods-console'
+import type { EditedInstructions, TypedBankAccount } from '@apeak/contract/payments-console'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'

@@ -1,4 +1,4 @@
-import type { EditedInstructions, TypedBankAccount } from '@apeak/contract/methods-console'
+import type { EditedInstructions, TypedBankAccount } from '@apeak/contract/payments-console'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { TextInput } from 'react-admin'

@@ -1,5 +1,5 @@
-import type { EditedInstructions } from '@apeak/contract/methods-console'
 import { consolePaths } from '@apeak/contract/paths'
+import type { EditedInstructions } from '@apeak/contract/payments-console'
 import Alert from '@mui/material/Alert'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'

@@ -1,6 +1,6 @@
-import type { MoneySeen } from '@apeak/contract/desk'
 import type { MoneySeenResponse } from '@apeak/contract/gold-console'
 import { formatSen } from '@apeak/contract/money'
+import type { MoneySeen } from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
 import TextField from '@mui/material/TextField'

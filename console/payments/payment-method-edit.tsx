@@ -1,4 +1,4 @@
-import { type EditedMethod, knownMarks } from '@apeak/contract/methods-console'
+import { type EditedMethod, knownMarks } from '@apeak/contract/payments-console'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'

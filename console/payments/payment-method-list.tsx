@@ -1,7 +1,7 @@
 import type { Page } from '@apeak/contract/lists'
-import type { ListedMethod } from '@apeak/contract/methods-console'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths } from '@apeak/contract/paths'
+import type { ListedMethod } from '@apeak/contract/payments-console'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'

@@ -1,4 +1,4 @@
-import type { LibraryPicture } from '@apeak/contract/pictures-console'
+import type { LibraryPicture } from '@apeak/contract/content-console'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'

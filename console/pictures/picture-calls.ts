@@ -1,9 +1,9 @@
-import { consolePaths, pathTo } from '@apeak/contract/paths'
 import {
   type LibraryPicture,
   type MoveFocalPoint,
   UPLOADED_PICTURE,
-} from '@apeak/contract/pictures-console'
+} from '@apeak/contract/content-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api.ts'
 

@@ -1,8 +1,8 @@
+import type { LibraryPicture } from '@apeak/contract/content-console'
 import type { Page } from '@apeak/contract/lists'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import type { LibraryPicture } from '@apeak/contract/pictures-console'
 import Box from '@mui/material/Box'
-import Pagination from '@mui/material/Pagination'
+import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -80,12 +80,15 @@ export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture)
           </li>
         ))}
       </Box>
-      {data && data.last_page > 1 && (
-        <Pagination
-          count={data.last_page}
-          page={page}
-          onChange={(_event, wanted) => setPage(wanted)}
-        />
+      {data && (page > 1 || data.has_more) && (
+        <Box sx={{ display: 'flex', justifyContent: 'center', gap: 1 }}>
+          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Previous
+          </Button>
+          <Button disabled={!data.has_more} onClick={() => setPage(page + 1)}>
+            Next
+          </Button>
+        </Box>
       )}
     </Box>
   )

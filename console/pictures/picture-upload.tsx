@@ -1,4 +1,4 @@
-import type { LibraryPicture } from '@apeak/contract/pictures-console'
+import type { LibraryPicture } from '@apeak/contract/content-console'
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { LibraryPicture } from '@apeak/contract/pictures-console'
+import type { LibraryPicture } from '@apeak/contract/content-console'
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'

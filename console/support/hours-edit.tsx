@@ -1,4 +1,4 @@
-import type { DayHours, SupportHours } from '@apeak/contract/support-hours'
+import type { DayHours, SupportHours } from '@apeak/contract/support-console'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'

@@ -1,5 +1,4 @@
-import type { PartnershipEntry } from '@apeak/contract/support-console'
-import { partnershipStates } from '@apeak/contract/support-console'
+import { type PartnershipEntry, partnershipStates } from '@apeak/contract/support-console'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'

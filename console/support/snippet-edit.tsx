@@ -1,6 +1,6 @@
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import { placeholders, type Snippet } from '@apeak/contract/snippets'
 import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
+import { placeholders, type Snippet } from '@apeak/contract/support-console'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,5 @@
 import { consolePaths } from '@apeak/contract/paths'
-import type { Snippet, Snippets } from '@apeak/contract/snippets'
-import type { ThreadDetails } from '@apeak/contract/support-console'
+import type { Snippet, Snippets, ThreadDetails } from '@apeak/contract/support-console'
 import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'

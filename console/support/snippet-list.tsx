@@ -1,4 +1,4 @@
-import type { Snippet } from '@apeak/contract/snippets'
+import type { Snippet } from '@apeak/contract/support-console'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { DataTable } from 'react-admin'

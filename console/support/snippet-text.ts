@@ -1,5 +1,4 @@
-import type { Placeholder } from '@apeak/contract/snippets'
-import type { ThreadDetails } from '@apeak/contract/support-console'
+import type { Placeholder, ThreadDetails } from '@apeak/contract/support-console'
 
 /** What stands for somebody whose name is not known. */
 const NOBODY = 'there'

@@ -1,4 +1,4 @@
-import type { SortedList } from '@apeak/contract/list-sorts'
+import type { SortedList } from '@apeak/contract/lists'
 import type { ThreadEntry } from '@apeak/contract/support-console'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'

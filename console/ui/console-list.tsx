@@ -1,9 +1,11 @@
-import type { SortColumn, SortedList } from '@apeak/contract/list-sorts'
-import Typography from '@mui/material/Typography'
+import type { SortColumn, SortedList } from '@apeak/contract/lists'
 import type { ReactElement, ReactNode } from 'react'
-import { List, Pagination, useListContext } from 'react-admin'
+import { List, useListContext } from 'react-admin'
+import { ListPages } from './list-pages.tsx'
 import { narrowFilters } from './narrow-table.ts'
 import { RetryAlert } from './retry-alert.tsx'
+
+const PER_PAGES = [5, 10, 25, 50]
 
 /** The list's name with the order that it is in before anybody chooses; none where it is always whole. */
 type Order<Name extends SortedList> =
@@ -31,7 +33,7 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
       exporter={false}
       empty={false}
       error={<ListFailure />}
-      pagination={<Pages />}
+      pagination={<ListPages perPages={PER_PAGES} />}
       actions={actions ?? false}
       sx={narrowFilters}
       {...(resource ? { resource, sort } : {})}
@@ -40,22 +42,6 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
     >
       {children}
     </List>
-  )
-}
-
-function Pages() {
-  const { error, meta, total = 0 } = useListContext()
-  if (error) return null
-  return (
-    <>
-      {meta?.is_cut && (
-        <Typography variant="body2" color="textSecondary" role="status" sx={{ px: 2, pt: 1.5 }}>
-          Only {total.toLocaleString('en-MY')} of those that match are listed. Narrow the filters to
-          find the others.
-        </Typography>
-      )}
-      <Pagination />
-    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { LibraryPicture } from '@apeak/contract/pictures-console'
+import type { LibraryPicture } from '@apeak/contract/content-console'
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'

@@ -1,4 +1,4 @@
-import type { LibraryPicture } from '@apeak/contract/pictures-console'
+import type { LibraryPicture } from '@apeak/contract/content-console'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'

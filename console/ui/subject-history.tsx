@@ -37,9 +37,9 @@ export function SubjectHistory({ kind, id, name = 'it' }: Props) {
     <Panel title="History">
       {error && <RetryAlert retry={refetch}>The history could not be read.</RetryAlert>}
       {data && <History entries={data.data} sentences={sentencesOf(kind, name)} />}
-      {data && data.total > data.data.length && (
+      {data?.has_more && (
         <Typography sx={{ mt: 1.5 }}>
-          <Link to={all}>All {data.total} entries</Link>
+          <Link to={all}>All entries</Link>
         </Typography>
       )}
     </Panel>

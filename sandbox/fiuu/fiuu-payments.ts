@@ -47,7 +47,7 @@ export async function decide(
   const transaction = begin(world, visit, channel, firstStatus(result))
   if (transaction.status === '22') {
     const status = result === 'pending_success' ? '00' : '11'
-    const { pendingMs } = world.settings.fiuu
+    const pendingMs = world.state.fiuu.pendingMs ?? world.settings.fiuu.pendingMs
     world.schedule.later(pendingMs, 'fiuu.settle', { tranID: transaction.tranID, status })
   }
   await notify(world, transaction, 'notification')

@@ -9,11 +9,8 @@ import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
  * registers its part in `all-account-records.ts`.
  */
 export type AccountRecords = {
-  /**
-   * SQL (parts of a WITH) that is part of the statement which opens an account. `account` yields its
-   * `id`, `email`, `phone`, the `referral_code` as it was typed, and the `source` of the registration.
-   */
-  onOpen?(account: RawBuilder<unknown>): RawBuilder<unknown>
+  /** What a new account begins with, in the transaction that opens it. */
+  onOpen?(tx: Queryable, account: OpenedAccount): Promise<void>
   /** Whether a referral code is somebody's who may refer; asked before a registration is stored. */
   knowsReferralCode?(db: Queryable, code: string): Promise<boolean>
   /** What keeps an account from being deleted; undefined where nothing does. */
@@ -33,6 +30,15 @@ export type AccountRecords = {
   figures?(db: Queryable, accountId: number): Promise<Figure[]>
   /** Every row that is kept of an account's owner, by its table, without what opens anything. */
   exported?(person: Person, context: ExportContext): ExportedRows[]
+}
+
+/** A new account, with the referral code as it was typed, and the network of the registration. */
+export type OpenedAccount = {
+  id: number
+  email: string
+  phone: string
+  referral_code: string | null
+  source: string
 }
 
 /** What reads what is stored encrypted. */

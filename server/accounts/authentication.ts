@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/http/problems.ts'
-import type { Database } from '#platform/postgres/database.ts'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
+import { lockActiveAccount } from './sql.ts'
 import { type Caller, callerByToken } from './sql-sessions.ts'
 
 declare module 'fastify' {
@@ -58,3 +59,11 @@ export function assertOwnAccount(
 
 /** 401, in the same words wherever somebody has to be logged in. */
 export const notLoggedIn = () => new Refusal(401, 'Please log in to continue.')
+
+/**
+ * Keeps an account from being erased until the transaction ends: between a request's token and what it
+ * inserts, the account may have been deleted. Throws 401 where it was.
+ */
+export async function assertLivingAccount(tx: Queryable, accountId: number): Promise<void> {
+  if (!(await lockActiveAccount(tx, accountId))) throw notLoggedIn()
+}

@@ -1,22 +1,26 @@
+import type { CustomerExport } from '@apeak/contract/accounts-console'
 import type { OperatorEventName } from '@apeak/contract/operator-events'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { assertOwn, notFound } from '#platform/http/problems.ts'
+import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { forgetUses } from '#platform/http/rate-limit.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable, readTogether } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import type { Note } from '#platform/postgres/noted-changes.ts'
-import { credentialKeys } from './customer-credentials.ts'
+import { readExport } from '#platform/postgres/exported-rows.ts'
+import { credentialKeys } from './check-credential.ts'
+import { erasePerson, textOf } from './erase-person.ts'
 import { strangersAtAddress } from './rules.ts'
-import { type CustomerRow, customerRow } from './sql-customers.ts'
-import { endSessions } from './sql-sessions.ts'
 import {
-  endCustomerSessions,
+  type CustomerRow,
+  customerRow,
   liftLocks,
-  liftSuspension,
+  lockCustomer,
+  ownRows,
   setInternal,
-  suspendAccount,
-} from './sql-suspending.ts'
+  setSuspended,
+} from './sql-customers.ts'
+import { queueNotice } from './sql-login-attempts.ts'
+import { endSessions } from './sql-sessions.ts'
 
 /** What an operator does about a customer, and why. */
 export type CustomerAction = { id: number; operator: Operator; reason: string }
@@ -28,57 +32,83 @@ export type CustomerAction = { id: number; operator: Operator; reason: string }
  */
 
 /** Nobody logs in to the account any more, nor stays: they are told why, at their login and by mail. */
-export async function suspendCustomer(context: AppContext, action: CustomerAction): Promise<void> {
-  await customerOf(context, action.id)
-  const note = noteOf(context, 'suspended', action)
-  const isSuspended = await inTransaction(context.database, async (tx) => {
-    const isChanged = await suspendAccount(tx, action.id, action.reason, note)
-    // A statement of its own: it sees a session that was opened while the account was being locked.
-    await endSessions(action.id, null).execute(tx)
-    return isChanged
+export function suspendCustomer(context: AppContext, action: CustomerAction): Promise<void> {
+  const { id, reason } = action
+  return changeCustomer(context, action, async (tx, customer) => {
+    if (customer.suspended_at) return assertOwnChange(context, tx, action, 'suspended')
+    await setSuspended(tx, id, reason)
+    // After the lock: it sees a session that was opened while the account was being locked.
+    await endSessions(tx, id)
+    const [before, after] = [{ suspended: false }, { suspended: true }]
+    await noteChange(context, tx, action, 'suspended', { before, after })
+    await queueNotice(tx, 'account-suspended', customer, reason)
   })
-  if (!isSuspended) await assertOwnChange(context, action, 'suspended')
 }
 
 /** Lets a suspended customer log in again. */
-export async function liftCustomerSuspension(
-  context: AppContext,
-  action: CustomerAction,
-): Promise<void> {
-  await customerOf(context, action.id)
-  const note = noteOf(context, 'suspension_lifted', action)
-  if (await liftSuspension(context.database, action.id, note)) return
-  await assertOwnChange(context, action, 'suspension_lifted')
+export function liftCustomerSuspension(context: AppContext, action: CustomerAction): Promise<void> {
+  return changeCustomer(context, action, async (tx, customer) => {
+    if (!customer.suspended_at) return assertOwnChange(context, tx, action, 'suspension_lifted')
+    await setSuspended(tx, action.id, null)
+    const before = { suspended: true, reason: customer.suspension_reason }
+    await noteChange(context, tx, action, 'suspension_lifted', {
+      before,
+      after: { suspended: false },
+    })
+    await queueNotice(tx, 'suspension-lifted', customer)
+  })
 }
 
 /** Lets a customer see the RM 1.00 top-up, or no longer. */
-export async function flagCustomer(
+export function flagCustomer(
   context: AppContext,
   action: CustomerAction & { internal: boolean },
 ): Promise<void> {
-  await customerOf(context, action.id)
-  const change = action.internal ? 'flagged_internal' : 'unflagged_internal'
-  const note = noteOf(context, change, action)
-  if (await setInternal(context.database, action.id, action.internal, note)) return
-  await assertOwnChange(context, action, change)
+  const { id, internal } = action
+  const change = internal ? 'flagged_internal' : 'unflagged_internal'
+  return changeCustomer(context, action, async (tx, customer) => {
+    if (customer.internal === internal) return assertOwnChange(context, tx, action, change)
+    await setInternal(tx, id, internal)
+    const [before, after] = [{ internal: customer.internal }, { internal }]
+    await noteChange(context, tx, action, change, { before, after })
+  })
 }
 
 /** Logs a customer out everywhere. */
-export async function logCustomerOut(context: AppContext, action: CustomerAction): Promise<void> {
-  await customerOf(context, action.id)
-  const note = noteOf(context, 'logged_out', action)
-  if (await endCustomerSessions(context.database, action.id, note)) return
-  await assertOwnChange(context, action, 'logged_out')
+export function logCustomerOut(context: AppContext, action: CustomerAction): Promise<void> {
+  return changeCustomer(context, action, async (tx) => {
+    const ended = await endSessions(tx, action.id)
+    if (ended === 0) return assertOwnChange(context, tx, action, 'logged_out')
+    const [before, after] = [{ sessions: ended }, { sessions: 0 }]
+    await noteChange(context, tx, action, 'logged_out', { before, after })
+  })
 }
 
 /** Ends every lockout of a customer's, and forgets the wrong attempts that led there. */
-export async function unlockCustomer(context: AppContext, action: CustomerAction): Promise<void> {
-  const customer = await customerOf(context, action.id)
-  const keys = credentialKeys(customer).map(({ key }) => key)
-  const note = noteOf(context, 'unlocked', action)
-  const isLifted = await liftLocks(context.database, action.id, keys, note)
-  await forgetUses(strangersAtAddress, customer.email).execute(context.database)
-  if (!isLifted) await assertOwnChange(context, action, 'unlocked')
+export function unlockCustomer(context: AppContext, action: CustomerAction): Promise<void> {
+  return changeCustomer(context, action, async (tx, { id, email }) => {
+    const address = email ?? ''
+    const keys = credentialKeys({ id, email: address }).map(({ key }) => key)
+    const before = await liftLocks(tx, keys)
+    await forgetUses(tx, strangersAtAddress, address)
+    if (!before) return assertOwnChange(context, tx, action, 'unlocked')
+    await noteChange(context, tx, action, 'unlocked', { before })
+  })
+}
+
+type LockedCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>
+
+/** Does something about a customer who is there, in one transaction, under their lock. */
+function changeCustomer(
+  { database }: AppContext,
+  { id }: CustomerAction,
+  change: (tx: Queryable, customer: LockedCustomer) => Promise<void>,
+): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    const customer = await lockCustomer(tx, id)
+    if (!customer) throw notFound('Customer')
+    await change(tx, customer)
+  })
 }
 
 const standing = {
@@ -92,11 +122,12 @@ const standing = {
 
 /** Of a change that stands already: throws 409 where another operator made it, naming them. */
 async function assertOwnChange(
-  { database, operatorEventsOf }: AppContext,
-  { id, operator }: Pick<CustomerAction, 'id' | 'operator'>,
+  { operatorEventsOf }: AppContext,
+  tx: Queryable,
+  { id, operator }: CustomerAction,
   change: keyof typeof standing,
 ): Promise<void> {
-  const done = await lastNoted(operatorEventsOf, database, { subject: 'customer', id }, [change])
+  const done = await lastNoted(operatorEventsOf, tx, { subject: 'customer', id }, [change])
   if (done) assertOwn(done, operator, standing[change])
 }
 
@@ -107,12 +138,58 @@ export async function customerOf({ database }: AppContext, id: number): Promise<
   return customer
 }
 
-/** SQL that writes down what an operator did about customers. */
-export function noteOf(
-  { addOperatorEvents }: AppContext,
+/** Writes down what an operator did about a customer. */
+export function noteChange(
+  { addOperatorEvent }: AppContext,
+  tx: Queryable,
+  { id, operator: actor, reason }: CustomerAction,
   action: OperatorEventName<'customer'>,
-  { operator, reason }: Pick<CustomerAction, 'operator' | 'reason'>,
-): Note {
-  return (changed) =>
-    addOperatorEvents({ actor: operator, subject: 'customer', action, reason }, changed)
+  changes: { before?: object; after?: object } = {},
+): Promise<void> {
+  return addOperatorEvent(tx, { actor, subject: 'customer', id, action, reason, ...changes })
+}
+
+/**
+ * Erases a customer who asked for it. Refused with 409 while an order or a placed top-up is unfinished
+ * or gold is left, and where another operator was first. That it was done, by whom and why, stays written
+ * down under the account's number. Safe to repeat.
+ */
+export async function eraseCustomer(context: AppContext, action: CustomerAction): Promise<void> {
+  if (await isErased(context, action)) return
+  const { id, email } = await customerOf(context, action.id)
+  const left = await erasePerson(context, {
+    id,
+    email,
+    actor: action.operator,
+    note: (tx) => noteChange(context, tx, action, 'erased'),
+  })
+  if (left === 'changed') {
+    if (await isErased(context, action)) return
+    throw new Refusal(409, 'This account was changed meanwhile. Please look again.')
+  }
+  if (left.length > 0) {
+    throw new Refusal(409, `This customer cannot be erased yet: there is still ${textOf(left)}.`)
+  }
+}
+
+/** Whether this operator has erased the customer before. Throws 409 where another one has. */
+async function isErased({ database, operatorEventsOf }: AppContext, action: CustomerAction) {
+  const thing = { subject: 'customer', id: action.id } as const
+  const done = await lastNoted(operatorEventsOf, database, thing, ['erased'])
+  if (done) assertOwn(done, action.operator, 'This customer was erased already.')
+  return done !== undefined
+}
+
+/** Everything that the shop keeps of a customer, by table. Who had it given out is written down first. */
+export async function exportCustomer(
+  context: AppContext,
+  action: CustomerAction,
+): Promise<CustomerExport> {
+  const { database, accountRecords } = context
+  const person = await customerOf(context, action.id)
+  await noteChange(context, database, action, 'exported')
+  const parts = [ownRows, ...accountRecords.flatMap(({ exported }) => exported ?? [])]
+  const rows = parts.flatMap((part) => part(person, context))
+  const tables = await readTogether(database, (tx) => readExport(tx, rows))
+  return { exported_at: new Date().toISOString(), tables }
 }

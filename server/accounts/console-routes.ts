@@ -13,16 +13,15 @@ import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import {
+  eraseCustomer,
+  exportCustomer,
   flagCustomer,
   liftCustomerSuspension,
   logCustomerOut,
   suspendCustomer,
   unlockCustomer,
 } from './change-customer.ts'
-import { eraseCustomer } from './erase-customer.ts'
-import { exportCustomer } from './export-customer.ts'
-import { listCustomers } from './list-customers.ts'
-import { showCustomer } from './show-customer.ts'
+import { listCustomers, showCustomer } from './list-customers.ts'
 
 /** Customers, as operators find them, and what operators do about them. */
 export function customerConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {

@@ -1,25 +1,20 @@
 // Customers, as operators find them, and what operators decide about them.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { CustomerDetails, CustomersPage } from '@apeak/contract/accounts-console'
 import { logIn, mailTo, newcomer, newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { giveGold } from '#testing/gold.ts'
-import { ageSecondFactor, giveCode, newOperator, type TestOperator } from '#testing/operators.ts'
+import { ageSecondFactor, giveCode, newOperator } from '#testing/operators.ts'
 import { tablesWith } from '#testing/personal-rows.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let owner: TestOperator
-let product_id: number
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  const categoryOptions = [{ name: 'Player ID' }]
-  product_id = (await sellItem(shop.context.database, { categoryOptions })).product_id
-  owner = await newOperator(shop, 'owner')
-})
+const shop = await openTestShop()
 after(() => shop.close())
+await offerMethod(shop.context.database)
+const categoryOptions = [{ name: 'Player ID' }]
+const { product_id } = await sellItem(shop.context.database, { categoryOptions })
+const owner = await newOperator(shop, 'owner')
 
 const found = async (q: string, by = owner) => {
   const answer = await by.get(`/api/console/customers?q=${encodeURIComponent(q)}`)
@@ -91,8 +86,9 @@ test('the customer list pages newest first and filters by suspension', async () 
     (await owner.get(`/api/console/customers?${query}`)).body as unknown as CustomersPage
   const first = await page('per_page=1')
   assert.equal(first.data[0]?.id, someone.id)
-  assert.equal(first.last_page, first.total)
-  const last = await page(`per_page=1&page=${first.last_page}`)
+  assert.ok(first.has_more)
+  const last = await page(`per_page=1&page=${first.total}`)
+  assert.ok(!last.has_more)
   assert.equal((await page('per_page=1&sort=created_at')).data[0]?.id, last.data[0]?.id)
   const suspended = await page('suspended=true')
   assert.ok(suspended.data.every(({ suspended_at }) => suspended_at !== null))
@@ -148,7 +144,7 @@ describe('a suspended customer', () => {
     assert.equal(rows.length, 1)
   })
 
-  test('keeps no session opened at the same moment', async () => {
+  test('loses a session opened concurrently', async () => {
     const shopper = await newShopper(shop)
     const { email, password } = shopper
     const logins = Array.from({ length: 8 }, () => shop.post('/api/login', { email, password }))

@@ -163,7 +163,7 @@ describe('an account deleted concurrently', () => {
   test('gets no order', async () => {
     const shopper = await newShopper(shop)
     const body = orderOf(await fillCart(shop, product_id), { customer_email: shopper.email })
-    const { removed, worked } = await deletedDuring(shop, shopper, /insert into orders/, () =>
+    const { removed, worked } = await deletedDuring(shop, shopper, /for key share/, () =>
       shop.post('/api/create-order', body, shopper.headers),
     )
     assert.deepEqual([removed.status, worked.status], [200, 401])
@@ -206,9 +206,7 @@ describe('an account deleted concurrently', () => {
 
   test('gets no PIN reset code', async () => {
     const shopper = await newShopper(shop)
-    await deletedDuring(shop, shopper, /insert into pin_codes/, () =>
-      shopper.post('/api/forgot-pin', {}),
-    )
+    await deletedDuring(shop, shopper, /for key share/, () => shopper.post('/api/forgot-pin', {}))
     const { rows } = await shop.context.pool.query(
       'select 1 from pin_codes where account_id = $1',
       [shopper.id],
@@ -223,7 +221,7 @@ describe('an account deleted concurrently', () => {
     const placing = new Promise<void>((done) => {
       watchStatements(shop.context.pool, (text) => {
         // It has looked for what is unfinished by now.
-        if (/with detached as/.test(text)) done()
+        if (/request_hash = null/.test(text)) done()
         return undefined
       })
     })

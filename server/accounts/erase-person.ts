@@ -2,10 +2,10 @@ import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { AccountInUse, type Unfinished } from './account-records.ts'
-import { credentialKeys } from './customer-credentials.ts'
+import { credentialKeys } from './check-credential.ts'
 import { eraseAccount, lockAccount } from './sql.ts'
 
-/** Who is erased by whom, and SQL in the same transaction that writes it down. */
+/** Who is erased by whom; `note`: what is written down in the same transaction. */
 export type Erasure = {
   id: number
   email: string

@@ -9,7 +9,7 @@ import { giveGold, topUp } from '#testing/gold.ts'
 import { newOperator } from '#testing/operators.ts'
 import { personalTables, tablesWith } from '#testing/personal-rows.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { ownRows } from './sql-export.ts'
+import { ownRows } from './sql-customers.ts'
 
 let shop: TestShop
 before(async () => {
@@ -22,7 +22,6 @@ const leftOut: Record<string, string> = {
   bank_accounts: 'the shop’s own',
   carts: 'what a browser put together; forgotten within days',
   commission_months: 'no person’s',
-  order_day_counts: 'numbers of many',
   operator_events: 'shown to operators under the account’s number; holds what they did',
   operator_invitations: 'of those who work at the shop',
   operator_sessions: 'of those who work at the shop',

@@ -1,17 +1,23 @@
-import type { CustomersPage, CustomersQuery } from '@apeak/contract/accounts-console'
+import type {
+  CustomerDetails,
+  CustomersPage,
+  CustomersQuery,
+} from '@apeak/contract/accounts-console'
 import type { AppContext } from '#context.ts'
+import { notFound } from '#platform/http/problems.ts'
 import { readTogether } from '#platform/postgres/database.ts'
-import { cutPage } from '#platform/postgres/list-page.ts'
-import { customersPage, LISTED_MAX } from './sql-customers.ts'
-
-const PER_PAGE = 25
+import { rangeOf, toPage } from '#platform/postgres/list-page.ts'
+import { credentialKeys } from './check-credential.ts'
+import { deviceOf } from './rules.ts'
+import { customerRow, customersPage, locksOf } from './sql-customers.ts'
+import { openSessions } from './sql-sessions.ts'
 
 /** A page of the customers, the newest first, or of those whom a text finds. */
 export async function listCustomers(
   { database, accountRecords }: AppContext,
   query: CustomersQuery,
 ): Promise<CustomersPage> {
-  const { page = 1, per_page = PER_PAGE, sort = '-created_at', suspended, q } = query
+  const { sort = '-created_at', suspended, q } = query
   const typed = q?.trim()
   const { found, customers } = await readTogether(database, (tx) =>
     customersPage(tx, {
@@ -19,9 +25,44 @@ export async function listCustomers(
       owners: typed ? accountRecords.flatMap(({ ownersBy }) => ownersBy?.(typed) ?? []) : [],
       suspended,
       falling: sort.startsWith('-'),
-      limit: per_page,
-      offset: (page - 1) * per_page,
+      ...rangeOf(query),
     }),
   )
-  return cutPage(customers, query, { found, most: LISTED_MAX })
+  return toPage(customers, query, found)
+}
+
+/** A customer with all that operators may know of them. Throws 404 where the person was erased. */
+export async function showCustomer(
+  { database, accountRecords, operatorEventsOf }: AppContext,
+  id: number,
+): Promise<CustomerDetails> {
+  const customer = await customerRow(database, id)
+  if (!customer) throw notFound('Customer')
+  const keys = credentialKeys(customer)
+  const [locks, sessions, history, ...figures] = await Promise.all([
+    locksOf(
+      database,
+      keys.map(({ key }) => key),
+    ),
+    openSessions(database, id),
+    operatorEventsOf(database, { subject: 'customer', id }),
+    ...accountRecords.map(({ figures }) => figures?.(database, id) ?? []),
+  ])
+  return {
+    ...customer,
+    locks: keys.flatMap(({ credential, key }) => {
+      const found = locks.find((lock) => lock.key.equals(key))
+      if (!found) return []
+      const { key: _key, ...lock } = found
+      return { credential, ...lock }
+    }),
+    sessions: sessions.map(({ user_agent, created_at, last_used_at, ...session }) => ({
+      ...session,
+      device: deviceOf(user_agent),
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at.toISOString(),
+    })),
+    figures: figures.flat(),
+    history,
+  }
 }

@@ -7,12 +7,13 @@ import {
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { checkCredential } from './check-credential.ts'
 import { resendEmailCode } from './register.ts'
 import { loginsFromNetwork, strangersAtAddress } from './rules.ts'
-import { attemptAtAddress, logIn as openSession } from './sql.ts'
+import { holdForLogin, passwordsAtAddress } from './sql.ts'
 import { resetAttempts, takeAttemptBack } from './sql-login-attempts.ts'
-import type { Device } from './sql-sessions.ts'
+import { type Device, insertSession, rememberNetwork } from './sql-sessions.ts'
 import { newToken } from './tokens.ts'
 
 /**
@@ -36,10 +37,10 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
     owner: email,
     place: network,
     email,
-    count: async (key, owner) => {
-      const attempt = await attemptAtAddress(database, { key, owner, email, source: network })
-      if (attempt && !attempt.is_known) await useLimit(database, strangersAtAddress, email)
-      return attempt
+    async read() {
+      const found = await passwordsAtAddress(database, email, network)
+      if (!found.is_known) await useLimit(database, strangersAtAddress, email)
+      return found
     },
     async isRight({ account_hash, registration_hash }) {
       isTheAccounts = await hasher.verify(account_hash, typed.password)
@@ -50,19 +51,25 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
   if (!isTheAccounts || known.account_id === null) {
     // This attempt alone: were the count reset, whoever registers with another's address could guess at the
     // account and reset it by their own registration's password, again and again.
-    await takeAttemptBack(key).execute(database)
+    await takeAttemptBack(database, key)
     await sendFreshCode(context, email, device.address)
     throw new Refusal(403, 'Please verify your e-mail address first.', { code: EMAIL_UNVERIFIED })
   }
   if (known.suspension_reason !== null) {
-    await resetAttempts(key).execute(database)
+    await resetAttempts(database, key)
     const message = `Your account is suspended. ${known.suspension_reason}`
     throw new Refusal(403, message, { code: ACCOUNT_SUSPENDED })
   }
   const token = newToken()
-  const account = { id: known.account_id, passwordHash: known.account_hash ?? '', key }
-  const session = { token, remember: typed.remember ?? false, device }
-  const user = await openSession(database, account, session)
+  const account = { id: known.account_id, passwordHash: known.account_hash ?? '' }
+  const user = await inTransaction(database, async (tx) => {
+    const user = await holdForLogin(tx, account)
+    await resetAttempts(tx, key)
+    if (!user) return undefined
+    await insertSession(tx, account.id, token, typed.remember ?? false, device)
+    await rememberNetwork(tx, account.id, network)
+    return user
+  })
   if (!user) throw wrong
   return { token, user }
 }

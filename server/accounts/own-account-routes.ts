@@ -16,13 +16,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
 import { callerOf, requireAuth } from './authentication.ts'
-import { deleteAccount } from './delete-account.ts'
-import { listSessions } from './list-sessions.ts'
-import { ownUser } from './own-account.ts'
+import {
+  deleteAccount,
+  listSessions,
+  ownUser,
+  updatePassword,
+  updateProfile,
+} from './own-account.ts'
 import { forgotPin, resetPin, updatePin, verifyPin } from './security-pin.ts'
 import { endSession, endSessions } from './sql-sessions.ts'
-import { updatePassword } from './update-password.ts'
-import { updateProfile } from './update-profile.ts'
 
 const tags = ['accounts']
 
@@ -85,7 +87,7 @@ export function ownAccountRoutes(context: AppContext): FastifyPluginAsyncTypebox
     )
     app.post(apiPaths.logoutOthers, { schema: { ...answers, body: NoBody } }, async (request) => {
       const { accountId, sessionId } = callerOf(request)
-      await endSessions(accountId, sessionId).execute(database)
+      await endSessions(database, accountId, sessionId)
       return done('You are logged out everywhere else.')
     })
     app.post(apiPaths.logout, { schema: { ...answers, body: NoBody } }, async (request) => {

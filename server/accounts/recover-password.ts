@@ -3,14 +3,14 @@ import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { forgetUses, networkOf, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import { attemptKey } from './lockout.ts'
-import { countAsk } from './mail-limits.ts'
-import { newSeed } from './mailed-codes.ts'
+import { attemptKey } from './check-credential.ts'
+import { countAsk, newSeed } from './mailed-codes.ts'
 import { refuseWeakPassword } from './register.ts'
 import { codesFromNetwork, sentToAddress, strangersAtAddress } from './rules.ts'
 import { queueForAddress } from './sql.ts'
-import { deleteResets, isResetOpen, useReset } from './sql-passwords.ts'
-import { endSessions } from './sql-sessions.ts'
+import { endLockout, queueNotice } from './sql-login-attempts.ts'
+import { deleteResets, isResetOpen, lockByEmail, setPassword, useReset } from './sql-passwords.ts'
+import { endSessions, rememberNetwork } from './sql-sessions.ts'
 
 /** Has a reset link sent, where the address has an account; the answer is the same where not. */
 export async function forgotPassword(
@@ -47,20 +47,19 @@ export async function resetPassword(
   }
   const to = await hasher.hash(password)
   const key = attemptKey('password', email)
-  await inTransaction(database, async (transaction) => {
-    const accountId = await useReset(transaction, {
-      token,
-      email,
-      to,
-      key,
-      source: networkOf(address),
-    })
-    if (!accountId) throw closed
-    // A statement of its own: it sees a session that was opened while the account was being locked.
-    await endSessions(accountId, null).execute(transaction)
-    await deleteResets(transaction, accountId)
+  await inTransaction(database, async (tx) => {
+    const id = await lockByEmail(tx, email)
+    if (!id || !(await useReset(tx, id, token))) throw closed
+    const owner = await setPassword(tx, { id, to })
+    if (!owner) throw closed
+    await rememberNetwork(tx, id, networkOf(address))
+    await endLockout(tx, key)
+    // After the lock: it sees a session that was opened while the account was being locked.
+    await endSessions(tx, id)
+    await deleteResets(tx, id)
     // Others' wrong tries at the old password count no more, nor the links that they had mailed.
-    await forgetUses(strangersAtAddress, email).execute(transaction)
-    await forgetUses(sentToAddress('reset link'), email).execute(transaction)
+    await forgetUses(tx, strangersAtAddress, email)
+    await forgetUses(tx, sentToAddress('reset link'), email)
+    await queueNotice(tx, 'password-changed', owner)
   })
 }

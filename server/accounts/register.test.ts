@@ -11,6 +11,13 @@ before(async () => {
 })
 after(() => shop.close())
 
+/** Somebody who has registered and has not verified; the mailed code. */
+async function registered() {
+  const person = newcomer()
+  await shop.post('/api/register', person)
+  return { ...person, otp: await codeTo(shop, person.email) }
+}
+
 test('registers, verifies the mailed code and logs in', async () => {
   const person = newcomer({ email: 'Aina.Binti@Example.com' })
   const registered = await shop.post('/api/register', person)
@@ -59,10 +66,7 @@ test('a login before verification sends a new code within the mail limit', async
 })
 
 test('a new code replaces the old one', async () => {
-  const person = newcomer()
-  const { email } = person
-  await shop.post('/api/register', person)
-  const first = await codeTo(shop, email)
+  const { email, otp: first } = await registered()
   assert.equal((await shop.post('/api/resend-email-otp', { email })).status, 200)
   const second = await codeTo(shop, email)
   assert.notEqual(first, second)
@@ -72,10 +76,7 @@ test('a new code replaces the old one', async () => {
 })
 
 test('a code expires after ten minutes', async () => {
-  const person = newcomer()
-  const { email } = person
-  await shop.post('/api/register', person)
-  const otp = await codeTo(shop, email)
+  const { email, otp } = await registered()
   await shop.context.pool.query(
     "update registrations set code_expires_at = code_expires_at - interval '10 minutes' where email = $1",
     [email],
@@ -84,10 +85,7 @@ test('a code expires after ten minutes', async () => {
 })
 
 test('a code used 50 times concurrently opens one account', async () => {
-  const person = newcomer()
-  const { email } = person
-  await shop.post('/api/register', person)
-  const otp = await codeTo(shop, email)
+  const { email, otp } = await registered()
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => shop.post('/api/verify-email-otp', { email, otp })),
   )

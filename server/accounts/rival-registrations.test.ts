@@ -126,7 +126,7 @@ test('a new code is for the registration of the requesting network, otherwise fo
   await belongsTo(rival, other)
 })
 
-test('a code job that runs twice sends one code for one registration', async () => {
+test('a code job run twice sends one code', async () => {
   const [owner, stranger] = rivals()
   await register(owner, elsewhere)
   const seed = 'ab'.repeat(16)
@@ -167,7 +167,7 @@ test('two codes used concurrently over two processes open one account with one s
   }
 })
 
-test('an unverified registrant is told so on their network, whatever others registered since', async () => {
+test('a login with an unverified e-mail says so to its registrant, not to another network', async () => {
   const [owner, stranger] = rivals()
   await register(owner, home)
   await register(stranger, elsewhere)

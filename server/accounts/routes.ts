@@ -16,9 +16,8 @@ import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
 import { logIn } from './log-in.ts'
 import { forgotPassword, resetPassword } from './recover-password.ts'
-import { register, resendEmailCode } from './register.ts'
+import { register, resendEmailCode, verifyEmail } from './register.ts'
 import type { Device } from './sql-sessions.ts'
-import { verifyEmail } from './verify-email.ts'
 
 const tags = ['accounts']
 

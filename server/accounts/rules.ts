@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs'
 import type { Limit } from '#platform/http/rate-limit.ts'
-import { isCommonPassword } from './common-passwords.ts'
 
 /** What anybody can have mailed to an address by typing it. Each has budgets of its own. */
 export type AskedMail = 'email code' | 'reset link'
@@ -86,4 +86,19 @@ export function deviceOf(userAgent: string): string {
   const system = systems.find(([, mark]) => mark.test(userAgent))?.[0]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
+}
+
+/**
+ * The 5,000 most used passwords of at least 8 characters, the most used first, in small letters.
+ * Taken from the list of zxcvbn-ts (MIT, https://github.com/zxcvbn-ts/zxcvbn).
+ */
+const common = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n'),
+)
+
+/** Whether a password is among those that everybody tries first, in any case of its letters. */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase())
 }

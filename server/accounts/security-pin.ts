@@ -2,20 +2,17 @@ import type { ResetPin, UpdatePin, VerifyPin } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { assertOwnAccount } from './authentication.ts'
-import { checkCredential } from './check-credential.ts'
-import { attemptKey } from './lockout.ts'
+import { attemptKey, checkCredential } from './check-credential.ts'
 import { isCodeOf, mixPin, newSeed } from './mailed-codes.ts'
 import { checkOwnPin, ownUser } from './own-account.ts'
 import { changesOfAccount, pinCodesOfAccount } from './rules.ts'
-import {
-  attemptAtPinCode,
-  changePin,
-  insertPinCode,
-  verifyPin as noteVerified,
-  resetPin as reset,
-} from './sql-pins.ts'
-import type { Caller } from './sql-sessions.ts'
+import { lockActiveAccount } from './sql.ts'
+import { endLockout, queueNotice, resetAttempts } from './sql-login-attempts.ts'
+import { holdPin, insertPinCode, pinCodeSeed, setPin, usePinCode } from './sql-passwords.ts'
+import { type Caller, forgetPinVerifications, notePinVerified } from './sql-sessions.ts'
 
 /** Marks the session as PIN-verified for ten minutes; one payment uses it up. */
 export async function verifyPin(
@@ -28,8 +25,11 @@ export async function verifyPin(
     field: 'pin',
     text: typed.pin,
   })
-  const pin = { id: caller.accountId, pinHash: known.pin_hash, key }
-  const noted = await noteVerified(context.database, { ...pin, sessionId: caller.sessionId })
+  const noted = await inTransaction(context.database, async (tx) => {
+    const isSame = await holdPin(tx, caller.accountId, known.pin_hash)
+    await resetAttempts(tx, key)
+    return isSame && notePinVerified(tx, caller.sessionId)
+  })
   if (!noted) throw changedMeanwhile()
 }
 
@@ -47,15 +47,28 @@ export async function updatePin(
     text: typed.currentPin,
   })
   const to = await context.hasher.hash(mixPin(context.secrets, typed.newPin))
-  const change = { id: caller.accountId, from: known.pin_hash, to, key }
-  if (!(await changePin(context.database, change))) throw changedMeanwhile()
+  const { accountId } = caller
+  const owner = await inTransaction(context.database, async (tx) => {
+    const owner = await setPin(tx, { id: accountId, from: known.pin_hash, to })
+    await resetAttempts(tx, key)
+    await forgetPinVerifications(tx, accountId)
+    if (owner) await queueNotice(tx, 'pin-changed', owner)
+    return owner
+  })
+  if (!owner) throw changedMeanwhile()
 }
 
 /** Sends a code to the caller's own address that lets them choose a new PIN: as often as only they can ask. */
 export async function forgotPin(context: AppContext, caller: Caller): Promise<void> {
+  const { accountId: account_id } = caller
   await ownUser(context, caller)
-  await useLimit(context.database, pinCodesOfAccount, String(caller.accountId))
-  await insertPinCode(context.database, caller.accountId, newSeed())
+  await useLimit(context.database, pinCodesOfAccount, String(account_id))
+  const seed = newSeed()
+  await inTransaction(context.database, async (tx) => {
+    if (!(await lockActiveAccount(tx, account_id))) return
+    await insertPinCode(tx, account_id, seed)
+    await addJob(tx, 'mail_pin_code', { account_id, seed: seed.toString('hex') })
+  })
 }
 
 /** Sets a new PIN by a code, which works once, and ends the PIN's lockout. */
@@ -74,18 +87,20 @@ export async function resetPin(
     credential: 'pin-code',
     owner: accountId,
     email,
-    count: (key) => attemptAtPinCode(database, key, accountId),
+    read: async () => ({ seed: await pinCodeSeed(database, accountId) }),
     isRight: ({ seed }) => isCodeOf(secrets, seed, typed.otp),
     wrong,
   })
-  const changed = await reset(database, {
-    id: accountId,
-    seed: known.seed ?? Buffer.alloc(0),
-    to: await hasher.hash(mixPin(secrets, typed.newPin)),
-    codeKey: key,
-    pinKey: attemptKey('pin', accountId),
+  const to = await hasher.hash(mixPin(secrets, typed.newPin))
+  await inTransaction(database, async (tx) => {
+    if (!known.seed || !(await usePinCode(tx, accountId, known.seed))) throw wrong
+    const owner = await setPin(tx, { id: accountId, to })
+    if (!owner) throw wrong
+    await resetAttempts(tx, key)
+    await endLockout(tx, attemptKey('pin', accountId))
+    await forgetPinVerifications(tx, accountId)
+    await queueNotice(tx, 'pin-changed', owner)
   })
-  if (!changed) throw wrong
 }
 
 function refuseUnequalPins({ newPin, confirmPin }: { newPin: string; confirmPin: string }): void {

@@ -1,10 +1,15 @@
 import type { CustomerEntry, Lock } from '@apeak/contract/accounts-console'
 import { type RawBuilder, sql } from 'kysely'
+import { mailsTo } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
+import { COUNTED_MAX } from '#platform/postgres/list-page.ts'
+import type { Person } from './account-records.ts'
+import { credentialKeys } from './check-credential.ts'
 
-/** The newest so many are listed; who looks for others types something of theirs. */
-export const LISTED_MAX = 10_000
+/** A text that more people match finds so many of them. */
+const FOUND_MAX = 10_000
 
 /** Letters without which no group of three is found. */
 const LETTERS_MIN = 3
@@ -24,7 +29,7 @@ export type CustomersWanted = {
   offset: number
 }
 
-/** A page of the customers that are meant, and how many were found: at most one more than are listed. */
+/** A page of the customers that are meant, and how many there are: counted beyond `COUNTED_MAX`. */
 export async function customersPage(
   db: Queryable,
   { text, owners, suspended, falling, limit, offset }: CustomersWanted,
@@ -36,7 +41,7 @@ export async function customersPage(
       select a.id from accounts a
       where a.erased_at is null and ${isMeant}
         ${suspended === undefined ? sql`` : sql`and (a.suspended_at is not null) = ${suspended}`}
-      order by a.id ${direction} limit ${sql.lit(LISTED_MAX + 1)}
+      order by a.id ${direction} limit ${Math.max(COUNTED_MAX + 1, offset + limit)}::integer
     )
     select (select count(*) from found)::integer as found, coalesce(json_agg(shown), '[]') as customers
     from (
@@ -56,13 +61,13 @@ function idsOf(text: string, owners: readonly RawBuilder<unknown>[]): RawBuilder
     ways.push(sql`
       (select id from accounts found
        where found.erased_at is null and ${searched} like ${`%${likeText(text)}%`}
-       limit ${sql.lit(LISTED_MAX + 1)})`)
+       limit ${sql.lit(FOUND_MAX)})`)
   }
   const digits = digitsOf(text)
   if (digits) {
     ways.push(sql`
       (select id from accounts found
-       where found.erased_at is null and ${searched} like ${`%${digits}%`} limit ${sql.lit(LISTED_MAX + 1)})`)
+       where found.erased_at is null and ${searched} like ${`%${digits}%`} limit ${sql.lit(FOUND_MAX)})`)
   }
   return ways.length > 0 ? sql.join(ways, sql` union `) : sql`select null::integer`
 }
@@ -107,4 +112,65 @@ export async function locksOf(
     db,
   )
   return rows
+}
+
+/** Locks an account and reads what operators change of it; undefined where the person was erased. */
+export function lockCustomer(tx: Queryable, id: number) {
+  return tx
+    .selectFrom('accounts')
+    .select(['id', 'email', 'first_name', 'internal', 'suspended_at', 'suspension_reason'])
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Keeps somebody from logging in, for a reason; null lets them again. */
+export async function setSuspended(
+  tx: Queryable,
+  id: number,
+  reason: string | null,
+): Promise<void> {
+  const suspended_at = reason === null ? null : sql<Date>`now()`
+  await tx
+    .updateTable('accounts')
+    .set({ suspended_at, suspension_reason: reason })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Lets somebody see the RM 1.00 top-up, or no longer. */
+export async function setInternal(tx: Queryable, id: number, internal: boolean): Promise<void> {
+  await tx.updateTable('accounts').set({ internal }).where('id', '=', id).execute()
+}
+
+/** Forgets the wrong login attempts at somebody's credentials, with their lockouts: how many of each. */
+export async function liftLocks(tx: Queryable, keys: readonly Buffer[]) {
+  const { rows } = await sql<{ attempts: number; lockouts: number }>`
+    delete from login_attempts where owner = any(${keys}::bytea[]) returning attempts, lockouts`.execute(
+    tx,
+  )
+  if (rows.length === 0) return undefined
+  const sum = (of: 'attempts' | 'lockouts') => rows.reduce((sum, row) => sum + row[of], 0)
+  return { attempts: sum('attempts'), lockouts: sum('lockouts') }
+}
+
+/** What accounts keep of a person, and the mails to them: all but what would open something. */
+export const ownRows = (person: Person): ExportedRows[] => {
+  const isTheirs = sql`t.account_id = ${person.id}`
+  const keys = credentialKeys(person).map(({ key }) => key)
+  return [
+    exportRows('accounts', sql`t.id = ${person.id}`, ['password_hash', 'pin_hash']),
+    exportRows('registrations', sql`t.email = ${person.email}`, [
+      'password_hash',
+      'pin_hash',
+      'seed',
+    ]),
+    exportRows('sessions', isTheirs, ['token_hash']),
+    exportRows('account_networks', isTheirs),
+    exportRows('password_resets', isTheirs, ['token_hash', 'seed']),
+    exportRows('pin_codes', isTheirs, ['seed']),
+    exportRows('login_attempts', sql`t.owner = any(${keys}::bytea[])`, ['key', 'owner']),
+    mailsTo(person.email),
+  ]
 }

@@ -1,24 +1,28 @@
-import { type RawBuilder, sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { addJob, queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { Credential } from './check-credential.ts'
 
 /** The wrong login attempts after which there is a lockout. */
 export const ATTEMPTS_MAX = 5
 
 /**
- * SQL that counts a login attempt and yields its number, 1 to 5; no row during a lockout. The fifth
- * starts one at once, before anybody knows whether it is right, so that of any number of attempts at
+ * Counts a login attempt. Its number, 1 to 5; undefined during a lockout. The fifth starts one at once, before anybody knows whether it is right, so that of any number of attempts at
  * the same moment five are compared. Lockouts last 15 minutes, each further one twice as long, up to
  * a day; after a week without any they begin anew. Compared with the clock as it is now and not as it
  * was when the statement began, since it may have waited for another. `owner`: the key of the
  * credential wherever it is tried from; `longest`: what no lockout is longer than.
  */
-export const countAttempt = (
+export async function countAttempt(
+  db: Queryable,
   key: Buffer,
   {
     owner = key,
     longest = '1 day',
   }: { owner?: Buffer; longest?: '1 day' | '15 minutes' | '10 minutes' } = {},
-): RawBuilder<{ attempts: number }> => sql`
+): Promise<number | undefined> {
+  const { rows } = await sql<{ attempts: number }>`
   insert into login_attempts as a (key, owner, attempts) values (${key}, ${owner}, 1)
   on conflict (key) do update set
     attempts = a.attempts % ${sql.lit(ATTEMPTS_MAX)} + 1,
@@ -34,36 +38,43 @@ export const countAttempt = (
     end,
     updated_at = now()
   where a.locked_until <= clock_timestamp()
-  returning attempts`
+  returning attempts`.execute(db)
+  return rows[0]?.attempts
+}
 
 /**
- * SQL that resets the count after a right attempt, with the lockout that this one may have started.
+ * Resets the count after a right attempt, with the lockout that this one may have started.
  * Earlier lockouts stay counted: an attacker gains nothing from the owner's logins.
  */
-export const resetAttempts = (key: Buffer): RawBuilder<unknown> => sql`
+export async function resetAttempts(db: Queryable, key: Buffer): Promise<void> {
+  await sql`
   update login_attempts set
     attempts = 0,
     lockouts = case when locked_until > clock_timestamp() then lockouts - 1 else lockouts end,
     locked_until = least(locked_until, clock_timestamp())
-  where key = ${key}`
+  where key = ${key}`.execute(db)
+}
 
 /**
- * SQL that takes one attempt back, and the lockout that it started, but none before it: for a right
+ * Takes one attempt back, and the lockout that it started, but none before it: for a right
  * credential of another kind.
  */
-export const takeAttemptBack = (key: Buffer): RawBuilder<unknown> => sql`
+export async function takeAttemptBack(db: Queryable, key: Buffer): Promise<void> {
+  await sql`
   update login_attempts set
     attempts = greatest(attempts - 1, 0),
     lockouts = case when locked_until > clock_timestamp() then lockouts - 1 else lockouts end,
     locked_until = least(locked_until, clock_timestamp())
-  where key = ${key}`
+  where key = ${key}`.execute(db)
+}
 
 /**
- * SQL that ends a credential's lockouts and their history, when the owner has proved themselves another
+ * Ends a credential's lockouts and their history, when the owner has proved themselves another
  * way.
  */
-export const endLockout = (owner: Buffer): RawBuilder<unknown> => sql`
-  delete from login_attempts where owner = ${owner}`
+export async function endLockout(db: Queryable, owner: Buffer): Promise<void> {
+  await db.deleteFrom('login_attempts').where('owner', '=', owner).execute()
+}
 
 /** The seconds left of a lockout; undefined where there is none. */
 export async function lockoutSeconds(db: Queryable, key: Buffer): Promise<number | undefined> {
@@ -76,4 +87,51 @@ export async function lockoutSeconds(db: Queryable, key: Buffer): Promise<number
 /** Forgets the login attempts at what nobody has tried for a month. */
 export async function deleteOldAttempts(db: Queryable): Promise<void> {
   await sql`delete from login_attempts where updated_at < now() - interval '30 days'`.execute(db)
+}
+
+export type NoticeKind =
+  | 'password-changed'
+  | 'pin-changed'
+  | 'account-deleted'
+  | 'account-suspended'
+  | 'suspension-lifted'
+
+/** Whom a notice goes to; nulls of whoever was erased, who is mailed nothing. */
+export type Noticed = { email: string | null; first_name: string | null }
+
+/** Queues a mail about an account to its owner; `reason`: what it says why. */
+export async function queueNotice(
+  tx: Queryable,
+  kind: NoticeKind,
+  { email: to, first_name }: Noticed,
+  reason: string | null = null,
+): Promise<void> {
+  await addJob(tx, 'mail_account_notice', { kind, to, first_name, event: randomUUID(), reason })
+}
+
+/**
+ * Queues a mail about a lockout to the owner of the address, where it has one: by the same statement where
+ * it has none, so that nobody learns that by the time.
+ */
+export async function queueLockoutNotice(
+  db: Queryable,
+  credential: Credential,
+  key: Buffer,
+  email: string,
+): Promise<void> {
+  const payload = sql`json_build_object('kind', 'locked', 'thing', ${credential}::text, 'to', who.email,
+    'first_name', who.first_name, 'event', gen_random_uuid(), 'minutes', who.minutes)`
+  await sql`
+    select ${queueJob('mail_account_notice', payload)} from (
+      select known.email, known.first_name,
+             ceil(extract(epoch from a.locked_until - now()) / 60)::integer as minutes
+      from login_attempts a, (
+        select email, first_name from accounts where email = ${email}
+        union all
+        (select r.email, null from registrations r where r.email = ${email}
+          and not exists (select from accounts where accounts.email = r.email)
+        order by r.id desc limit 1)
+      ) known
+      where a.key = ${key} and a.locked_until > now()
+    ) who`.execute(db)
 }

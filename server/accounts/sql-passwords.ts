@@ -1,39 +1,24 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { livingAccount } from './sql.ts'
-import { countAttempt, endLockout, resetAttempts } from './sql-login-attempts.ts'
-import { queueNotice } from './sql-notices.ts'
-import { rememberNetwork } from './sql-sessions.ts'
+import type { Noticed } from './sql-login-attempts.ts'
 import { hashToken } from './tokens.ts'
 
-type AccountAttempt = { attempts: number; email: string; password_hash: string; pin_hash: string }
-
-/** Counts a login attempt with the password or PIN of somebody who is logged in. */
-export async function attemptAtAccount(
-  db: Queryable,
-  { key, owner, accountId }: { key: Buffer; owner: Buffer; accountId: number },
-) {
-  const { rows } = await sql<AccountAttempt>`
-    with attempt as (${countAttempt(key, { owner })})
-    select attempt.attempts, a.email, a.password_hash, a.pin_hash
-    from attempt join accounts a on a.id = ${accountId} and a.erased_at is null`.execute(db)
+/** What the password or PIN of somebody who is logged in is compared with. */
+export async function accountSecrets(db: Queryable, accountId: number) {
+  const { rows } = await sql<{ email: string; password_hash: string; pin_hash: string }>`
+    select email, password_hash, pin_hash from accounts
+    where id = ${accountId} and erased_at is null`.execute(db)
   return rows[0]
 }
 
-/** Sets a new password where the old one is still the one compared. True where it did. */
-export async function changePassword(
-  db: Queryable,
-  { id, from, to, key }: { id: number; from: string; to: string; key: Buffer },
-): Promise<boolean> {
-  const { rows } = await sql`
-    with changed as (
-      update accounts set password_hash = ${to} where id = ${id} and password_hash = ${from}
-      returning email, first_name
-    ),
-    attempts_reset as (${resetAttempts(key)}),
-    resets_ended as (delete from password_resets where account_id = ${id})
-    select ${queueNotice('password-changed')} from changed to_whom`.execute(db)
-  return rows.length > 0
+/** Sets a new password, where the old one is still `from` if that is given; whose. */
+export function setPassword(
+  tx: Queryable,
+  { id, from, to }: { id: number; from?: string; to: string },
+): Promise<Noticed | undefined> {
+  const update = tx.updateTable('accounts').set({ password_hash: to }).where('id', '=', id)
+  const meant = from === undefined ? update : update.where('password_hash', '=', from)
+  return meant.returning(['email', 'first_name']).executeTakeFirst()
 }
 
 /**
@@ -45,7 +30,7 @@ export async function renewReset(db: Queryable, accountId: number): Promise<Buff
     update password_resets set expires_at = now() + interval '60 minutes'
     where token_hash = (
       select token_hash from password_resets
-      where account_id = ${accountId} and seed is not null and expires_at > now()
+      where account_id = ${accountId} and expires_at > now()
         and created_at > now() - interval '23 hours'
       order by created_at desc, token_hash limit 1
     ) returning seed`.execute(db)
@@ -53,18 +38,19 @@ export async function renewReset(db: Queryable, accountId: number): Promise<Buff
 }
 
 /**
- * Stores the hash by which a reset link is found again, and the seed by which it is mailed again, unless
- * its owner was erased. Safe to repeat.
+ * Stores the hash by which a reset link is found again, and the seed by which it is mailed again. Safe to
+ * repeat.
  */
 export async function insertReset(
-  db: Queryable,
+  tx: Queryable,
   accountId: number,
   { token, seed }: { token: string; seed: Buffer },
 ): Promise<void> {
-  await sql`
-    insert into password_resets (token_hash, account_id, seed)
-    select ${hashToken(token)}, account.id, ${seed} from (${livingAccount(accountId)}) account
-    on conflict (token_hash) do nothing`.execute(db)
+  await tx
+    .insertInto('password_resets')
+    .values({ token_hash: hashToken(token), account_id: accountId, seed })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute()
 }
 
 /** Whether a reset link is good, before its use costs a hash. */
@@ -78,38 +64,66 @@ export async function isResetOpen(db: Queryable, token: string, email: string): 
 }
 
 /**
- * Uses a reset link up and sets the new password, ending its lockout: the network is known from then on,
- * since the mailbox is the owner's. The account's id where it did.
+ * Locks the account of an address. Before its links: two links of one account used at once must not wait
+ * for each other.
  */
-export async function useReset(
-  db: Queryable,
-  {
-    token,
-    email,
-    to,
-    key,
-    source,
-  }: { token: string; email: string; to: string; key: Buffer; source: string },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    -- The account is locked first: two links of one account used at once must not wait for each other.
-    with owner as (select id from accounts where email = ${email} for update),
-    used as (
-      delete from password_resets r using owner
-      where r.token_hash = ${hashToken(token)} and r.expires_at > now() and r.account_id = owner.id
-      returning r.account_id
-    ),
-    changed as (
-      update accounts set password_hash = ${to} from used where accounts.id = used.account_id
-      returning accounts.id, email, first_name
-    ),
-    known as (${rememberNetwork(sql`select id from changed`, source)}),
-    lockout_ended as (${endLockout(key)} and exists (select from used))
-    select to_whom.id, ${queueNotice('password-changed')} from changed to_whom`.execute(db)
-  return rows[0]?.id
+export async function lockByEmail(tx: Queryable, email: string): Promise<number | undefined> {
+  const accounts = tx.selectFrom('accounts').select('id').where('email', '=', email)
+  return (await accounts.forUpdate().executeTakeFirst())?.id
+}
+
+/** Uses a reset link up. False where it was used meanwhile, or is too old. */
+export async function useReset(tx: Queryable, accountId: number, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from password_resets
+    where token_hash = ${hashToken(token)} and expires_at > now() and account_id = ${accountId}
+    returning account_id`.execute(tx)
+  return rows.length > 0
 }
 
 /** Ends all reset links of an account. */
 export async function deleteResets(db: Queryable, accountId: number): Promise<void> {
   await db.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+}
+
+/** Locks the account where the PIN is still the one compared, so that it stays. Whether it is. */
+export async function holdPin(tx: Queryable, id: number, pinHash: string): Promise<boolean> {
+  const accounts = tx.selectFrom('accounts').select('id').where('id', '=', id)
+  const found = await accounts.where('pin_hash', '=', pinHash).forShare().executeTakeFirst()
+  return found !== undefined
+}
+
+/** Sets a new PIN, where the old one is still `from` if that is given; whose. */
+export function setPin(
+  tx: Queryable,
+  { id, from, to }: { id: number; from?: string; to: string },
+): Promise<Noticed | undefined> {
+  const update = tx.updateTable('accounts').set({ pin_hash: to }).where('id', '=', id)
+  const meant = from === undefined ? update : update.where('pin_hash', '=', from)
+  return meant.returning(['email', 'first_name']).executeTakeFirst()
+}
+
+/** Stores a code for a new PIN, in place of an earlier one. */
+export async function insertPinCode(tx: Queryable, accountId: number, seed: Buffer): Promise<void> {
+  await sql`
+    insert into pin_codes (account_id, seed) values (${accountId}, ${seed})
+    on conflict (account_id) do update set seed = excluded.seed, expires_at = excluded.expires_at`.execute(
+    tx,
+  )
+}
+
+/** Where the code for a new PIN comes from; null where none is good. */
+export async function pinCodeSeed(db: Queryable, accountId: number): Promise<Buffer | null> {
+  const { rows } = await sql<{ seed: Buffer }>`
+    select seed from pin_codes where account_id = ${accountId} and expires_at > now()`.execute(db)
+  return rows[0]?.seed ?? null
+}
+
+/** Uses the code for a new PIN up. False where it was used or replaced meanwhile. */
+export async function usePinCode(tx: Queryable, accountId: number, seed: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    delete from pin_codes
+    where account_id = ${accountId} and seed = ${seed} and expires_at > now()
+    returning account_id`.execute(tx)
+  return rows.length > 0
 }

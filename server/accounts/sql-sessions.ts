@@ -18,37 +18,29 @@ const pinLife = sql.lit('10 minutes')
 export type Device = { userAgent: string; address: string }
 
 /**
- * SQL that opens a session for each row of `account` (its `id`). It ends after 24 hours, or 12 of
- * not being used; when it is to be remembered after 30 days, or 14 of not being used.
+ * Opens a session. It ends after 24 hours, or 12 of not being used; when it is to be remembered after 30
+ * days, or 14 of not being used.
  */
-export const openSession = (
-  account: RawBuilder<unknown>,
+export async function insertSession(
+  tx: Queryable,
+  accountId: number,
   token: string,
   remember: boolean,
   { userAgent, address }: Device,
-): RawBuilder<unknown> => sql`
-  insert into sessions (token_hash, account_id, expires_at, idle_limit, user_agent, address, source)
-  select ${hashToken(token)}::bytea, account.id, now() + ${remember ? '30 days' : '24 hours'}::interval,
-         ${remember ? '14 days' : '12 hours'}::interval, ${userAgent.slice(0, 300)}::text, ${address}::text,
-         ${networkOf(address)}::text
-  from (${account}) account`
+): Promise<void> {
+  await sql`
+    insert into sessions (token_hash, account_id, expires_at, idle_limit, user_agent, address, source)
+    values (${hashToken(token)}, ${accountId}, now() + ${remember ? '30 days' : '24 hours'}::interval,
+            ${remember ? '14 days' : '12 hours'}::interval, ${userAgent.slice(0, 300)}, ${address},
+            ${networkOf(address)})`.execute(tx)
+}
 
-/** SQL that makes a network known to each account of `account` (its `id`). */
-export const rememberNetwork = (
-  account: RawBuilder<unknown>,
-  source: string,
-): RawBuilder<unknown> => sql`
-  insert into account_networks (account_id, source)
-  select account.id, ${source}::text from (${account}) account
-  on conflict (account_id, source) do update set last_login_at = now()`
-
-/** SQL: whether an account logged in from a network, `source`, within the last 90 days. */
-export const isKnownNetwork = (accountId: RawBuilder<unknown>, source: RawBuilder<unknown>) => sql`
-  exists (
-    select from account_networks n
-    where n.account_id = ${accountId} and n.source = ${source}
-      and n.last_login_at > now() - interval '90 days'
-  )`
+/** Makes a network known to an account. */
+export async function rememberNetwork(tx: Queryable, accountId: number, source: string) {
+  await sql`
+    insert into account_networks (account_id, source) values (${accountId}, ${source})
+    on conflict (account_id, source) do update set last_login_at = now()`.execute(tx)
+}
 
 /**
  * SQL: whether an account was used within the last hour from where a registration came from. What
@@ -105,21 +97,37 @@ export async function endSession(db: Queryable, sessionId: number): Promise<void
   await sql`delete from sessions where id = ${sessionId}`.execute(db)
 }
 
-/** SQL that ends the account's sessions, all but the one named. */
-export const endSessions = (accountId: number, except: number | null): RawBuilder<unknown> => sql`
-  delete from sessions
-  where account_id = ${accountId} and id is distinct from ${except}::bigint`
+/** Ends the account's sessions, all but the one named; how many those were. */
+export async function endSessions(
+  db: Queryable,
+  accountId: number,
+  except: number | null = null,
+): Promise<number> {
+  const { rows } = await sql`
+    delete from sessions
+    where account_id = ${accountId} and id is distinct from ${except}::bigint returning id`.execute(
+    db,
+  )
+  return rows.length
+}
 
 /** Whether an account logged in from a network, `source`, within the last 90 days. */
 export async function knowsNetwork(db: Queryable, accountId: number, source: string) {
   const { rows } = await sql<{ is_known: boolean }>`
-    select ${isKnownNetwork(sql`${accountId}::integer`, sql`${source}`)} as is_known`.execute(db)
+    select exists (
+      select from account_networks
+      where account_id = ${accountId} and source = ${source}
+        and last_login_at > now() - interval '90 days'
+    ) as is_known`.execute(db)
   return rows[0]?.is_known ?? false
 }
 
-/** SQL that notes, for the session that an expression names, that the PIN was verified now. */
-export const notePinVerified = (sessionId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  update sessions set pin_verified_at = now() where id = ${sessionId} returning id`
+/** Notes with a session that the PIN was verified now. False where the session has ended. */
+export async function notePinVerified(tx: Queryable, sessionId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update sessions set pin_verified_at = now() where id = ${sessionId} returning id`.execute(tx)
+  return rows.length > 0
+}
 
 /**
  * SQL that uses up a session's verified PIN: a row exactly if it was verified within the last ten
@@ -134,10 +142,12 @@ export const usePinVerification = (
   where id = ${sessionId} and pin_verified_at > now() - interval ${pinLife} and ${onlyIf}
   returning id`
 
-/** SQL that makes verified PINs of the account worthless, since the PIN has changed. */
-export const forgetPinVerifications = (accountId: number): RawBuilder<unknown> => sql`
-  update sessions set pin_verified_at = null
-  where account_id = ${accountId} and pin_verified_at is not null`
+/** Makes verified PINs of the account worthless, since the PIN has changed. */
+export async function forgetPinVerifications(tx: Queryable, accountId: number): Promise<void> {
+  await sql`
+    update sessions set pin_verified_at = null
+    where account_id = ${accountId} and pin_verified_at is not null`.execute(tx)
+}
 
 /** Forgets sessions that have ended by themselves. */
 export async function deleteEndedSessions(db: Queryable): Promise<void> {

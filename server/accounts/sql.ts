@@ -1,28 +1,20 @@
 import type { User } from '@apeak/contract/accounts'
 import { type RawBuilder, sql } from 'kysely'
-import { networkOf } from '#platform/http/rate-limit.ts'
-import { queueJob } from '#platform/jobs/jobs.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { countAttempt, resetAttempts } from './sql-login-attempts.ts'
-import { queueNotice } from './sql-notices.ts'
-import { meantRegistration } from './sql-registrations.ts'
-import { type Device, isKnownNetwork, openSession, rememberNetwork } from './sql-sessions.ts'
+import { queueNotice } from './sql-login-attempts.ts'
+import { deleteRegistrations, meantRegistration } from './sql-registrations.ts'
+import { knowsNetwork } from './sql-sessions.ts'
 
 /** Queues a job about an address, whether or not anybody has it: only the job finds out. */
-export async function queueForAddress(
-  db: Queryable,
-  task: AddressTask,
-  about: AboutAddress,
-): Promise<void> {
-  await sql`select ${queueJob(task, sql`${JSON.stringify(about)}::json`)}`.execute(db)
-}
+export const queueForAddress = (db: Queryable, task: AddressTask, about: AboutAddress) =>
+  addJob(db, task, about)
 
 /** The payload of such a job; the seed in hexadecimal digits. */
 export type AboutAddress = { email: string; seed: string; source?: string }
-type AddressTask = 'renew_email_code' | 'mail_reset_link'
+type AddressTask = 'mail_registration' | 'renew_email_code' | 'mail_reset_link'
 
-type PasswordAttempt = {
-  attempts: number
+type PasswordsAtAddress = {
   account_id: number | null
   account_hash: string | null
   /** Of what somebody registered with the address; whoever did cannot tell whether there is an account. */
@@ -33,21 +25,28 @@ type PasswordAttempt = {
   suspension_reason: string | null
 }
 
-/** Counts a login attempt at an address, or at what somebody there registered with it. */
-export async function attemptAtAddress(
+/**
+ * What a password at an address is compared with, also where it is nobody's: by the same statements,
+ * so that nobody learns that by the time.
+ */
+export async function passwordsAtAddress(
   db: Queryable,
-  { key, owner, email, source }: { key: Buffer; owner: Buffer; email: string; source: string },
-) {
-  const { rows } = await sql<PasswordAttempt>`
-    with attempt as (${countAttempt(key, { owner })})
-    select attempt.attempts, a.id as account_id, a.password_hash as account_hash,
-           r.password_hash as registration_hash,
-           ${isKnownNetwork(sql`a.id`, sql`${source}`)} as is_known,
-           a.suspension_reason
-    from attempt
-    left join accounts a on a.email = ${email}
-    left join (${meantRegistration(email, source)}) r on true`.execute(db)
-  return rows[0]
+  email: string,
+  source: string,
+): Promise<PasswordsAtAddress> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash', 'suspension_reason'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const registration = await meantRegistration(db, email, source)
+  return {
+    account_id: account?.id ?? null,
+    account_hash: account?.password_hash ?? null,
+    registration_hash: registration?.password_hash ?? null,
+    is_known: await knowsNetwork(db, account?.id ?? 0, source),
+    suspension_reason: account?.suspension_reason ?? null,
+  }
 }
 
 /** SQL that selects everybody's name and contact; nulls of whoever was erased. */
@@ -60,26 +59,17 @@ const userColumns = sql`
   a.internal`
 
 /**
- * Opens a session, makes its network known and resets the count of login attempts, in one statement; the user. Undefined where
- * the password is not the one any more that was compared, or the account was suspended: both end all
- * sessions, so they must miss none.
+ * Locks an account for a login, where the password is still the one that was compared and nobody suspended
+ * it: both end all sessions, so they must miss none. Its user.
  */
-export async function logIn(
-  db: Queryable,
-  account: { id: number; passwordHash: string; key: Buffer },
-  session: { token: string; remember: boolean; device: Device },
+export async function holdForLogin(
+  tx: Queryable,
+  { id, passwordHash }: { id: number; passwordHash: string },
 ): Promise<User | undefined> {
-  const { token, remember, device } = session
   const { rows } = await sql<User>`
-    with account as (
-      select * from accounts
-      where id = ${account.id} and password_hash = ${account.passwordHash} and suspended_at is null
-      for share
-    ),
-    opened as (${openSession(sql`select id from account`, token, remember, device)}),
-    known as (${rememberNetwork(sql`select id from account`, networkOf(device.address))}),
-    attempts_reset as (${resetAttempts(account.key)})
-    select ${userColumns} from account a`.execute(db)
+    select ${userColumns} from accounts a
+    where a.id = ${id} and a.password_hash = ${passwordHash} and a.suspended_at is null
+    for share`.execute(tx)
   return rows[0]
 }
 
@@ -132,6 +122,20 @@ export async function lockAccount(db: Queryable, id: number, email: string, pass
 }
 
 /**
+ * Keeps an account from being erased until the transaction ends, for what inserts something of its
+ * owner's. Undefined where it was erased.
+ */
+export function lockActiveAccount(tx: Queryable, id: number): Promise<{ id: number } | undefined> {
+  return tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+}
+
+/**
  * SQL that selects the `id` of an account that is there, and keeps it from being erased until the
  * transaction ends: for the statement that inserts something of its owner's.
  */
@@ -142,26 +146,24 @@ export const livingAccount = (
 
 /** Erases the person: only the account's number is left. Queues the last mail to them. */
 export async function eraseAccount(
-  db: Queryable,
+  tx: Queryable,
   id: number,
   email: string,
   keys: Buffer[],
 ): Promise<void> {
+  const accounts = tx.selectFrom('accounts').select(['email', 'first_name'])
+  const person = await accounts.where('id', '=', id).executeTakeFirstOrThrow()
   await sql`
-    with person as (select email, first_name from accounts where id = ${id}),
-    erased as (
-      update accounts set first_name = null, last_name = null, email = null, phone = null,
-        dob = null, gender = null, password_hash = null, pin_hash = null, referral_code = null,
-        internal = false, suspended_at = null, suspension_reason = null, erased_at = now()
-      where id = ${id}
-    ),
-    no_sessions as (delete from sessions where account_id = ${id}),
-    no_networks as (delete from account_networks where account_id = ${id}),
-    no_resets as (delete from password_resets where account_id = ${id}),
-    no_codes as (delete from pin_codes where account_id = ${id}),
-    no_registration as (delete from registrations where email = ${email}),
-    no_attempts as (delete from login_attempts where owner = any(${keys}::bytea[]))
-    select ${queueNotice('account-deleted')} from person to_whom`.execute(db)
+    update accounts set first_name = null, last_name = null, email = null, phone = null,
+      dob = null, gender = null, password_hash = null, pin_hash = null, referral_code = null,
+      internal = false, suspended_at = null, suspension_reason = null, erased_at = now()
+    where id = ${id}`.execute(tx)
+  for (const table of ['sessions', 'account_networks', 'password_resets', 'pin_codes'] as const) {
+    await tx.deleteFrom(table).where('account_id', '=', id).execute()
+  }
+  await deleteRegistrations(tx, email)
+  await sql`delete from login_attempts where owner = any(${keys}::bytea[])`.execute(tx)
+  await queueNotice(tx, 'account-deleted', person)
 }
 
 /** Gives the internal flag to the account of the address, where it exists. */
@@ -172,8 +174,7 @@ export async function markInternal(db: Queryable, email: string): Promise<void> 
 
 /** Forgets registrations that nobody verified within a week, and codes and links past their time. */
 export async function deleteEndedCodes(db: Queryable): Promise<void> {
-  await sql`
-    with links as (delete from password_resets where expires_at <= now()),
-    codes as (delete from pin_codes where expires_at <= now())
-    delete from registrations where created_at < now() - interval '7 days'`.execute(db)
+  await sql`delete from password_resets where expires_at <= now()`.execute(db)
+  await sql`delete from pin_codes where expires_at <= now()`.execute(db)
+  await sql`delete from registrations where created_at < now() - interval '7 days'`.execute(db)
 }

@@ -3,8 +3,8 @@ import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
-import { mayBeMailed } from './mail-limits.ts'
-import { codeOf, resetTokenOf } from './mailed-codes.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
+import { codeOf, mayBeMailed, resetTokenOf } from './mailed-codes.ts'
 import {
   accountExistsMail,
   emailCodeMail,
@@ -14,10 +14,22 @@ import {
   resetLinkMail,
 } from './mails.ts'
 import { noticesToAddress } from './rules.ts'
-import { type AboutAddress, accountByEmail, deleteEndedCodes, userById } from './sql.ts'
+import {
+  type AboutAddress,
+  accountByEmail,
+  deleteEndedCodes,
+  lockActiveAccount,
+  userById,
+} from './sql.ts'
 import { deleteOldAttempts } from './sql-login-attempts.ts'
 import { insertReset, renewReset } from './sql-passwords.ts'
-import { isRegistered, openEmailCode, registrationOf, renewEmailCode } from './sql-registrations.ts'
+import {
+  isRegistered,
+  meantRegistration,
+  openEmailCode,
+  registrationOf,
+  renewEmailCode,
+} from './sql-registrations.ts'
 import { deleteEndedSessions, deleteOldNetworks, knowsNetwork } from './sql-sessions.ts'
 
 /** Hourly: what has ended holds addresses, which are kept no longer than needed. */
@@ -57,10 +69,11 @@ export function accountTasks(context: AppContext, sendMail: SendMail): Tasks {
         if (!(await isRegistered(database, email))) return
         // Before the old code is replaced: it stays good where no mail brings another.
         if (!(await mayBeMailed(context, 'email code', { cause: codeCause(bytes), email }))) return
+        const meant = await meantRegistration(database, email, source)
         // Where an earlier run has renewed one, another may be the newest meanwhile.
         const registration =
           (await registrationOf(database, bytes)) ??
-          (await renewEmailCode(database, { email, source, seed: bytes }))
+          (meant && (await renewEmailCode(database, meant.id, bytes)))
         if (registration) await sendEmailCode({ email, ...registration }, bytes)
       },
       mail_reset_link: async (payload) => {
@@ -73,8 +86,12 @@ export function accountTasks(context: AppContext, sendMail: SendMail): Tasks {
         if (!isOwn && !(await mayBeMailed(context, 'reset link', { cause, email }))) return
         const live = await renewReset(database, account.id)
         const token = resetTokenOf(secrets, live ?? Buffer.from(seed, 'hex'))
-        if (!live)
-          await insertReset(database, account.id, { token, seed: Buffer.from(seed, 'hex') })
+        if (!live) {
+          const reset = { token, seed: Buffer.from(seed, 'hex') }
+          await inTransaction(database, async (tx) => {
+            if (await lockActiveAccount(tx, account.id)) await insertReset(tx, account.id, reset)
+          })
+        }
         const person = { email, first_name: account.first_name ?? '' }
         await sendMail(cause, resetLinkMail(publicUrl, person, token))
       },

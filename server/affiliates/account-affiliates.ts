@@ -1,7 +1,7 @@
 import { formatSen } from '@apeak/contract/money'
 import type { AccountRecords } from '#accounts/accounts.ts'
 import { balanceOf } from '#ledger/ledger.ts'
-import { eraseAffiliate } from './sql-erasing.ts'
+import { eraseAffiliate } from './sql-affiliates.ts'
 import { exportAffiliate } from './sql-export.ts'
 import { affiliateOf } from './sql-months.ts'
 import { attributeReferral, knowsReferralCode } from './sql-referrals.ts'

@@ -1,12 +1,21 @@
 import { documentRefusals, type RegisterAffiliate } from '@apeak/contract/affiliates'
-import { notLoggedIn } from '#accounts/accounts.ts'
+import { assertLivingAccount } from '#accounts/accounts.ts'
+import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { deleteDocuments, type FileStore, UnacceptableFile } from '#platform/files/files.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
 import type { UploadedFile } from '#platform/http/uploaded-file.ts'
-import { type Database, isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import {
+  type Database,
+  inTransaction,
+  isForeignKeyViolation,
+  violates,
+} from '#platform/postgres/database.ts'
 import { hasOpenApplication, insertApplication } from './sql-applications.ts'
+import { addAffiliateEvent } from './sql-events.ts'
+import { voidOwnReferral } from './sql-self-dealing.ts'
 
 /** Nobody needs more tries. */
 const applications: Limit = { name: 'affiliate applications', most: 20, minutes: 60 }
@@ -32,16 +41,23 @@ export async function applyAsAffiliate(
   form: RegisterAffiliate,
   { bytes, filename }: UploadedFile,
 ): Promise<void> {
-  const id = await storeDocument(files, bytes, filename)
+  const documentId = await storeDocument(files, bytes, filename)
   try {
-    if (await insertApplication(database, accountId, form, id)) return
+    await inTransaction(database, async (tx) => {
+      await assertLivingAccount(tx, accountId)
+      const id = await insertApplication(tx, accountId, form, documentId)
+      await voidOwnReferral(tx, id)
+      const data = { application_id: id }
+      const actor = shopper({ accountId })
+      await addAffiliateEvent(tx, { id: accountId, event: 'applied', actor, to: 'pending', data })
+      await addJob(tx, 'mail_affiliate_applied', data, { last: true })
+    })
   } catch (error) {
-    if (!violates(error, 'affiliate_applications_one_open')) throw error
-    await discardDocument(database, id)
-    throw alreadyApplied()
+    const isTaken = violates(error, 'affiliate_applications_one_open')
+    if (!isTaken && !(error instanceof Refusal)) throw error
+    await discardDocument(database, documentId)
+    throw isTaken ? alreadyApplied() : error
   }
-  await discardDocument(database, id)
-  throw notLoggedIn()
 }
 
 async function storeDocument(files: FileStore, bytes: Buffer, filename: string): Promise<number> {

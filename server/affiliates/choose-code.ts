@@ -1,9 +1,10 @@
 import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
-import { retryOnConflict, violatesAny } from '#platform/postgres/database.ts'
+import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
 import { isShopWord } from './rules.ts'
-import { affiliateById, chooseCode } from './sql-affiliates.ts'
+import { lockAffiliate, setChosenCode } from './sql-affiliates.ts'
+import { addAffiliateEvent } from './sql-events.ts'
 
 /** What somebody is told who has no dashboard. */
 export const noAffiliate = () => new Refusal(403, 'No Approved Affiliate Application.')
@@ -20,20 +21,23 @@ export async function chooseReferralCode(
 ): Promise<string> {
   const code = typed.toUpperCase()
   const refuse = (reason: string) => fieldRefused('referral_code', reason)
-  const known = await affiliateById(database, accountId)
-  if (!known) throw noAffiliate()
-  if (known.code_chosen && known.code === code) return code
-  if (isShopWord(code)) throw refuse('This code would speak for the shop. Please choose another.')
   try {
-    const chosen = await retryOnConflict(() =>
-      chooseCode(database, accountId, code, shopper({ accountId })),
-    )
-    if (chosen) return code
+    return await inTransaction(database, async (tx) => {
+      const affiliate = await lockAffiliate(tx, accountId)
+      if (!affiliate) throw noAffiliate()
+      if (affiliate.code_chosen && affiliate.code === code) return code
+      if (isShopWord(code)) {
+        throw refuse('This code would speak for the shop. Please choose another.')
+      }
+      if (affiliate.code_chosen) throw new Refusal(409, 'Your code was chosen already.')
+      await setChosenCode(tx, accountId, code)
+      const data = { from: affiliate.code, to: code }
+      const actor = shopper({ accountId })
+      await addAffiliateEvent(tx, { id: accountId, event: 'code_chosen', actor, data })
+      return code
+    })
   } catch (error) {
     if (!violatesAny(error, ['referral_codes_pkey', 'affiliates_code_unique'])) throw error
     throw refuse('This code is taken. Please choose another.')
   }
-  // The same choice, sent at the same moment.
-  if ((await affiliateById(database, accountId))?.code === code) return code
-  throw new Refusal(409, 'Your code was chosen already.')
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '#context.ts'
 import { newId } from '#platform/ids.ts'
-import { retryOnConflict } from '#platform/postgres/database.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { commissionOf } from './rules.ts'
 import {
   beginClosing,
@@ -23,7 +23,7 @@ const BATCH = 200
  */
 export async function closeMonths({ database }: Pick<AppContext, 'database'>): Promise<void> {
   for (;;) {
-    const month = await retryOnConflict(() => beginClosing(database))
+    const month = await inTransaction(database, beginClosing)
     if (!month) return
     await closeMonth({ database }, month)
   }
@@ -35,7 +35,7 @@ async function closeMonth({ database }: Pick<AppContext, 'database'>, month: Mon
     if (due.length === 0) break
     const tiers = await tiersOf(database, month)
     const statements = due.map((one) => statementOf(one, tiers))
-    await retryOnConflict(() => writeStatements(database, month, statements))
+    await inTransaction(database, (tx) => writeStatements(tx, month, statements))
   }
   await finishClosing(database, month)
 }

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { goldFaults } from '#gold/sql-check.ts'
+import { returnedOfOrders } from '#orders/orders.ts'
 import { newId } from '#platform/ids.ts'
 import { CommissionModel, monthOf, nameOf } from '#testing/commission-model.ts'
 import { openTimelessShop } from '#testing/held-clock.ts'
 import { operator } from '#testing/histories.ts'
 import { forgetAffiliates, moveOrder, newAccount } from '#testing/referred-rows.ts'
-import { payOut } from './affiliates.ts'
+import { payOut, recountReturned } from './affiliates.ts'
 import { closeMonths } from './close-months.ts'
 import { showReferrals } from './show-referrals.ts'
 import { commissionFaults } from './sql-check.ts'
@@ -150,6 +151,9 @@ class History {
     if (part === 0) return
     await run('update orders set refunded_sen = refunded_sen + $2 where id = $1', [id, part])
     sale.parts.push({ sen: part, at: this.#time })
+    const returned_sen = sale.parts.reduce((sum, one) => sum + one.sen, 0)
+    const returned = { order_id: id, returned_sen, at: new Date(this.#time) }
+    await recountReturned(shop.context.database, returned)
   }
 
   async #void(who: number): Promise<void> {
@@ -249,7 +253,7 @@ class History {
       await owedToAffiliates(shop.context.database),
       owed.reduce((sum, sen) => sum + sen, 0),
     )
-    assert.deepEqual(await commissionFaults(shop.context.database), [])
+    assert.deepEqual(await commissionFaults(shop.context.database, returnedOfOrders), [])
     assert.deepEqual(await goldFaults(shop.context.database), [])
   }
 }

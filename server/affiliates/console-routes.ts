@@ -19,12 +19,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
-import { notFound } from '#platform/http/problems.ts'
-import { approveApplication, rejectApplication } from './decide-application.ts'
-import { readDocument, showAffiliate, showApplication } from './show-affiliate.ts'
+import {
+  approveApplication,
+  reinstateAffiliate,
+  rejectApplication,
+  suspendAffiliate,
+} from './decide-application.ts'
+import { readBankAccount, readDocument, showAffiliate, showApplication } from './show-affiliate.ts'
 import { affiliatesPage, consoleApplicationsPage, referralsPage } from './sql-console.ts'
-import { readBankAccount } from './sql-payout-runs.ts'
-import { reinstateAffiliate, suspendAffiliate } from './suspend-affiliate.ts'
 
 const read = { right: 'affiliates.read' } as const
 const decide = { right: 'affiliates.decide' } as const
@@ -123,9 +125,8 @@ export function affiliateConsoleRoutes(context: AppContext): FastifyPluginAsyncT
         schema: { params: AffiliateParams, body: NoBody, response: { 200: BankAccountNumber } },
       },
       async ({ params, operator }) => {
-        const number = await readBankAccount(database, params.id, operatorActor(operator))
-        if (number === undefined) throw notFound('Affiliate')
-        return { bank_acc_no: number }
+        const actor = operatorActor(operator)
+        return { bank_acc_no: await readBankAccount(context, params.id, actor) }
       },
     )
   }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type EditedTier, type EditedTiers, SaveTiers } from '@apeak/contract/affiliate-tiers'
+import { type EditedTier, type EditedTiers, SaveTiers } from '@apeak/contract/affiliates-console'
 import { formatSen } from '@apeak/contract/money'
 import { operatorActor } from '#actor.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'

@@ -2,7 +2,7 @@ import { formatSen } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
-import type { Decision } from './sql-affiliates.ts'
+import type { Decision } from './move-application.ts'
 
 type Person = { name: string; email: string }
 

@@ -1,14 +1,14 @@
 import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { moveGold } from '#gold/gold.ts'
-import { balanceOf, transfer } from '#ledger/ledger.ts'
+import { balanceOf, postTransfers, type Transfer } from '#ledger/ledger.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
-import { lastAffiliateEvent } from './sql-lifecycle.ts'
+import { addAffiliateEvent, lastAffiliateEvent } from './sql-events.ts'
 import { affiliateOf } from './sql-months.ts'
-import { lockAffiliates, openRunOf } from './sql-payout-runs.ts'
+import { hasOpenRun, lockAffiliates } from './sql-payout-runs.ts'
 import {
   insertPayout,
   isReferenceUsed,
@@ -42,16 +42,18 @@ export async function payOut(
   const payout = { ...wanted, id: newId('p'), transfer_id: newId('g') }
   const reference = wanted.way === 'bank' ? normalizeBankReference(wanted.bank_reference) : null
   try {
-    await inTransaction(database, async (tx) => {
+    return await inTransaction(database, async (tx) => {
       await lockAffiliates(tx, [wanted.affiliate_id])
+      const known = await payoutByRequest(tx, wanted.request_key)
+      if (known) return samePayout(known, wanted)
       await refuseIfChanged(tx, wanted)
       await movePayout(tx, payout, actor)
       if (reference) await useReference(tx, reference, { payout_id: payout.id })
+      return payout.id
     })
-    return payout.id
   } catch (error) {
-    const known = await payoutByRequest(database, wanted.request_key)
-    if (known) return samePayout(known, wanted)
+    // The same click for two affiliates at once: neither waits for the other's lock.
+    if (violates(error, 'payouts_request_once')) throw otherPayout()
     if (isReferenceUsed(error)) {
       throw new Refusal(409, "This reference of the bank's is another payout's.")
     }
@@ -65,9 +67,8 @@ export async function payOut(
 
 /** Of what is locked: that it is owed as the operator saw it, and on its way to nobody's bank. */
 async function refuseIfChanged(tx: Queryable, wanted: WantedPayout): Promise<void> {
-  const { affiliate_id: id, request_key, owed_sen } = wanted
-  if (await payoutByRequest(tx, request_key)) throw new AlreadyPaidOut()
-  if (await openRunOf(tx, id)) {
+  const { affiliate_id: id, owed_sen } = wanted
+  if (await hasOpenRun(tx, [id])) {
     throw await someoneWasFirst(tx, id, 'A payout run is prepared for this affiliate.')
   }
   if (owed_sen === undefined || (await balanceOf(tx, affiliateOf(id))) === owed_sen) return
@@ -80,30 +81,28 @@ async function someoneWasFirst(tx: Queryable, id: number, sentence: string): Pro
 }
 
 /**
- * Moves a payout's money and writes it down, in a transaction that has locked the affiliate. Throws 409
- * where that much is not owed.
+ * Moves a payout's money, writes it down and queues the mail, in a transaction that has locked the
+ * affiliate. Violates `ledger_accounts_never_negative` where that much is not owed.
  */
 export async function movePayout(tx: Queryable, payout: NewPayout, actor: Actor): Promise<void> {
   const { id, affiliate_id, amount_sen, transfer_id } = payout
   const paid = { against: 'payouts', reference: `payout:${id}`, amount_sen } as const
-  const taken = await transfer(tx, {
-    ...paid,
-    id: transfer_id,
-    owner: affiliateOf(affiliate_id),
-    reason: 'payout',
-    amount_sen: -amount_sen,
-  })
-  if (!taken) throw tooMuch()
+  const owner = affiliateOf(affiliate_id)
+  const moved: Transfer[] = [
+    { ...paid, id: transfer_id, owner, reason: 'payout', amount_sen: -amount_sen },
+  ]
   if (payout.way === 'gold') {
+    const owner = { kind: 'customer', id: affiliate_id } as const
     const reference = `payout-gold:${id}`
-    const gold = { ...paid, id: newId('g'), reference, reason: 'commission' } as const
-    await moveGold(tx, { ...gold, customer_id: affiliate_id })
+    moved.push({ ...paid, id: newId('g'), owner, reference, reason: 'commission' })
   }
-  await insertPayout(tx, payout, actor)
+  await postTransfers(tx, moved)
+  await insertPayout(tx, payout)
+  const bank_reference = payout.way === 'bank' ? payout.bank_reference : null
+  const data = { payout_id: id, amount_sen, way: payout.way, bank_reference }
+  await addAffiliateEvent(tx, { id: affiliate_id, event: 'paid_out', actor, data })
+  await addJob(tx, 'mail_affiliate_payout', { payout_id: id })
 }
-
-// Thrown to leave a transaction in which there is nothing to do.
-class AlreadyPaidOut extends Error {}
 
 function samePayout(known: NewPayout, wanted: WantedPayout): string {
   const isSame =
@@ -111,7 +110,10 @@ function samePayout(known: NewPayout, wanted: WantedPayout): string {
     known.amount_sen === wanted.amount_sen &&
     known.way === wanted.way
   if (isSame) return known.id
-  throw new Refusal(409, 'This payout was made already, to another or of another amount.')
+  throw otherPayout()
 }
+
+const otherPayout = () =>
+  new Refusal(409, 'This payout was made already, to another or of another amount.')
 
 const tooMuch = () => new Refusal(409, 'The shop does not owe that much.')

@@ -28,7 +28,6 @@ import {
 import { owedInAll, payoutsPage } from './sql-console.ts'
 import { runsPage } from './sql-payout-runs.ts'
 import type { PayoutWay } from './sql-payouts.ts'
-import { writeTransfers } from './write-transfers.ts'
 
 const read = { right: 'affiliates.read' } as const
 const pay = { right: 'affiliates.pay' } as const
@@ -70,8 +69,8 @@ export function payoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       // Asking whether it is there would be written down as reading it.
       { config: pay, exposeHeadRoute: false, schema: { params: PayoutRunParams } },
       async ({ params, operator }, reply) => {
-        const transfers = await readPayoutRunFile(context, params.id, operatorActor(operator))
-        return sendCsv(reply, `payouts-${params.id}.csv`, writeTransfers(params.id, transfers))
+        const csv = await readPayoutRunFile(context, params.id, operatorActor(operator))
+        return sendCsv(reply, `payouts-${params.id}.csv`, csv)
       },
     )
     const close = consoleActions(app, PayoutRunParams)

@@ -44,13 +44,13 @@ test('a prepared run has a file, and its downloads are recorded', async () => {
   assert.equal((await mei.get(unknown)).status, 404)
 })
 
-test('a cancelled run has no file; one operator cancels while nobody has downloaded it', async () => {
+test('one operator can cancel a run before its first download; a cancelled run has no file', async () => {
   const run = await prepared([await owed()])
   assert.equal((await mei.post(`${run}/cancel`, { reason })).status, 200)
   assert.equal((await mei.get(`${run}/file`)).status, 409)
 })
 
-test('a run whose file was downloaded takes two operators to cancel', async () => {
+test('two operators are needed to cancel a downloaded run', async () => {
   const run = await prepared([await owed()])
   await mei.get(`${run}/file`)
   const asked = await mei.post(`${run}/cancel`, { reason })
@@ -79,7 +79,7 @@ test('a run with a suspended affiliate refuses the download and the payment', as
   assert.equal((await prepare([two])).status, 200)
 })
 
-test('a run downloaded before a suspension can still be marked paid, as the money has left', async () => {
+test('a run downloaded before a suspension can still be marked paid', async () => {
   const id = await owed()
   const run = await prepared([id])
   await mei.get(`${run}/file`)

@@ -8,18 +8,19 @@ import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
+import { lockRun, movePayoutRun } from './move-payout-run.ts'
 import { movePayout } from './pay-out.ts'
-import { lastAffiliateEvent } from './sql-lifecycle.ts'
+import { addAffiliateEvent, lastAffiliateEvent } from './sql-events.ts'
 import {
   type BankTransfer,
-  cancelRun,
+  hasOpenRun,
+  insertItems,
   insertRun,
   lockAffiliates,
-  lockRun,
-  markRunPaid,
-  readTransfers,
+  noteFileRead,
   runBy,
   runItems,
+  runTransfers,
   suspendedAmong,
   unpayableOf,
 } from './sql-payout-runs.ts'
@@ -41,28 +42,38 @@ export async function preparePayoutRun(
   const id = newId('b')
   const ids = affiliates.map((one) => one.id)
   try {
-    await inTransaction(database, async (tx) => {
+    return await inTransaction(database, async (tx) => {
       await lockAffiliates(tx, ids)
+      const known = await runBy(tx, { key: request_key })
+      if (known) return { id: known.id }
       const suspended = await suspendedAmong(tx, ids)
       if (suspended.length > 0) {
         throw new Refusal(409, `Suspended: ${suspended.join(', ')}. Leave them out.`)
       }
-      const prepared = await insertRun(tx, { id, request_key, affiliates }, actor)
-      if (prepared < new Set(ids).size) throw new Changed()
+      if (await hasOpenRun(tx, ids)) throw await owedChanged(tx, ids)
+      await insertRun(tx, { id, request_key }, actor)
+      const items = await insertItems(tx, id, affiliates)
+      if (items.length < new Set(ids).size) throw await owedChanged(tx, ids)
+      for (const { affiliate_id, amount_sen } of items) {
+        const data = { run_id: id, amount_sen }
+        await addAffiliateEvent(tx, { id: affiliate_id, event: 'payout_prepared', actor, data })
+      }
+      return { id }
     })
-    return { id }
   } catch (error) {
+    // The same click for other affiliates at the same moment: neither waits for the other's lock.
+    if (!violates(error, 'payout_runs_request_once')) throw error
     const known = await runBy(database, { key: request_key })
-    if (known) return { id: known.id }
-    const isTaken = violates(error, 'payout_run_items_one_open')
-    if (!isTaken && !(error instanceof Changed)) throw error
-    const done = await lastAffiliateEvent(database, ids, ['paid_out', 'payout_prepared'])
-    throw alreadyDone('What is owed to one of them has changed. Look at it again.', done)
+    if (!known) throw error
+    return { id: known.id }
   }
 }
 
-// Thrown to leave a transaction that must not be kept.
-class Changed extends Error {}
+/** 409, naming who paid one of these affiliates last, or prepared to. */
+async function owedChanged(tx: Queryable, ids: readonly number[]): Promise<Refusal> {
+  const done = await lastAffiliateEvent(tx, ids, ['paid_out', 'payout_prepared'])
+  return alreadyDone('What is owed to one of them has changed. Look at it again.', done)
+}
 
 /**
  * Notes that the bank has made a run's transfers: each is a payout of its own, named by the bank's
@@ -78,16 +89,22 @@ export async function payPayoutRun(
 ): Promise<void> {
   const reference = normalizeBankReference(typed)
   try {
-    const isPaid = await inTransaction(database, async (tx) => {
+    await inTransaction(database, async (tx) => {
+      const run = await lockRun(tx, id)
+      if (run.state !== 'prepared') {
+        const isSame =
+          run.bank_reference && normalizeBankReference(run.bank_reference) === reference
+        if (isSame && run.closed_by === actor.id) return
+        throw closedBy(run)
+      }
       const items = await runItems(tx, id)
       await lockAffiliates(
         tx,
         items.map(({ affiliate_id }) => affiliate_id),
       )
-      await lockRun(tx, id)
       // What the bank was told to pay before is recorded: the money has left.
-      if ((await runBy(tx, { id }))?.file_read_at === null) await refuseUnpayable(tx, id)
-      if (!(await markRunPaid(tx, id, typed, actor))) return false
+      if (run.file_read_at === null) await refuseUnpayable(tx, id)
+      await movePayoutRun(tx, run, 'paid', { actor, bankReference: typed })
       await useReference(tx, reference, { run_id: id })
       // At most 200: each is a transfer of the ledger's with its own mail.
       for (const { affiliate_id, amount_sen } of items) {
@@ -102,37 +119,61 @@ export async function payPayoutRun(
         } as const
         await movePayout(tx, payout, actor)
       }
-      return true
     })
-    if (isPaid) return
   } catch (error) {
-    if (isReferenceUsed(error)) {
-      throw new Refusal(409, "This reference of the bank's is another payout's.")
-    }
-    throw error
+    if (!isReferenceUsed(error)) throw error
+    throw new Refusal(409, "This reference of the bank's is another payout's.")
   }
-  const run = await foundRun(database, id)
-  const isSame = run.bank_reference && normalizeBankReference(run.bank_reference) === reference
-  if (isSame && run.closed_by === actor.id) return
-  throw closedBy(run)
 }
 
 /**
- * What the bank is to transfer for a run, while it is prepared; that it was read is an event of each
- * affiliate. Throws 404; 409 where it was closed, or one of them was suspended or deleted meanwhile.
+ * The file from which the bank makes a run's transfers, while it is prepared; that it was read is an
+ * event of each affiliate. Throws 404; 409 where it was closed, or one of them was suspended or deleted
+ * meanwhile.
  */
 export function readPayoutRunFile(
   { database }: Context,
   id: string,
   actor: Operator,
-): Promise<BankTransfer[]> {
+): Promise<string> {
   return inTransaction(database, async (tx) => {
-    await lockRun(tx, id)
-    const run = await foundRun(tx, id)
+    const run = await lockRun(tx, id)
     if (run.state !== 'prepared') throw closedBy(run)
     await refuseUnpayable(tx, id)
-    return readTransfers(tx, id, actor)
+    const transfers = await runTransfers(tx, id)
+    await noteFileRead(tx, id, actor)
+    for (const { affiliate_id } of transfers) {
+      const data = { run_id: id }
+      await addAffiliateEvent(tx, { id: affiliate_id, event: 'bank_read', actor, data })
+    }
+    return writeTransfers(id, transfers)
   })
+}
+
+const columns = ['Reference', 'Beneficiary', 'Bank', 'Account number', 'Amount (RM)', 'E-mail']
+
+/** A payout run's transfers as CSV, a line each, for the bank. */
+function writeTransfers(runId: string, transfers: readonly BankTransfer[]): string {
+  const lines = transfers.map((one) => [
+    `${runId.slice(-8).toUpperCase()}-${one.affiliate_id}`,
+    one.bank_acc_name,
+    one.bank_name,
+    one.bank_acc_no,
+    (one.amount_sen / 100).toFixed(2),
+    one.email,
+  ])
+  return `${[columns, ...lines].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/**
+ * A cell as every program reads it: as text, whatever was typed. What begins like a formula gets an
+ * apostrophe in front, by which no spreadsheet computes it.
+ */
+function cell(text: string): string {
+  // A line break would begin another transfer.
+  const flat = text.replace(/[\r\n\t]+/g, ' ').trim()
+  const inert = /^[=+\-@|%]/.test(flat) ? `'${flat}` : flat
+  return /[",;']/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 
 /** Throws 409 naming whom a run would pay who was suspended or deleted since it was prepared. */
@@ -157,7 +198,8 @@ export async function cancelPayoutRun(
   reason: string,
   actor: Operator,
 ): Promise<void> {
-  const run = await foundRun(context.database, id)
+  const run = await runBy(context.database, { id })
+  if (!run) throw notFound('Payout run')
   if (run.state !== 'prepared' || run.file_read_at === null) {
     return cancelOne(context, { id, reason, file_read: false }, actor)
   }
@@ -187,24 +229,17 @@ async function cancelOne(
   { id, reason, file_read }: Cancellation,
   actor: Operator,
 ): Promise<void> {
-  const isCancelled = await inTransaction(database, async (tx) => {
-    await lockRun(tx, id)
-    const { state, file_read_at } = await foundRun(tx, id)
-    if (state === 'prepared' && file_read_at !== null && !file_read) {
+  await inTransaction(database, async (tx) => {
+    const run = await lockRun(tx, id)
+    if (run.state !== 'prepared') {
+      if (run.state === 'cancelled' && run.closed_by === actor.id) return
+      throw closedBy(run)
+    }
+    if (run.file_read_at !== null && !file_read) {
       throw new Refusal(409, 'Its file was read just now. Look at it again.')
     }
-    return cancelRun(tx, id, reason, actor)
+    await movePayoutRun(tx, run, 'cancelled', { actor, reason })
   })
-  if (isCancelled) return
-  const run = await foundRun(database, id)
-  if (run.state === 'cancelled' && run.closed_by === actor.id) return
-  throw closedBy(run)
-}
-
-async function foundRun(db: Queryable, id: string): Promise<PayoutRunEntry> {
-  const run = await runBy(db, { id })
-  if (!run) throw notFound('Payout run')
-  return run
 }
 
 const closedBy = ({ state, closed_by, closed_at }: PayoutRunEntry) =>

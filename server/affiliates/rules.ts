@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { amountOf } from '@apeak/contract/rate'
+import { amountOf } from '@apeak/contract/money'
 
 /** What a tier asks for in a month, and what it gives: hundredths of a percent of the sales. */
 export type Tier = { active_users: number; sales_sen: number; rate_hundredths: number }

@@ -3,8 +3,13 @@ import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { documentFacts } from '#platform/files/files.ts'
 import { notFound } from '#platform/http/problems.ts'
-import type { Database } from '#platform/postgres/database.ts'
-import { affiliatePage, applicationPage, noteDocumentRead } from './sql-affiliate-page.ts'
+import { type Database, inTransaction } from '#platform/postgres/database.ts'
+import {
+  affiliatePage,
+  applicationPage,
+  noteBankRead,
+  noteDocumentRead,
+} from './sql-affiliate-page.ts'
 
 /** An affiliate with their closed months and their history. Throws 404. */
 export async function showAffiliate(db: Database, id: number): Promise<AffiliateDetails> {
@@ -37,7 +42,7 @@ export async function readDocument(
   id: number,
   actor: Actor,
 ): Promise<Document> {
-  const documentId = await noteDocumentRead(database, id, actor)
+  const documentId = await inTransaction(database, (tx) => noteDocumentRead(tx, id, actor))
   const document = documentId === undefined ? undefined : await files.document(documentId)
   if (!document) throw notFound('Document')
   const { bytes, extension } = document
@@ -46,4 +51,15 @@ export async function readDocument(
     type: types[extension] ?? 'application/octet-stream',
     filename: `application-${id}.${extension}`,
   }
+}
+
+/** The number of an affiliate's bank account; that the operator reads it is written down. Throws 404. */
+export async function readBankAccount(
+  { database }: Pick<AppContext, 'database'>,
+  id: number,
+  actor: Actor,
+): Promise<string> {
+  const number = await inTransaction(database, (tx) => noteBankRead(tx, id, actor))
+  if (number === undefined) throw notFound('Affiliate')
+  return number
 }

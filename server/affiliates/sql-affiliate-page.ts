@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { affiliateEntry, affiliatesFrom, applicationEntry } from './sql-console.ts'
-import { eventPart, shownHistory } from './sql-lifecycle.ts'
+import { addAffiliateEvent, shownHistory } from './sql-events.ts'
 
 const listed = (rows: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(one) from (${rows}) one), '[]')`
@@ -32,22 +32,33 @@ export async function applicationPage(
 
 /** Notes that an operator reads an application's document; its row's number. Undefined where there is none. */
 export async function noteDocumentRead(
-  db: Queryable,
+  tx: Queryable,
   id: number,
   actor: Actor,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ document_id: number }>`
-    with due as (
-      select a.id, a.account_id, a.document_id from affiliate_applications a
-      where a.id = ${id} and a.document_id is not null and a.erased_at is null
-    ),
-    ${eventPart(
-      { event: 'document_read', actor },
-      sql`select account_id as id, null as from_status, null as to_status,
-                 jsonb_build_object('application_id', id) as data from due`,
-    )}
-    select document_id from due`.execute(db)
-  return rows[0]?.document_id
+  const { rows } = await sql<{ account_id: number; document_id: number }>`
+    select account_id, document_id from affiliate_applications
+    where id = ${id} and document_id is not null and erased_at is null for share`.execute(tx)
+  if (!rows[0]) return undefined
+  const { account_id, document_id } = rows[0]
+  const data = { application_id: id }
+  await addAffiliateEvent(tx, { id: account_id, event: 'document_read', actor, data })
+  return document_id
+}
+
+/** Notes that an operator reads an affiliate's bank account; its number. Undefined where they are none. */
+export async function noteBankRead(
+  tx: Queryable,
+  affiliateId: number,
+  actor: Actor,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ bank_acc_no: string }>`
+    select bank_acc_no from affiliate_applications
+    where account_id = ${affiliateId} and status in ('approved', 'suspended') and erased_at is null
+    for share`.execute(tx)
+  if (!rows[0]) return undefined
+  await addAffiliateEvent(tx, { id: affiliateId, event: 'bank_read', actor })
+  return rows[0].bank_acc_no
 }
 
 /** As many closed months as an affiliate's page shows. */

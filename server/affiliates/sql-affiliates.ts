@@ -1,110 +1,71 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
-import { queueJob } from '#platform/jobs/jobs.ts'
+import { deleteDocuments } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { codeKey } from './rules.ts'
-import { eventPart, moveParts } from './sql-lifecycle.ts'
+import { addAffiliateEvent } from './sql-events.ts'
 
-/** Which decision a mail tells of. */
-export type Decision = 'approved' | 'rejected' | 'suspended' | 'reinstated'
-
-/** SQL that queues the mail about a decision to the applicant in `moved`. */
-const decisionMail = (decision: Decision): RawBuilder<unknown> =>
-  queueJob(
-    'mail_affiliate_decision',
-    sql`json_build_object('application_id', moved.application_id, 'decision', ${sql.lit(decision)},
-      'event', gen_random_uuid())`,
-  )
-
-/**
- * Approves a pending application: its applicant is an affiliate with a code from here on. True where
- * this call did. Violates `referral_codes_pkey` where the code is somebody's.
- */
-export async function approve(
-  db: Queryable,
-  id: number,
-  code: string,
-  actor: Actor,
-): Promise<boolean> {
-  const { rows } = await sql`
-    with ${moveParts({ event: 'approved', actor }, sql`id = ${id}`, sql`, decided_at = now()`)},
-    affiliate as (
-      insert into affiliates (id, code) select id, ${code} from moved returning id
-    ),
-    given as (
-      insert into referral_codes (key, affiliate_id) select ${codeKey(code)}, id from affiliate
-    )
-    select moved.id, ${decisionMail('approved')} from moved`.execute(db)
-  return rows.length > 0
+/** Makes somebody an affiliate with a code. Violates `referral_codes_pkey` where it is another's. */
+export async function insertAffiliate(tx: Queryable, id: number, code: string): Promise<void> {
+  await sql`insert into affiliates (id, code) values (${id}, ${code})`.execute(tx)
+  await insertCode(tx, id, code)
 }
 
-/** Rejects a pending application; the applicant is told the reason. True where this call did. */
-export async function reject(
-  db: Queryable,
-  id: number,
-  reason: string,
-  actor: Actor,
-): Promise<boolean> {
-  const set = sql`, decided_at = now(), rejection_reason = ${reason}`
-  const { rows } = await sql`
-    with ${moveParts({ event: 'rejected', actor }, sql`id = ${id}`, set)}
-    select moved.id, ${decisionMail('rejected')} from moved`.execute(db)
-  return rows.length > 0
+/** Replaces an affiliate's code. Violates `referral_codes_pkey` where it is, or was, another's. */
+export async function setChosenCode(tx: Queryable, id: number, code: string): Promise<void> {
+  await sql`
+    update affiliates set code = ${code}, code_chosen_at = now() where id = ${id}`.execute(tx)
+  await insertCode(tx, id, code)
 }
 
-/** Stops an affiliate's codes, or lets them attribute again. True where this call did. */
-export async function setSuspended(
-  db: Queryable,
-  affiliateId: number,
-  suspended: boolean,
-  { actor, reason }: { actor: Actor; reason: string },
-): Promise<boolean> {
-  const event = suspended ? ('suspended' as const) : ('reinstated' as const)
-  const { rows } = await sql`
-    with ${moveParts({ event, actor, reason }, sql`account_id = ${affiliateId}`)},
-    changed as (
-      update affiliates set suspended_at = ${suspended ? sql`now()` : sql`null`}
-      from moved where affiliates.id = moved.id
-    )
-    select moved.id, ${decisionMail(event)} from moved`.execute(db)
-  return rows.length > 0
+async function insertCode(tx: Queryable, id: number, code: string): Promise<void> {
+  await sql`
+    insert into referral_codes (key, affiliate_id) values (${codeKey(code)}, ${id})`.execute(tx)
 }
 
-/**
- * Gives an affiliate the code that they chose. False where they chose one before. Violates
- * `referral_codes_pkey` where the code is somebody's, or was.
- */
-export async function chooseCode(
-  db: Queryable,
-  affiliateId: number,
-  code: string,
-  actor: Actor,
-): Promise<boolean> {
-  const { rows } = await sql`
-    with before as (
-      select id, code from affiliates
-      where id = ${affiliateId} and code_chosen_at is null and erased_at is null for update
-    ),
-    chosen as (
-      update affiliates set code = ${code}, code_chosen_at = now() from before
-      where affiliates.id = before.id
-      returning affiliates.id, null as from_status, null as to_status,
-                jsonb_build_object('from', before.code, 'to', affiliates.code) as data
-    ),
-    given as (
-      insert into referral_codes (key, affiliate_id) select ${codeKey(code)}, id from chosen
-    ),
-    ${eventPart({ event: 'code_chosen', actor }, sql`select * from chosen`)}
-    select id from chosen`.execute(db)
-  return rows.length > 0
+/** Stops an affiliate's codes, or lets them attribute again. */
+export async function setSuspended(tx: Queryable, id: number, suspended: boolean): Promise<void> {
+  await sql`
+    update affiliates set suspended_at = case when ${suspended}::boolean then now() end
+    where id = ${id}`.execute(tx)
 }
 
-/** An affiliate's present code, and whether it was chosen; undefined where they are none. */
-export async function affiliateById(db: Queryable, id: number) {
+/** Locks an affiliate: the present code, and whether it was chosen; undefined where they are none. */
+export async function lockAffiliate(tx: Queryable, id: number) {
   const { rows } = await sql<{ code: string; code_chosen: boolean }>`
     select code, code_chosen_at is not null as code_chosen from affiliates
-    where id = ${id} and erased_at is null`.execute(db)
+    where id = ${id} and erased_at is null for update`.execute(tx)
   return rows[0]
+}
+
+/** Takes a person out of their applications, with their documents, and ends their codes. */
+export async function eraseAffiliate(
+  tx: Queryable,
+  accountId: number,
+  actor: Actor,
+): Promise<void> {
+  const { rows: applications } = await sql<{ document_id: number | null }>`
+    select document_id from affiliate_applications
+    where account_id = ${accountId} and erased_at is null order by id for update`.execute(tx)
+  if (applications.length === 0) return
+  await sql`
+    update affiliate_applications set name = null, phone_no = null, email = null,
+      social_media = '{}', reason = null, previous_collab = null, bank_name = null,
+      bank_acc_no = null, bank_acc_name = null, document_id = null, erased_at = now()
+    where account_id = ${accountId} and erased_at is null`.execute(tx)
+  await sql`update affiliates set erased_at = now() where id = ${accountId}`.execute(tx)
+  await addAffiliateEvent(tx, { id: accountId, event: 'erased', actor })
+  // The same content, brought by somebody else too, is one document.
+  const { rows: unused } = await sql<{ document_id: number }>`
+    select distinct brought.document_id
+    from unnest(${applications.map(({ document_id }) => document_id)}::integer[]) brought (document_id)
+    where brought.document_id is not null and not exists (
+      select from affiliate_applications other where other.document_id = brought.document_id
+    )`.execute(tx)
+  await deleteDocuments(
+    tx,
+    unused.map(({ document_id }) => document_id),
+  )
 }
 
 /** Who is told of a decision about an application, and why; undefined where the person was erased. */

@@ -1,11 +1,6 @@
 import type { AffiliateApplication, RegisterAffiliate } from '@apeak/contract/affiliates'
 import { sql } from 'kysely'
-import { livingAccount } from '#accounts/accounts.ts'
-import { shopper } from '#actor.ts'
-import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { eventPart } from './sql-lifecycle.ts'
-import { voidParts } from './sql-self-dealing.ts'
 
 /** A page of somebody's applications, newest first, and how many there are. */
 export async function applicationsPage(
@@ -29,43 +24,23 @@ export async function applicationsPage(
 }
 
 /**
- * Stores an application with its event, queues the mail that it was received, and voids the applicant's
- * own referral where they share bank account or document with who referred them. The document's row:
- * `documentId`. Its id, undefined where the account was erased meanwhile; violates
+ * Stores an application, whose document's row is `documentId`; its id. Violates
  * `affiliate_applications_one_open` where one is pending or approved.
  */
 export async function insertApplication(
-  db: Queryable,
+  tx: Queryable,
   accountId: number,
   form: RegisterAffiliate,
   documentId: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ application_id: number }>`
-    with owner as (${livingAccount(accountId)}),
-    applied as (
-      insert into affiliate_applications (account_id, name, phone_no, email, social_media, reason,
-        previous_collab, bank_name, bank_acc_no, bank_acc_name, document_id)
-      select owner.id, ${form.name.trim()}, ${form.phone_no}, ${form.email.toLowerCase()},
-        ${form.social_media}::text[], ${form.reason.trim()}, ${form.previous_collab.trim()},
-        ${form.bank_name.trim()}, ${form.account_number}, ${form.account_name.trim()},
-        ${documentId}::integer
-      from owner
-      returning *
-    ),
-    ${voidParts(sql`applied`)},
-    ${eventPart(
-      { event: 'applied', actor: shopper({ accountId }) },
-      sql`select account_id as id, null as from_status, status as to_status,
-                 jsonb_build_object('application_id', id) as data
-          from applied`,
-    )}
-    select id as application_id, ${queueJob(
-      'mail_affiliate_applied',
-      sql`json_build_object('application_id', id)`,
-      { last: true },
-    )}
-    from applied`.execute(db)
-  return rows[0]?.application_id
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into affiliate_applications (account_id, name, phone_no, email, social_media, reason,
+      previous_collab, bank_name, bank_acc_no, bank_acc_name, document_id)
+    values (${accountId}, ${form.name.trim()}, ${form.phone_no}, ${form.email.toLowerCase()},
+      ${form.social_media}::text[], ${form.reason.trim()}, ${form.previous_collab.trim()},
+      ${form.bank_name.trim()}, ${form.account_number}, ${form.account_name.trim()}, ${documentId})
+    returning id`.execute(tx)
+  return (rows[0] as { id: number }).id
 }
 
 /**

@@ -1,14 +1,26 @@
 import { sql } from 'kysely'
 import { balancesOf, type LedgerFault } from '#ledger/ledger.ts'
-import { returnedOfOrders } from '#orders/orders.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { type Database, type Queryable, readTogether } from '#platform/postgres/database.ts'
 
 /**
  * Looks for what must never be in the books of commission: what is owed to somebody that is not their
  * statements minus their payouts, sums of months that are not those of their orders, and orders that count
- * for more or less than the shop kept. At most 20.
+ * for more or less than the shop kept. At most 20 of each. `returnedOfOrders`: what was given back, by orders.
  */
-export async function commissionFaults(db: Queryable): Promise<LedgerFault[]> {
+export function commissionFaults(
+  database: Database,
+  returnedOfOrders: ReturnedOfOrders,
+): Promise<LedgerFault[]> {
+  return readTogether(database, async (tx) => [
+    ...(await sumFaults(tx)),
+    ...(await returnFaults(tx, await returnedOfOrders(tx))),
+  ])
+}
+
+/** Reads what was given back of orders, in sen, by their ids. */
+export type ReturnedOfOrders = (db: Queryable) => Promise<ReadonlyMap<string, number>>
+
+async function sumFaults(db: Queryable): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'what is owed is what was stated and not paid out' as rule,
            format('affiliate %s: off by %s', owner_id, sum(sen)) as what
@@ -28,15 +40,26 @@ export async function commissionFaults(db: Queryable): Promise<LedgerFault[]> {
       select account_id, returned_sen - amount_sen from referred_orders where not is_returned
     ) sums
     group by account_id having sum(sen) <> 0
-    union all
-    select 'orders count for what was kept', format('order %s: off by %s', order_id, sum(sen))
-    from (
-      select order_id, returned_sen as sen from referred_orders
-      union all
-      select order_id, -sen from (${returnedOfOrders}) returned
-      where order_id in (select order_id from referred_orders)
-    ) sums
-    group by order_id having sum(sen) <> 0
     limit 20`.execute(db)
   return rows
+}
+
+async function returnFaults(
+  db: Queryable,
+  returned: ReadonlyMap<string, number>,
+): Promise<LedgerFault[]> {
+  const { rows } = await sql<{ order_id: string; returned_sen: number }>`
+    select order_id, returned_sen from referred_orders
+    where returned_sen > 0 or order_id = any(${[...returned.keys()]}::text[])`.execute(db)
+  return rows
+    .map(({ order_id, returned_sen }) => ({
+      order_id,
+      off_by: returned_sen - (returned.get(order_id) ?? 0),
+    }))
+    .filter(({ off_by }) => off_by !== 0)
+    .slice(0, 20)
+    .map(({ order_id, off_by }) => ({
+      rule: 'orders count for what was kept',
+      what: `order ${order_id}: off by ${off_by}`,
+    }))
 }

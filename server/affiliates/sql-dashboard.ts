@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { people } from '#accounts/accounts.ts'
-import { accountOf } from '#ledger/ledger.ts'
+import { balancesOf } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Tier } from './rules.ts'
-import { affiliateOf, spanPart, spentIn } from './sql-months.ts'
+import { spanPart, spentIn } from './sql-months.ts'
 import { tiersIn } from './sql-tiers.ts'
 
 /**
@@ -62,8 +62,9 @@ export async function readDashboard(
     )
     select to_char(span.month, 'YYYY-MM') as month, a.code, a.code_chosen_at is not null as code_chosen,
       a.suspended_at is not null as suspended,
-      coalesce((select balance_sen from (${accountOf(affiliateOf(affiliateId))}) owed), 0)::bigint
-        as owed_sen,
+      coalesce((
+        select balance_sen from (${balancesOf('affiliate')}) owed where owed.owner_id = a.id
+      ), 0)::bigint as owed_sen,
       coalesce((select json_agg(t) from (${tiersIn(sql`span.month`)}) t), '[]') as tiers,
       (select row_to_json(c) from commission_statements c
        where c.affiliate_id = a.id and c.month = span.month) as statement,

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
 import { balancesOf } from '#ledger/ledger.ts'
-import { queueJob } from '#platform/jobs/jobs.ts'
 import { type Queryable, violatesAny } from '#platform/postgres/database.ts'
-import { eventPart } from './sql-lifecycle.ts'
 
 /** How a payout goes: into the affiliate's gold, or to their bank with its reference. */
 export type PayoutWay = { way: 'gold' } | { way: 'bank'; bank_reference: string }
@@ -17,23 +14,17 @@ export type NewPayout = PayoutWay & {
 }
 
 /**
- * Writes a payout down with its event and queues its mail. Violates `payouts_request_once`, or
- * `payouts_bank_once` where the very same reference is another payout's.
+ * Writes a payout down. Violates `payouts_request_once`, or `payouts_bank_once` where the very same
+ * reference is another payout's.
  */
-export async function insertPayout(db: Queryable, payout: NewPayout, actor: Actor): Promise<void> {
+export async function insertPayout(tx: Queryable, payout: NewPayout): Promise<void> {
   const { id, affiliate_id, amount_sen, way, request_key, transfer_id } = payout
   const reference = payout.way === 'bank' ? payout.bank_reference : null
   await sql`
-    with paid as (
-      insert into payouts (id, affiliate_id, amount_sen, way, bank_reference, request_key, transfer_id)
-      values (${id}, ${affiliate_id}, ${amount_sen}, ${way}, ${reference}, ${request_key}, ${transfer_id})
-      returning id as payout_id, affiliate_id as id, null as from_status, null as to_status,
-        jsonb_build_object('payout_id', id, 'amount_sen', amount_sen, 'way', way,
-                           'bank_reference', bank_reference) as data
-    ),
-    ${eventPart({ event: 'paid_out', actor }, sql`select * from paid`)}
-    select ${queueJob('mail_affiliate_payout', sql`json_build_object('payout_id', paid.payout_id)`)}
-    from paid`.execute(db)
+    insert into payouts (id, affiliate_id, amount_sen, way, bank_reference, request_key, transfer_id)
+    values (${id}, ${affiliate_id}, ${amount_sen}, ${way}, ${reference}, ${request_key}, ${transfer_id})`.execute(
+    tx,
+  )
 }
 
 /**

@@ -33,21 +33,21 @@ export const whyVoid = (account: RawBuilder<unknown>, affiliateId: RawBuilder<un
   from (${people}) person where person.id = ${affiliateId}
 )`
 
-/**
- * SQL (part of a WITH) that voids the referral of whoever sent the application in `applied`, where
- * bank account or document are those of who referred them.
- */
-export const voidParts = (applied: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  voided as (
+/** Voids the applicant's own referral where they share bank account or document with who referred them. */
+export async function voidOwnReferral(tx: Queryable, applicationId: number): Promise<void> {
+  await sql`
     update referrals r
-    set void_reason = case when theirs.document_id = ${applied}.document_id
+    set void_reason = case when theirs.document_id = applied.document_id
       then 'same_document' else 'same_bank_account' end
-    from ${applied}, affiliate_applications theirs
-    where r.account_id = ${applied}.account_id and r.void_reason is null
+    from affiliate_applications applied, affiliate_applications theirs
+    where applied.id = ${applicationId}
+      and r.account_id = applied.account_id and r.void_reason is null
       and theirs.account_id = r.affiliate_id
-      and (theirs.document_id = ${applied}.document_id
-        or ${digitsOf(sql`theirs.bank_acc_no`)} = ${digitsOf(sql`${applied}.bank_acc_no`)})
-  )`
+      and (theirs.document_id = applied.document_id
+        or ${digitsOf(sql`theirs.bank_acc_no`)} = ${digitsOf(sql`applied.bank_acc_no`)})`.execute(
+    tx,
+  )
+}
 
 /** A referral that counts for nothing, as an operator sees it. */
 export type VoidReferral = { account_id: number; void_reason: VoidReason; created_at: Date }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { giveEachParts } from '#ledger/ledger.ts'
+import { postTransfers } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { spanPart, spentIn } from './sql-months.ts'
+import { affiliateOf, spanPart, spentIn } from './sql-months.ts'
 
 /** How long after its end a month is closed: transactions that began in it have ended by then. */
 const CLOSING_DELAY = sql.lit('30 minutes')
@@ -77,33 +77,35 @@ export async function dueStatements(db: Queryable, month: Month, limit: number):
 export type Statement = Due & { id: string; rate_hundredths: number; commission_sen: number }
 
 /**
- * Writes statements of a month and transfers what each says, in one statement. Those that are there
- * already stay as they are, and nothing is transferred for them again.
+ * Writes statements of a month and transfers what each says. Those that are there already stay as they
+ * are, and nothing is transferred for them again.
  */
 export async function writeStatements(
-  db: Queryable,
+  tx: Queryable,
   month: Month,
   statements: Statement[],
 ): Promise<void> {
-  const due = sql`
-    select affiliate_id as owner_id, amount_sen, transfer_id as id,
-           'commission:' || affiliate_id || ':' || to_char(month, 'YYYY-MM') as reference
-    from written where amount_sen > 0`
-  await sql`
-    with written as (
-      insert into commission_statements (affiliate_id, month, active_users, sales_sen, rate_hundredths,
-        commission_sen, carried_sen, amount_sen, transfer_id)
-      select affiliate_id, ${month}::date, active_users, sales_sen, rate_hundredths, commission_sen,
-             carried_sen, greatest(0, commission_sen + carried_sen),
-             case when commission_sen + carried_sen > 0 then id end
-      from json_to_recordset(${JSON.stringify(statements)}::json) as s (
-        affiliate_id integer, active_users integer, sales_sen bigint, rate_hundredths integer,
-        commission_sen bigint, carried_sen bigint, id text)
-      order by affiliate_id
-      on conflict do nothing returning *
-    ),
-    ${giveEachParts({ kind: 'affiliate', against: 'commissions', reason: 'commission' }, due)}
-    select from transferred`.execute(db)
+  const { rows } = await sql<{ affiliate_id: number; amount_sen: number; transfer_id: string }>`
+    insert into commission_statements (affiliate_id, month, active_users, sales_sen, rate_hundredths,
+      commission_sen, carried_sen, amount_sen, transfer_id)
+    select affiliate_id, ${month}::date, active_users, sales_sen, rate_hundredths, commission_sen,
+           carried_sen, greatest(0, commission_sen + carried_sen),
+           case when commission_sen + carried_sen > 0 then id end
+    from json_to_recordset(${JSON.stringify(statements)}::json) as s (
+      affiliate_id integer, active_users integer, sales_sen bigint, rate_hundredths integer,
+      commission_sen bigint, carried_sen bigint, id text)
+    order by affiliate_id
+    on conflict do nothing returning affiliate_id, amount_sen, transfer_id`.execute(tx)
+  const earned = rows.filter(({ amount_sen }) => amount_sen > 0)
+  const transfers = earned.map(({ affiliate_id, amount_sen, transfer_id }) => ({
+    id: transfer_id,
+    owner: affiliateOf(affiliate_id),
+    against: 'commissions',
+    amount_sen,
+    reason: 'commission',
+    reference: `commission:${affiliate_id}:${month.slice(0, 'YYYY-MM'.length)}`,
+  }))
+  if (transfers.length > 0) await postTransfers(tx, transfers)
 }
 
 /** Every affiliate has their statement of the month. */

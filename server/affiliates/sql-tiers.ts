@@ -1,4 +1,4 @@
-import type { EditedTiers, SaveTiers } from '@apeak/contract/affiliate-tiers'
+import type { EditedTiers, SaveTiers } from '@apeak/contract/affiliates-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Operator } from '#actor.ts'
 import type { Changes } from '#platform/http/edited-things.ts'

@@ -4,9 +4,10 @@ import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { closeMonths } from './close-months.ts'
 import { decisionMail, payoutMail, receivedMail } from './mails.ts'
-import { type Decision, decidedApplication } from './sql-affiliates.ts'
+import type { Decision } from './move-application.ts'
+import { decidedApplication } from './sql-affiliates.ts'
 import { applicationToAcknowledge } from './sql-applications.ts'
-import { commissionFaults } from './sql-check.ts'
+import { commissionFaults, type ReturnedOfOrders } from './sql-check.ts'
 import { mailedPayout } from './sql-payouts.ts'
 
 /** Daily, at one and at a quarter to five in Malaysia: what a day missed, the next one does. */
@@ -22,7 +23,11 @@ const receivedMails = {
 }
 
 /** The jobs of affiliates. Each may run twice. */
-export function affiliateTasks(context: AppContext, sendMail: SendMail): Tasks {
+export function affiliateTasks(
+  context: AppContext,
+  sendMail: SendMail,
+  returnedOfOrders: ReturnedOfOrders,
+): Tasks {
   const { database, config, log } = context
   return {
     mail: {
@@ -58,7 +63,7 @@ export function affiliateTasks(context: AppContext, sendMail: SendMail): Tasks {
     housekeeping: {
       close_commission_months: () => closeMonths(context),
       check_commission: async () => {
-        const faults = await commissionFaults(database)
+        const faults = await commissionFaults(database, returnedOfOrders)
         if (faults.length > 0) log.fatal({ faults }, 'the commission does not add up')
       },
     },

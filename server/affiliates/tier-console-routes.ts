@@ -1,4 +1,4 @@
-import { EditedTiers, SaveTiers } from '@apeak/contract/affiliate-tiers'
+import { EditedTiers, SaveTiers } from '@apeak/contract/affiliates-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'

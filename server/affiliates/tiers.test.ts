@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { EditedTiers } from '@apeak/contract/affiliate-tiers'
+import type { EditedTiers } from '@apeak/contract/affiliates-console'
 import { newOperator } from '#testing/operators.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { tiersOf } from './sql-tiers.ts'

@@ -112,7 +112,7 @@ describe('operators are alerted', () => {
     assert.deepEqual(shop.mailed(), toBoth('3 alerts, 2 of them new'))
   })
 
-  test('of no unapplied payment that somebody has claimed', async () => {
+  test('not of a claimed unapplied payment', async () => {
     const { id } = await addOperator(shop.context.pool, 'finance')
     await shop.run(kinds[0]?.begin ?? '')
     await shop.run(`insert into claims (kind, subject_id, operator_id, expires_at)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { ChangeKindName, ChangeRow } from '@apeak/contract/change-requests'
-import { consoleRefusals } from '@apeak/contract/operators'
+import { type ChangeKindName, type ChangeRow, consoleRefusals } from '@apeak/contract/operators'
 import { consolePages } from '@apeak/contract/paths'
 import type { TSchema } from 'typebox'
 import { type Operator, operatorActor } from '#actor.ts'
@@ -14,7 +13,12 @@ import { insertChange, type StoredChange, waitingChange } from './sql-change-req
 /** What the verbs of changes are handed. */
 export type ChangeContext = Pick<
   AppContext,
-  'database' | 'addOperatorEvents' | 'operatorEventsOf' | 'config' | 'providers'
+  | 'database'
+  | 'addOperatorEvent'
+  | 'addOperatorEvents'
+  | 'operatorEventsOf'
+  | 'config'
+  | 'providers'
 >
 
 /** A kind of change that can wait for a second person. */

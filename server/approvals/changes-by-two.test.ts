@@ -1,7 +1,7 @@
 // What moves value beyond a threshold waits for a second person, and every owner is told.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { ChangeRequest } from '@apeak/contract/change-requests'
+import type { ChangeRequest } from '@apeak/contract/operators'
 import { mailTo } from '#testing/accounts.ts'
 import { type ChangeCase, changeCases, couponFields, newCoupon } from '#testing/change-cases.ts'
 import { issueCoupon, sellItem } from '#testing/fixtures.ts'
@@ -100,7 +100,7 @@ describe('a change above its threshold', () => {
 describe('a pending change', () => {
   const half = () => (cases['a coupon of more than half'] as () => Promise<ChangeCase>)()
 
-  test('cannot be approved by somebody its requester invited, or who joined today', async () => {
+  test('cannot be approved by an invitee of the requester, nor by a new operator', async () => {
     const change = await half()
     const id = await asked(change, owner)
     const young = await newOperator(shop, 'content')
@@ -155,7 +155,7 @@ describe('a pending change', () => {
     assert.equal((await save(7000)).status, 202)
   })
 
-  test('that is invalid is refused at once and nothing is pending', async () => {
+  test('is refused at once if invalid', async () => {
     const { code } = await issueCoupon(shop.context.database)
     const answer = await content.post('/api/console/coupons', newCoupon({ code, hundredths: 9000 }))
     assert.deepEqual(Object.keys(answer.body.errors ?? {}), ['code'], answer.text)

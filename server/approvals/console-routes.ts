@@ -1,12 +1,12 @@
 import { Done, NoBody } from '@apeak/contract/accounts'
+import { RowParams } from '@apeak/contract/catalog-console'
 import {
   ChangeRequestsPage,
   ChangeRequestsQuery,
   changeKinds,
   DeclineChange,
-} from '@apeak/contract/change-requests'
+} from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
-import { RowParams } from '@apeak/contract/products-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { rightsOf } from '#operators/operators.ts'

@@ -28,7 +28,7 @@ export async function approveChange(
     await apply({ ...context, database: tx }, change, actor).catch((error) => {
       throw isOutdated(error) ? outdated() : error
     })
-    await decideChange(tx, id, 'approved', { actor, reason: null }, context)
+    await decideChange(tx, request, 'approved', { actor, reason: null }, context)
     await mailOwners(tx, noticeOf(request, actor, 'approved a change of'))
   })
 }
@@ -50,7 +50,7 @@ export async function declineChange(
     if (request.requested_by === actor.id) {
       throw new Refusal(409, 'You asked for this yourself. Withdraw it instead.')
     }
-    await decideChange(tx, id, 'declined', { actor, reason }, context)
+    await decideChange(tx, request, 'declined', { actor, reason }, context)
   })
 }
 
@@ -66,7 +66,7 @@ export async function withdrawChange(
     if (request.requested_by !== actor.id) {
       throw new Refusal(409, 'Somebody else asked for this. Decline it instead.')
     }
-    await decideChange(tx, id, 'withdrawn', { actor, reason: null }, context)
+    await decideChange(tx, request, 'withdrawn', { actor, reason: null }, context)
   })
 }
 

@@ -3,16 +3,15 @@ import type {
   ChangeRequest,
   ChangeRequestsQuery,
   ChangeRow,
-} from '@apeak/contract/change-requests'
-import type { OperatorEventName } from '@apeak/contract/operator-events'
-import { type RawBuilder, sql } from 'kysely'
+} from '@apeak/contract/operators'
+import { sql } from 'kysely'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
-type Events = Pick<AppContext, 'addOperatorEvents'>
+type Events = Pick<AppContext, 'addOperatorEvent'>
 
 /** For how long a change may be approved: what is older was forgotten. */
 const DAYS = 7
@@ -71,28 +70,29 @@ export async function waitingChange(
 
 /** Writes a change down with its event; undefined where another change of the same thing waits. */
 export async function insertChange(
-  db: Queryable,
+  tx: Queryable,
   { kind, subject, title, rows: shown, change }: NewChange,
   actor: Operator,
-  { addOperatorEvents }: Events,
+  { addOperatorEvent }: Events,
 ): Promise<ChangeRequest | undefined> {
-  // A statement of its own: the next one sees that it does not wait any more.
   await sql`
     update change_requests set state = 'expired'
     where kind = ${kind} and subject = ${subject} and state = 'waiting' and expires_at <= now()`.execute(
-    db,
+    tx,
   )
   const { rows } = await sql<ChangeRequest>`
-    with r as (
-      insert into change_requests (kind, subject, title, rows, change, requested_by, expires_at)
-      values (${kind}, ${subject}, ${title}, ${JSON.stringify(shown)}::jsonb,
-              ${JSON.stringify(change)}::jsonb, ${actor.id}, now() + ${DAYS}::integer * interval '1 day')
-      on conflict (kind, subject) where state = 'waiting' do nothing
-      returning *
-    ),
-    event as (${noted(addOperatorEvents, 'requested', actor, null)})
-    select ${columns} from r`.execute(db)
-  return rows[0]
+    insert into change_requests as r (kind, subject, title, rows, change, requested_by, expires_at)
+    values (${kind}, ${subject}, ${title}, ${JSON.stringify(shown)}::jsonb,
+            ${JSON.stringify(change)}::jsonb, ${actor.id}, now() + ${DAYS}::integer * interval '1 day')
+    on conflict (kind, subject) where state = 'waiting' do nothing
+    returning ${columns}`.execute(tx)
+  const [made] = rows
+  if (made) {
+    const after = { name: title, requested_by: actor.id }
+    const event = { actor, subject: 'change-request', id: made.id, action: 'requested' } as const
+    await addOperatorEvent(tx, { ...event, after })
+  }
+  return made
 }
 
 /** Locks a change until the transaction ends; undefined where there is none. */
@@ -104,31 +104,16 @@ export async function lockChange(db: Queryable, id: number): Promise<StoredChang
 
 /** Decides about a locked change that waits, with its event. */
 export async function decideChange(
-  db: Queryable,
-  id: number,
+  tx: Queryable,
+  { id, title, requested_by }: StoredChange,
   decision: 'approved' | 'declined' | 'withdrawn',
   { actor, reason }: { actor: Operator; reason: string | null },
-  { addOperatorEvents }: Events,
+  { addOperatorEvent }: Events,
 ): Promise<void> {
   await sql`
-    with r as (
-      update change_requests set state = ${decision}, decided_by = ${actor.id}, decided_at = now()
-      where id = ${id} and state = 'waiting'
-      returning *
-    ),
-    event as (${noted(addOperatorEvents, decision, actor, reason)})
-    select from r`.execute(db)
+    update change_requests set state = ${decision}, decided_by = ${actor.id}, decided_at = now()
+    where id = ${id}`.execute(tx)
+  const after = { name: title, requested_by }
+  const event = { actor, subject: 'change-request', id, action: decision, reason } as const
+  await addOperatorEvent(tx, { ...event, after })
 }
-
-/** SQL that notes what was done to the request `r`. */
-const noted = (
-  add: Events['addOperatorEvents'],
-  action: OperatorEventName,
-  actor: Operator,
-  reason: string | null,
-): RawBuilder<unknown> =>
-  add(
-    { actor, subject: 'change-request', action, reason },
-    sql`select id, null as before, jsonb_build_object('name', title, 'requested_by', requested_by) as after
-        from r`,
-  )

@@ -60,7 +60,7 @@ test('of two concurrent backups into one file, one completes and the other is re
   )
 })
 
-test('a backup removes leftovers of killed ones, and nothing being written', async () => {
+test('a backup removes the files of killed backups and keeps files being written', async () => {
   const drafts = async () =>
     (await readdir(folder)).filter((name) => name.endsWith('.unfinished')).length
   const { databaseUrl } = shop

@@ -3,8 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { paymentSign } from '@apeak/demo/art/shop-art'
-import { rasterise } from '@apeak/demo/pictures'
 import pg from 'pg'
 import { goldFaults } from '#gold/sql-check.ts'
 import type { StoredFile } from '#platform/files/files.ts'
@@ -14,6 +12,7 @@ import { logIn, newShopper, type Shopper } from '#testing/accounts.ts'
 import { sellByCode } from '#testing/code-products.ts'
 import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, verifyPin } from '#testing/gold.ts'
+import { storePicture } from '#testing/pictures.ts'
 import { createDatabase, dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import type { StorageConfig } from '../config.ts'
 import { startDatabase } from '../start-database.ts'
@@ -51,7 +50,7 @@ before(async () => {
   await sellByCode(shop, 3)
   shopper = await newShopper(shop)
   await giveGold(shop, shopper, 123_450)
-  picture = await files.store('picture', await rasterise(paymentSign('apeak')), 'coin.webp')
+  picture = await storePicture(files, 'coin')
   for (let order = 0; order < 5; order += 1) {
     acknowledged.before.push(await placeOrder(shop, product_id))
   }
@@ -186,7 +185,7 @@ test('restores only into an empty shop, and only under its own key', async () =>
   assert.equal(await tablesLeft(), 0)
 })
 
-test('a shop whose restore was interrupted does not open; a second run saves the key that was a setting', async () => {
+test('an interrupted restore keeps the shop closed; a second restore saves the configured key', async () => {
   const client = new pg.Client(emptyUrl)
   await client.connect()
   await beginRestore(client)

@@ -2,6 +2,7 @@ import { commissionFaults } from '#affiliates/affiliates.ts'
 import { readSomeCode } from '#codes/codes.ts'
 import type { AppContext } from '#context.ts'
 import { goldFaults } from '#gold/gold.ts'
+import { returnedOfOrders } from '#orders/orders.ts'
 import { countFiles } from '#platform/files/files.ts'
 import { ConfigError } from '#platform/settings.ts'
 
@@ -16,7 +17,10 @@ export async function checkRestored({
   database,
   secrets,
 }: Pick<AppContext, 'database' | 'secrets'>): Promise<RestoredFacts> {
-  const faults = [...(await goldFaults(database)), ...(await commissionFaults(database))]
+  const faults = [
+    ...(await goldFaults(database)),
+    ...(await commissionFaults(database, returnedOfOrders)),
+  ]
   const [first] = faults
   if (first) throw new ConfigError(`The ledger does not add up: ${first.rule}, ${first.what}.`)
   const { files, damaged } = await countFiles(database)

@@ -3,6 +3,7 @@ import type { StorageConfig } from '#config.ts'
 import { lookUpAgain } from '#payments/payments.ts'
 import type { ArchiveHead, ArchiveRecord } from '#platform/archive/archive-records.ts'
 import { openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
+import { sinceBaseline } from '#platform/postgres/earlier-migrations.ts'
 import { loadRecords } from '#platform/postgres/load-dump.ts'
 import { migrate, unknownMigrations } from '#platform/postgres/migrate.ts'
 import { beginRestore, emptyDatabase, endRestore } from '#platform/postgres/unfinished-restore.ts'
@@ -33,7 +34,7 @@ export async function restore(
 ): Promise<RestoredBackup> {
   return readArchive(file, passphrase, async (head, records) => {
     await refuseOtherKeys(config, head.keys)
-    if ((await unknownMigrations(head.migrations)).length > 0) {
+    if ((await unknownMigrations(sinceBaseline(head.migrations))).length > 0) {
       throw new ConfigError('This backup was made by a newer version of the shop.')
     }
     const database = await reachDatabase(config)
@@ -81,12 +82,12 @@ async function fill(
   const pool = openPool(url, 2, unhurried)
   const database = openDatabase(pool)
   try {
-    await migrate(database, pool, head.migrations)
+    await migrate(pool, { only: sinceBaseline(head.migrations) })
     let keysFile: string | undefined
     const end = await loadRecords(client, records, async () => {
       keysFile = await storeRootKeys(config, keys)
     })
-    await migrate(database, pool)
+    await migrate(pool)
     const { dataDir } = config
     const secrets = await openSecrets({
       secretKey: keys.present,

@@ -1,9 +1,16 @@
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import { type Note, noting } from '#platform/postgres/noted-changes.ts'
-import { type Archived, orderShelf, type Shelf, setArchived } from './sql-archiving.ts'
+import { noteChange } from '#platform/postgres/noted-changes.ts'
+import {
+  type Archived,
+  lockArchived,
+  orderShelf,
+  type Shelf,
+  setArchived,
+} from './sql-archiving.ts'
 
 const subjects = {
   categories: 'category',
@@ -21,21 +28,25 @@ type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEven
  * Takes a game, tag, item or coupon from what shoppers see and use, or brings it back. Orders go on
  * naming it. Safe to repeat. Throws 404; 409 where another operator was first.
  */
-export async function archive(
-  { database, addOperatorEvents, operatorEventsOf }: Context,
+export function archive(
+  context: Context,
   name: Archived,
   { id, archived }: { id: number; archived: boolean },
   actor: Operator,
 ): Promise<void> {
   const subject = subjects[name]
   const action = archived ? 'archived' : 'restored'
-  const note = noting(addOperatorEvents, { actor, subject, action })
-  const changed = await setArchived(database, name, { id, archived }, note)
-  if (changed === undefined) throw notFound(called[name])
-  if (changed) return
-  const done = await lastNoted(operatorEventsOf, database, { subject, id }, [action])
-  if (!done && !archived) return
-  assertOwn(done, actor, archived ? 'This is archived already.' : 'This is back already.')
+  return inTransaction(context.database, async (tx) => {
+    const thing = await lockArchived(tx, name, id)
+    if (!thing) throw notFound(called[name])
+    if (thing.is_archived !== archived) {
+      await setArchived(tx, name, { id, archived })
+      return noteChange(tx, context, { actor, subject, action }, { id })
+    }
+    const done = await lastNoted(context.operatorEventsOf, tx, { subject, id }, [action])
+    if (!done && !archived) return
+    assertOwn(done, actor, archived ? 'This is archived already.' : 'This is back already.')
+  })
 }
 
 /** Puts all games or tags in an order. Throws 409 where these are not exactly those that there are. */
@@ -46,8 +57,7 @@ export async function arrange(
   actor: Operator,
 ): Promise<void> {
   const event = { actor, subject: `${subjects[shelf]}-order`, action: 'put_in_order' } as const
-  const note: Note = (ordered) => addOperatorEvents(event, ordered)
-  if (!(await orderShelf(database, shelf, ids, note))) {
+  if (!(await orderShelf(database, shelf, ids, addOperatorEvents.bind(null, event)))) {
     throw new Refusal(409, 'There are others by now. Here is the list as it is.')
   }
 }

@@ -18,12 +18,16 @@ import {
   categoryBySlug,
   categorySummaries,
   homepageTags,
+  movedTo,
+  nextListedAt,
+  nextPricedAt,
+  optionsOfCategory,
+  type ProductRow,
+  productsOfCategory,
+  searchRows,
   tagBySlug,
+  tagMovedTo,
 } from './sql.ts'
-import { optionsOfCategory } from './sql-options.ts'
-import { type ProductRow, productsOfCategory } from './sql-products.ts'
-import { searchRows } from './sql-search.ts'
-import { movedTo, nextListedAt, nextPricedAt, tagMovedTo } from './sql-shown.ts'
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
@@ -32,7 +36,7 @@ const HOMEPAGE_CATEGORIES_MAX = 8
  * itself.
  */
 async function priced(db: Database): Promise<Shown> {
-  return { tags: ['categories', 'prices'], expiresAt: await nextPricedAt(db) }
+  return { tags: ['catalog', 'prices'], expiresAt: await nextPricedAt(db) }
 }
 
 /**
@@ -69,7 +73,7 @@ export async function listHomepageTags(db: Database): Promise<PublicResponse<Hom
 
 /** All that the search finds, and by which words. */
 export async function listSearchEntries(db: Database): Promise<PublicResponse<SearchEntry[]>> {
-  const shown = { tags: ['categories', 'search'], expiresAt: await nextListedAt(db) }
+  const shown = { tags: ['catalog'], expiresAt: await nextListedAt(db) }
   const rows = await searchRows(db)
   return {
     body: rows,
@@ -90,7 +94,7 @@ export async function showCategory(
   if (!row) throw await missingCategory(db, slug)
   const { is_published, ...category } = row
   const body = { category, ...(is_published ? {} : { preview: true as const }) }
-  return { body, shown: preview ? undefined : { tags: [`category:${row.id}`] } }
+  return { body, shown: preview ? undefined : { tags: ['catalog', `category:${row.id}`] } }
 }
 
 const missingCategory = async (db: Database, slug: string) =>
@@ -112,7 +116,7 @@ export async function listProducts(
     body: row.products.map(product),
     shown: preview
       ? undefined
-      : { tags: [`products:${row.id}`], expiresAt: row.next_at ?? undefined },
+      : { tags: ['catalog', `products:${row.id}`], expiresAt: row.next_at ?? undefined },
   }
 }
 
@@ -124,7 +128,7 @@ export async function listOptions(
 ): Promise<PublicResponse<Option[]>> {
   const row = await optionsOfCategory(db, slug, preview)
   if (!row) throw await missingCategory(db, slug)
-  return { body: row.options, shown: preview ? undefined : { tags: [`options:${row.id}`] } }
+  return { body: row.options, shown: preview ? undefined : { tags: ['catalog'] } }
 }
 
 function summary({ from_sen, ...row }: CategorySummaryRow): CategorySummary {

@@ -3,11 +3,31 @@
 export { listCategories, showCategory } from './browse.ts'
 export { couponChange } from './edit-coupons.ts'
 export { flashSaleChange } from './edit-flash-sales.ts'
-export { productChange } from './edit-products.ts'
+export { productChange, saveStock } from './edit-products.ts'
 export { priceImportChange, priceUndoChange } from './import-prices.ts'
-export { categoryNameJson, categorySlugs, type SoldNow, soldNowJson, tagSlugs } from './sql.ts'
+export {
+  changeHolding,
+  couponCustomersOf,
+  type Holding,
+  LimitReached,
+  lockLimited,
+  lockSale,
+  nothingHeld,
+  runOut,
+  stillThere,
+} from './reservations.ts'
+export {
+  categoryNameJson,
+  categorySlugs,
+  type DeliveryTime,
+  nextListedAt,
+  type SoldNow,
+  saveDeliveryTimes,
+  soldNowJson,
+  tagSlugs,
+  usualMinutes,
+} from './sql.ts'
 export { couponCustomers, couponUsesOf } from './sql-coupon-uses.ts'
-export { type DeliveryTime, saveDeliveryTimes, usualMinutes } from './sql-delivery-times.ts'
 export {
   insertCategories,
   insertCategoryTags,
@@ -30,28 +50,15 @@ export {
   reservedSaleJson,
 } from './sql-offers.ts'
 export { askedOptions, type OptionRow } from './sql-options.ts'
-export {
-  couponStill,
-  flashSaleStill,
-  lockLimited,
-  moveUnits,
-  moveUsesParts,
-  releaseCouponParts,
-  releaseUnits,
-  reserveUnits,
-  runOut,
-  useCouponParts,
-} from './sql-reservations.ts'
 export { hasSales } from './sql-sale-times.ts'
-export { nextListedAt } from './sql-shown.ts'
 export {
+  addToStock,
+  lockStock,
   noteRefill,
   productNames,
   productsToDeliver,
   queueStockWarnings,
   type StockRow,
-  type StockSettings,
-  saveStockSettings,
   stockOf,
   stocksPage,
 } from './sql-stocks.ts'

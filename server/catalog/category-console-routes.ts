@@ -4,13 +4,18 @@ import {
   CategoriesPage,
   CategoryParams,
   CreateCategory,
+  CreateTag,
   Duplicate,
   EditedCategory,
-  NewOrder,
+  EditedTag,
   Ordered,
   PreviewLink,
+  ReorderCategories,
   SaveCategory,
-} from '@apeak/contract/categories-console'
+  SaveTag,
+  TagsPage,
+  TagsQuery,
+} from '@apeak/contract/catalog-console'
 import { consolePaths, pagePaths, pathTo } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
@@ -19,11 +24,12 @@ import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
 import { previewAddress } from '#platform/previews.ts'
 import { archive, arrange } from './archive.ts'
-import { createCategory, duplicateCategory } from './create-category.ts'
-import { readCategory, saveCategory } from './edit-category.ts'
+import { createCategory, duplicateCategory, readCategory, saveCategory } from './edit-category.ts'
+import { createTag, readTag, saveTag } from './edit-tag.ts'
 import { CATEGORY_PREVIEW } from './rules.ts'
 import { inOrder } from './sql-archiving.ts'
 import { categoriesPage } from './sql-edited-categories.ts'
+import { tagsPage } from './sql-edited-tags.ts'
 
 const read = { config: { right: 'catalog.read' } } as const
 const change = { config: { right: 'catalog.change' } } as const
@@ -58,7 +64,7 @@ export function categoryConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
       {
         ...change,
         bodyLimit: BODY_BYTES_MAX,
-        schema: { body: NewOrder, response: { 200: Done } },
+        schema: { body: ReorderCategories, response: { 200: Done } },
       },
       async ({ body, operator }) => {
         await arrange(context, 'categories', body.ids, operatorActor(operator))
@@ -114,5 +120,63 @@ export function categoryConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
         return { url: previewAddress(page, secrets, { kind: CATEGORY_PREVIEW, id }) }
       },
     )
+  }
+}
+
+/** The tags as operators edit them. */
+export function tagConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  return async (app) => {
+    app.get(
+      consolePaths.tags,
+      { ...read, schema: { querystring: TagsQuery, response: { 200: TagsPage } } },
+      (request) => tagsPage(database, request.query),
+    )
+    app.post(
+      consolePaths.tags,
+      { ...change, schema: { body: CreateTag, response: { 200: EditedTag } } },
+      ({ body, operator }) => createTag(context, body, operatorActor(operator)),
+    )
+    app.get(
+      consolePaths.tagOrder,
+      { ...read, schema: { response: { 200: Ordered } } },
+      async () => ({
+        data: await inOrder(database, 'tags'),
+      }),
+    )
+    app.put(
+      consolePaths.tagOrder,
+      { ...change, schema: { body: ReorderCategories, response: { 200: Done } } },
+      async ({ body, operator }) => {
+        await arrange(context, 'tags', body.ids, operatorActor(operator))
+        return done('Saved')
+      },
+    )
+    app.get(
+      consolePaths.tag,
+      { ...read, schema: { params: CategoryParams, response: { 200: EditedTag } } },
+      ({ params }) => readTag(context, params.id),
+    )
+    app.put(
+      consolePaths.tag,
+      {
+        ...change,
+        schema: { params: CategoryParams, body: SaveTag, response: { 200: EditedTag } },
+      },
+      ({ params, body, operator }) => saveTag(context, params.id, body, operatorActor(operator)),
+    )
+    for (const [path, archived] of [
+      [consolePaths.archiveTag, true],
+      [consolePaths.restoreTag, false],
+    ] as const) {
+      app.post(
+        path,
+        { ...change, schema: { params: CategoryParams, body: Nothing, response: { 200: Done } } },
+        async ({ params: { id }, operator }) => {
+          await archive(context, 'tags', { id, archived }, operatorActor(operator))
+          return done('Saved')
+        },
+      )
+    }
   }
 }

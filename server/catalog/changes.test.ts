@@ -4,6 +4,7 @@ import { after, describe, test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { invalidated } from '#testing/invalidated.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import { until } from '#testing/until.ts'
 
@@ -22,6 +23,7 @@ async function shelves() {
     .values({ category_id: mine.category_id, name: 'Dear', price_sen: 99_999 })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const sale_id = await startFlashSale(db, { product_id: dear, price_sen: 50_000, qty: 2 })
   const slug = `tag-${randomUUID()}`
   const tag = await db
     .insertInto('tags')
@@ -48,55 +50,33 @@ async function shelves() {
     methods: '/api/payment-methods',
     charges: '/api/payment-methods-charges',
   }
-  return { mine, other, dear, tag_id: tag.id, addresses }
+  return { mine, other, dear, sale_id, tag_id: tag.id, addresses }
 }
 
 type Shelves = Awaited<ReturnType<typeof shelves>>
 type Place = keyof Shelves['addresses']
 
 /** Which of the cached responses a change invalidates, in each of the two processes. */
-async function invalidated(shelf: Shelves, change: () => Promise<unknown>): Promise<Place[][]> {
-  const places = Object.entries(shelf.addresses) as [Place, string][]
-  for (const each of shops) {
-    await changesHeard(each)
-    await Promise.all(places.map(([, url]) => each.get(url)))
-  }
-  const before = shops.map((each) => places.map(([, url]) => each.context.responses.get(url)))
-  assert.ok(before.flat().every(Boolean), 'every response is cached before the change')
-  await change()
-  await Promise.all(shops.map(changesHeard))
-  return shops.map((each, index) =>
-    places
-      .filter(([, url], at) => each.context.responses.get(url) !== before[index]?.[at])
-      .map(([place]) => place),
-  )
-}
+const invalidatedBy = (shelf: Shelves, change: () => Promise<unknown>) =>
+  invalidated(shops, shelf.addresses, change)
 
-describe('a change invalidates exactly the responses that show it, in both processes', () => {
-  const lists: Place[] = ['list', 'tagged', 'homepage', 'search', 'siteMap']
-  /** They tell what the cheapest item costs. */
+describe('a change invalidates the responses of its subject, in both processes', () => {
+  /** They show the lowest price. */
   const priced: Place[] = ['list', 'tagged', 'homepage']
+  const catalogue: Place[] = [
+    ...priced,
+    ...(['search', 'siteMap', 'mine', 'products', 'options'] as const),
+    ...(['other', 'otherProducts', 'otherOptions'] as const),
+  ]
   const db = () => shop.context.database
   const changes: [string, (shelf: Shelves) => Promise<unknown>, Place[]][] = [
-    [
-      'the lowest price',
-      ({ mine }) => product(mine.product_id, { price_sen: 7 }),
-      [...priced, 'products'],
-    ],
-    [
-      'a price that no list shows',
-      ({ dear }) => product(dear, { price_sen: 99_998 }),
-      ['products'],
-    ],
-    [
-      'an item’s name',
-      ({ mine }) => product(mine.product_id, { name: 'X' }),
-      ['products', 'search'],
-    ],
+    ['the lowest price', ({ mine }) => product(mine.product_id, { price_sen: 7 }), catalogue],
+    ['a price that no list shows', ({ dear }) => product(dear, { price_sen: 99_998 }), catalogue],
+    ['an item’s name', ({ mine }) => product(mine.product_id, { name: 'X' }), catalogue],
     [
       'an item that moves to another category',
       ({ mine, other }) => product(mine.product_id, { category_id: other.category_id }),
-      [...priced, 'products', 'otherProducts', 'search'],
+      catalogue,
     ],
     [
       'a new item',
@@ -105,17 +85,17 @@ describe('a change invalidates exactly the responses that show it, in both proce
           .insertInto('products')
           .values({ category_id: mine.category_id, name: 'New', price_sen: 1 })
           .execute(),
-      [...priced, 'products', 'search'],
+      catalogue,
     ],
     [
       'a withdrawn item',
       ({ mine }) => db().deleteFrom('products').where('id', '=', mine.product_id).execute(),
-      [...priced, 'products', 'search'],
+      catalogue,
     ],
     [
       'a flash sale that begins',
       ({ mine }) => startFlashSale(db(), { product_id: mine.product_id, price_sen: 1, qty: 1 }),
-      [...priced, 'products'],
+      catalogue,
     ],
     [
       'an option of an item',
@@ -125,13 +105,13 @@ describe('a change invalidates exactly the responses that show it, in both proce
           .set({ is_required: true })
           .where('product_id', '=', mine.product_id)
           .execute(),
-      ['products'],
+      catalogue,
     ],
     [
       'an option of a category',
       ({ mine }) =>
         db().deleteFrom('options').where('category_id', '=', mine.category_id).execute(),
-      ['options'],
+      catalogue,
     ],
     [
       'a new subcategory',
@@ -140,33 +120,29 @@ describe('a change invalidates exactly the responses that show it, in both proce
           .insertInto('subcategories')
           .values({ category_id: mine.category_id, name: 'S' })
           .execute(),
-      ['mine'],
+      catalogue,
     ],
     [
       'a category’s description',
       ({ mine }) => category(mine.category_id, { description: '<p>x</p>' }),
-      ['mine'],
+      catalogue,
     ],
     [
       'an alias of a category',
       ({ mine }) => category(mine.category_id, { aliases: ['mlbb'] }),
-      ['search'],
+      catalogue,
     ],
-    [
-      'a category’s name',
-      ({ mine }) => category(mine.category_id, { name: 'X' }),
-      [...lists, 'mine'],
-    ],
+    ['a category’s name', ({ mine }) => category(mine.category_id, { name: 'X' }), catalogue],
     [
       'a category’s slug',
       ({ mine }) => category(mine.category_id, { slug: `moved-${randomUUID()}` }),
-      [...lists, 'mine', 'products', 'options'],
+      catalogue,
     ],
-    ['a new category', () => sellItem(db()), lists],
+    ['a new category', () => sellItem(db()), catalogue],
     [
       'a tag’s categories',
       ({ tag_id }) => db().deleteFrom('category_tags').where('tag_id', '=', tag_id).execute(),
-      lists,
+      catalogue,
     ],
     [
       'a method’s fee',
@@ -183,13 +159,32 @@ describe('a change invalidates exactly the responses that show it, in both proce
         }),
       [],
     ],
+    [
+      'a reserved unit of a flash sale',
+      ({ sale_id }) => sale(sale_id, { reserved: 1 }),
+      ['products'],
+    ],
+    [
+      'the last unit of a flash sale',
+      ({ sale_id }) => sale(sale_id, { reserved: 2 }),
+      [...priced, 'products'],
+    ],
+    [
+      'a delivery time',
+      ({ mine }) =>
+        db()
+          .insertInto('delivery_times')
+          .values({ category_id: mine.category_id, minutes: 3 })
+          .execute(),
+      ['mine'],
+    ],
   ]
   for (const [what, change, expected] of changes) {
     test(what, async () => {
       const shelf = await shelves()
       const places = Object.keys(shelf.addresses)
       const inOrder = places.filter((place) => expected.includes(place as Place))
-      assert.deepEqual(await invalidated(shelf, () => change(shelf)), [inOrder, inOrder])
+      assert.deepEqual(await invalidatedBy(shelf, () => change(shelf)), [inOrder, inOrder])
     })
   }
 
@@ -197,6 +192,8 @@ describe('a change invalidates exactly the responses that show it, in both proce
     id: number,
     change: { price_sen?: number; name?: string; category_id?: number },
   ) => db().updateTable('products').set(change).where('id', '=', id).execute()
+  const sale = (id: number, change: { reserved: number }) =>
+    db().updateTable('flash_sales').set(change).where('id', '=', id).execute()
   const category = (
     id: number,
     change: { name?: string; slug?: string; description?: string; aliases?: string[] },
@@ -206,7 +203,7 @@ describe('a change invalidates exactly the responses that show it, in both proce
 test('a deleted category disappears from every response, in both processes', async () => {
   const shelf = await shelves()
   const { category_id } = shelf.mine
-  await invalidated(shelf, async () => {
+  await invalidatedBy(shelf, async () => {
     await shop.context.database
       .deleteFrom('products')
       .where('category_id', '=', category_id)
@@ -227,7 +224,7 @@ test('a rolled-back change invalidates nothing', async () => {
     await transaction.updateTable('products').set({ price_sen: 3 }).execute()
     await transaction.rollback().execute()
   }
-  assert.deepEqual(await invalidated(shelf, rolledBack), [[], []])
+  assert.deepEqual(await invalidatedBy(shelf, rolledBack), [[], []])
 })
 
 test('an expired flash sale is no longer shown, without any change', async () => {

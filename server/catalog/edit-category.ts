@@ -1,21 +1,25 @@
-import type { EditedCategory, SaveCategory } from '@apeak/contract/categories-console'
+import type { CreateCategory, EditedCategory, SaveCategory } from '@apeak/contract/catalog-console'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { missingPictures } from '#platform/files/files.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { FieldsRefused, fieldRefused, notFound } from '#platform/http/problems.ts'
-import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
+import { inTransaction, isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { lastChange } from '#platform/postgres/events.ts'
-import { noting } from '#platform/postgres/noted-changes.ts'
+import { madeBy } from '#platform/postgres/made-once.ts'
+import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { publicationTime } from '#platform/publishing.ts'
 import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
-import { faultsOfOptions, strangerParts, valuesWithIds } from './option-rules.ts'
-import { editedCategory, updateCategory } from './sql-edited-categories.ts'
+import { faultsOfOptions, freeSlug, strangerParts, valuesWithIds } from './rules.ts'
+import {
+  copyParts,
+  editedCategory,
+  insertCategory,
+  slugsLike,
+  updateCategory,
+} from './sql-edited-categories.ts'
 
-/** What the events of a game are noted of. */
-export const CATEGORY = 'category'
-/** 422: the address belongs to another game. */
-export const addressTaken = () => fieldRefused('slug', 'Another game has this address.')
+const subject = 'category'
 
 /** A game as it is edited. Throws 404. */
 export async function readCategory({ database }: AppContext, id: number): Promise<EditedCategory> {
@@ -34,24 +38,27 @@ export async function saveCategory(
   body: SaveCategory,
   operator: Operator,
 ): Promise<EditedCategory> {
-  const { database, addOperatorEvents, operatorEventsOf } = context
+  const { database, operatorEventsOf } = context
   const faults = faultsOfOptions(body.options)
   if (faults) throw new FieldsRefused(faults)
   const wanted = await tidied(database, body, await readCategory(context, id))
   await assertPictures(context, body)
-  const event = { actor: operator, subject: CATEGORY, action: 'changed' } as const
+  const event = { actor: operator, subject, action: 'changed' } as const
   return saveEdited(
     {
       what: 'Category',
       read: () => editedCategory(database, id),
-      save: async (changes, before) => {
+      save: (changes, before) => {
         const strangers = strangerParts(before, wanted)
         if (strangers) throw new FieldsRefused(strangers)
         const options = valuesWithIds(wanted.options)
-        const note = noting(addOperatorEvents, event, changes)
-        return updateCategory(database, id, { ...wanted, options }, note).catch(refuse)
+        return inTransaction(database, async (tx) => {
+          if (!(await updateCategory(tx, id, { ...wanted, options }))) return false
+          await noteChange(tx, context, event, { id, ...changes })
+          return true
+        }).catch(refuse)
       },
-      lastChange: () => lastChange(operatorEventsOf, database, { subject: CATEGORY, id }),
+      lastChange: () => lastChange(operatorEventsOf, database, { subject, id }),
     },
     wanted,
     operator,
@@ -90,8 +97,54 @@ async function assertPictures({ database }: AppContext, body: SaveCategory): Pro
   if (field) throw fieldRefused(field, 'This picture is not in the library.')
 }
 
+/** Creates a game as a draft; the same click once. Throws 422 where its address is taken. */
+export async function createCategory(
+  context: AppContext,
+  { name, slug, request_key }: CreateCategory,
+  operator: Operator,
+): Promise<EditedCategory> {
+  const event = { actor: operator, subject, action: 'created' } as const
+  const id = await inTransaction(context.database, async (tx) => {
+    const created = await insertCategory(tx, { name: name.trim(), slug, request_key })
+    if (created === undefined) return madeBy(tx, 'categories', request_key)
+    await noteChange(tx, context, event, { id: created, after: { name, slug } })
+    return created
+  }).catch(refuse)
+  if (id === undefined) throw notFound('Category')
+  return readCategory(context, id)
+}
+
+/**
+ * Copies a game as a draft with an address of its own; the same click once. Its items are not copied: a
+ * price belongs to one game. Throws 404.
+ */
+export async function duplicateCategory(
+  context: AppContext,
+  id: number,
+  request_key: string,
+  operator: Operator,
+): Promise<EditedCategory> {
+  const { database } = context
+  const original = await readCategory(context, id)
+  const stem = `${original.slug.slice(0, 70)}-copy`
+  const slug = freeSlug(stem, await slugsLike(database, stem))
+  const name = `${original.name.slice(0, 93)} (copy)`
+  const event = { actor: operator, subject, action: 'copied' } as const
+  const copy = await inTransaction(database, async (tx) => {
+    const created = await insertCategory(tx, { name, slug, request_key })
+    if (created === undefined) return madeBy(tx, 'categories', request_key)
+    await copyParts(tx, id, created)
+    await noteChange(tx, context, event, { id: created, after: { name, slug, of: id } })
+    return created
+  }).catch(refuse)
+  if (copy === undefined) throw notFound('Category')
+  return readCategory(context, copy)
+}
+
 function refuse(error: unknown): never {
-  if (violates(error, 'categories_slug_unique')) throw addressTaken()
+  if (violates(error, 'categories_slug_unique')) {
+    throw fieldRefused('slug', 'Another game has this address.')
+  }
   if (violates(error, 'categories_aliases_few')) {
     throw fieldRefused('aliases', 'The other names have 200 letters in all at most.')
   }

@@ -1,21 +1,22 @@
+import { formatSen } from '@apeak/contract/money'
+import type { ChangeRow } from '@apeak/contract/operators'
 import {
   type CouponFields,
   type EditedCoupon,
   NewCoupon,
   SaveCoupon,
-} from '@apeak/contract/coupons-console'
+} from '@apeak/contract/prices-console'
 import { Type } from 'typebox'
 import { operatorActor } from '#actor.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import { changedMeanwhile, saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
-import { type Queryable, violates } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import type { NoteAs } from '#platform/postgres/noted-changes.ts'
+import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { archive } from './archive.ts'
-import { couponRows, givesMuch } from './coupon-thresholds.ts'
-import { editedCoupon, insertCoupon, updateCoupon } from './sql-coupon-edits.ts'
+import { editedCoupon, insertCoupon, saveScope, updateCoupon } from './sql-coupon-edits.ts'
 
 type Context = ChangeContext
 type By = { id: string }
@@ -52,11 +53,15 @@ async function insertNew(
   operator: By,
 ): Promise<EditedCoupon> {
   const { database } = context
+  const fields = fieldsOf(wanted)
   try {
-    const note = noteOf(context, operator)
-    const id =
-      (await insertCoupon(database, request_key, fieldsOf(wanted), note)) ??
-      (await madeBy(database, 'coupons', request_key))
+    const id = await inTransaction(database, async (tx) => {
+      const added = await insertCoupon(tx, fields, request_key)
+      if (added === undefined) return madeBy(tx, 'coupons', request_key)
+      await saveScope(tx, added, fields)
+      await noteChange(tx, context, eventOf('created', operator), { id: added, after: fields })
+      return added
+    })
     if (id === undefined) throw notFound('Coupon')
     return await readCoupon(database, id)
   } catch (error) {
@@ -91,14 +96,18 @@ async function updateOne(
 ): Promise<EditedCoupon> {
   const { database } = context
   const fields = fieldsOf(wanted)
-  const note = noteOf(context, operator)
   return saveEdited(
     {
       what: 'Coupon',
       read: () => editedCoupon(database, id),
       save: async (changes, { used }) => {
         try {
-          return await updateCoupon(database, { id, version }, fields, { changes, note })
+          return await inTransaction(database, async (tx) => {
+            if (!(await updateCoupon(tx, { id, version }, fields))) return false
+            await saveScope(tx, id, fields)
+            await noteChange(tx, context, eventOf('changed', operator), { id, ...changes })
+            return true
+          })
         } catch (error) {
           throw refusalOf(error, used)
         }
@@ -166,10 +175,8 @@ export const couponChange: ChangeKind<CouponChange, EditedCoupon> = {
   },
 }
 
-const noteOf =
-  ({ addOperatorEvents }: Context, operator: By): NoteAs =>
-  (action, changed) =>
-    addOperatorEvents({ actor: operatorActor(operator), subject: 'coupon', action }, changed)
+const eventOf = (action: 'created' | 'changed', operator: By) =>
+  ({ actor: operatorActor(operator), subject: 'coupon', action }) as const
 
 const lastChange = (
   { operatorEventsOf, database }: Context,
@@ -210,3 +217,43 @@ function refusalOf(error: unknown, used = 0): unknown {
   }
   return error
 }
+
+/** More than this share of a price is given by two people. */
+const SHARE_HUNDREDTHS = 5_000
+
+type Gift = Pick<CouponFields, 'kind' | 'hundredths' | 'min_spend_sen' | 'usage_limit'>
+
+/**
+ * Whether a coupon gives so much that a second person approves it: more than half of a price (of its
+ * minimum spend, where it takes off an amount), or as often as anybody likes.
+ */
+function givesMuch({ kind, hundredths, min_spend_sen, usage_limit }: Gift): boolean {
+  if (usage_limit === null) return true
+  return kind === 'percent' ? hundredths > SHARE_HUNDREDTHS : hundredths * 2 > min_spend_sen
+}
+
+const times = (limit: number | null) => (limit === null ? 'no limit' : `${limit} times`)
+const listed = (ids: number[]) => ids.join(', ') || 'none'
+
+/** What each field of a coupon is called, and its value in words. */
+const words: [name: string, text: (coupon: CouponFields) => string][] = [
+  ['Code', ({ code }) => code],
+  [
+    'Takes off',
+    ({ kind, hundredths }) =>
+      kind === 'percent' ? `${hundredths / 100} %` : formatSen(hundredths),
+  ],
+  ['Least purchase', ({ min_spend_sen }) => formatSen(min_spend_sen)],
+  ['Uses', ({ usage_limit }) => times(usage_limit)],
+  ['Uses a customer', ({ customer_limit }) => times(customer_limit)],
+  ['Ends', ({ ends_at }) => ends_at ?? 'never'],
+  ['Counts for', ({ counts_for }) => counts_for],
+  ['Items', ({ product_ids }) => listed(product_ids)],
+  ['Games', ({ category_ids }) => listed(category_ids)],
+]
+
+/** What a save changes of a coupon, in words; null: there was none before. */
+const couponRows = (before: CouponFields | null, after: CouponFields): ChangeRow[] =>
+  words
+    .map(([name, text]) => ({ name, before: before ? text(before) : 'none', after: text(after) }))
+    .filter((row) => row.before !== row.after)

@@ -1,30 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ChangeRow } from '@apeak/contract/change-requests'
-import {
-  type EditedFlashSale,
-  NewFlashSale,
-  SaveFlashSale,
-} from '@apeak/contract/flash-sales-console'
 import { formatSen } from '@apeak/contract/money'
-import type { OperatedKind } from '@apeak/contract/operator-events'
+import type { ChangeRow } from '@apeak/contract/operators'
+import { type EditedFlashSale, NewFlashSale, SaveFlashSale } from '@apeak/contract/prices-console'
 import { Type } from 'typebox'
 import { operatorActor } from '#actor.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import { type Queryable, violates } from '#platform/postgres/database.ts'
+import {
+  type Database,
+  inTransaction,
+  type Queryable,
+  violates,
+} from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import type { NoteAs } from '#platform/postgres/noted-changes.ts'
+import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { isMuchLower } from './rules.ts'
 import {
   editedFlashSale,
-  endFlashSale as end,
+  endNow,
   insertFlashSale,
+  lockFlashSale,
   orderFlashSales as order,
   updateFlashSale,
 } from './sql-flash-sale-edits.ts'
-import { pricedItemsOf } from './sql-prices.ts'
+import { addPriceChanges, pricedItemsOf } from './sql-prices.ts'
 
 type Context = ChangeContext
 type By = { id: string }
@@ -62,10 +63,20 @@ async function insertNew(
 ): Promise<EditedFlashSale> {
   const { database } = context
   refuseEnded(wanted.ends_at)
-  const sale = { ...wanted, ...timesOf(wanted) }
-  const id =
-    (await refuseImpossible(() => insertFlashSale(database, sale, by(context, operator)))) ??
-    (await madeBy(database, 'flash_sales', wanted.request_key))
+  const { request_key, ...fields } = { ...wanted, ...timesOf(wanted) }
+  const actor = operatorActor(operator)
+  const id = await changeSale(database, undefined, async (tx) => {
+    const added = await insertFlashSale(tx, { request_key, ...fields })
+    if (added === undefined) return madeBy(tx, 'flash_sales', request_key)
+    const [item] = await pricedItemsOf(tx, [fields.product_id])
+    const price = { from_sen: item?.price_sen ?? null, to_sen: fields.price_sen }
+    const flash_sale = { id: added, ends_at: fields.ends_at }
+    const { product_id } = fields
+    await addPriceChanges(tx, { why: 'sale', actor, flash_sale }, [{ product_id, ...price }])
+    const event = { actor, subject: 'flash_sale', action: 'created' } as const
+    await noteChange(tx, context, event, { id: added, after: fields })
+    return added
+  })
   if (id === undefined) throw notFound('Flash sale')
   return readFlashSale(database, id)
 }
@@ -135,41 +146,57 @@ async function updateOne(
 ): Promise<EditedFlashSale> {
   const { database } = context
   const fields = { ...wanted, ...timesOf(wanted) }
+  const actor = operatorActor(operator)
   return saveEdited(
     {
       what: 'Flash sale',
       read: () => editedFlashSale(database, id),
       save: (changes, before) => {
         if (before.ends_at !== fields.ends_at) refuseEnded(fields.ends_at)
-        return refuseImpossible(
-          () =>
-            updateFlashSale(database, { id, version }, fields, {
-              ...by(context, operator),
-              changes,
-            }),
-          before,
-        )
+        return changeSale(database, before, async (tx) => {
+          const locked = await lockFlashSale(tx, id)
+          if (locked?.version !== version) return false
+          await updateFlashSale(tx, id, fields)
+          const { product_id, price_sen: from_sen } = locked
+          if (from_sen !== fields.price_sen) {
+            const flash_sale = { id, ends_at: fields.ends_at }
+            const price = { product_id, from_sen, to_sen: fields.price_sen }
+            await addPriceChanges(tx, { why: 'sale', actor, flash_sale }, [price])
+          }
+          const event = { actor, subject: 'flash_sale', action: 'changed' } as const
+          await noteChange(tx, context, event, { id, ...changes })
+          return true
+        })
       },
-      lastChange: () => lastChange(context, id),
+      lastChange: () => lastChange(context, database, id),
     },
     { version, ...fields },
     operator,
   )
 }
 
-/** Ends a flash sale now. Throws 404; 409 where it has ended, saying who ended it. */
-export async function endFlashSale(
-  context: Context,
-  id: number,
-  operator: By,
-): Promise<EditedFlashSale> {
-  const { database } = context
-  if (!(await end(database, id, by(context, operator)))) {
-    await readFlashSale(database, id)
-    const done = await lastChange(context, id, ['ended'])
-    assertOwn(done, operator, 'This flash sale has ended already.')
-  }
-  return readFlashSale(database, id)
+/**
+ * Ends a flash sale now; what is reserved of it stays reserved. Throws 404; 409 where it has ended, saying
+ * who ended it.
+ */
+export function endFlashSale(context: Context, id: number, operator: By): Promise<EditedFlashSale> {
+  const actor = operatorActor(operator)
+  return inTransaction(context.database, async (tx) => {
+    const sale = await lockFlashSale(tx, id)
+    if (!sale) throw notFound('Flash sale')
+    if (sale.has_ended) {
+      const done = await lastChange(context, tx, id, ['ended'])
+      assertOwn(done, operator, 'This flash sale has ended already.')
+      return readFlashSale(tx, id)
+    }
+    const ends_at = await endNow(tx, id)
+    const { product_id, price_sen: from_sen, product_price_sen: to_sen } = sale
+    await addPriceChanges(tx, { why: 'sale', actor }, [{ product_id, from_sen, to_sen }])
+    const event = { actor, subject: 'flash_sale', action: 'ended' } as const
+    const changes = { before: { ends_at: sale.ends_at }, after: { ends_at } }
+    await noteChange(tx, context, event, { id, ...changes })
+    return readFlashSale(tx, id)
+  })
 }
 
 /** Puts the flash sales of an item into an order. Throws 409 where they are not exactly those that it has. */
@@ -178,21 +205,21 @@ export async function orderFlashSales(
   wanted: { product_id: number; ids: number[] },
   operator: By,
 ): Promise<void> {
-  if (await order(context.database, wanted, by(context, operator, 'product').note)) return
+  const event = {
+    actor: operatorActor(operator),
+    subject: 'product',
+    action: 'sales_ordered',
+  } as const
+  if (await order(context.database, wanted, context.addOperatorEvents.bind(null, event))) return
   throw new Refusal(409, 'The flash sales of this item have changed. Please look at them again.')
 }
 
-const by = ({ addOperatorEvents }: Context, operator: By, subject: OperatedKind = 'flash_sale') => {
-  const actor = operatorActor(operator)
-  const note: NoteAs = (action, changed) => addOperatorEvents({ actor, subject, action }, changed)
-  return { actor, note }
-}
-
 const lastChange = (
-  { operatorEventsOf, database }: Context,
+  { operatorEventsOf }: Context,
+  db: Queryable,
   id: number,
   actions: readonly string[] = ['changed', 'created', 'ended'],
-) => lastNoted(operatorEventsOf, database, { subject: 'flash_sale', id }, actions)
+) => lastNoted(operatorEventsOf, db, { subject: 'flash_sale', id }, actions)
 
 /** Times as they are stored, so that the same moment is the same text. */
 const timesOf = ({ starts_at, ends_at }: Pick<SaveFlashSale, 'starts_at' | 'ends_at'>) => ({
@@ -205,13 +232,14 @@ function refuseEnded(ends_at: string): void {
   throw fieldRefused('ends_at', 'Choose an end that lies ahead, or end the sale now.')
 }
 
-/** Throws 422 where it cannot be so; `before`: what is taken of it. */
-async function refuseImpossible<Result>(
-  work: () => Promise<Result>,
-  before?: EditedFlashSale,
+/** Changes a flash sale in a transaction. Throws 422 where it cannot be so; `before`: what is taken of it. */
+async function changeSale<Result>(
+  database: Database,
+  before: EditedFlashSale | undefined,
+  work: (tx: Queryable) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work()
+    return await inTransaction(database, work)
   } catch (error) {
     if (violates(error, 'flash_sales_never_oversold')) {
       const taken = before ? before.sold + before.reserved : 0

@@ -1,30 +1,39 @@
+import { type EditedProduct, type NewProduct, SaveProduct } from '@apeak/contract/catalog-console'
+import type { SaveStock, Stock } from '@apeak/contract/codes-console'
 import { formatSen } from '@apeak/contract/money'
-import type { OperatedKind } from '@apeak/contract/operator-events'
-import { type EditedProduct, type NewProduct, SaveProduct } from '@apeak/contract/products-console'
 import { Type } from 'typebox'
-import { operatorActor } from '#actor.ts'
+import { type Operator, operatorActor } from '#actor.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import type { AppContext } from '#context.ts'
 import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { FieldsRefused, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import { type Queryable, violates } from '#platform/postgres/database.ts'
+import {
+  type Database,
+  inTransaction,
+  type Queryable,
+  violates,
+} from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import type { NoteAs } from '#platform/postgres/noted-changes.ts'
+import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { publicationTime } from '#platform/publishing.ts'
 import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { archive } from './archive.ts'
-import { faultsOfOptions, strangerParts } from './option-rules.ts'
-import { isMuchLower } from './rules.ts'
-import { highestPrices } from './sql-prices.ts'
+import { faultsOfOptions, isMuchLower, strangerParts, valuesWithIds } from './rules.ts'
+import { saveOptions } from './sql-options.ts'
+import { addPriceChanges, highestPrices } from './sql-prices.ts'
 import {
   editedProduct,
   insertProduct,
+  listUnder,
+  lockProduct,
   orderProducts as order,
   type ProductFields,
+  unlistElsewhere,
   updateProduct,
 } from './sql-product-edits.ts'
+import { openStocks, saveStockSettings, stockOf } from './sql-stocks.ts'
 
 type Context = ChangeContext
 type By = { id: string }
@@ -43,15 +52,29 @@ export async function addProduct(
   operator: By,
 ): Promise<EditedProduct> {
   const { database } = context
-  const by = { request_key, actor: operatorActor(operator), note: noteOf(context, operator) }
   const fields = await fieldsOf(database, wanted, null)
   refuseOptions({ options: [] }, fields)
   await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
-  const id =
-    (await refuseUnknown(() => insertProduct(database, fields, by))) ??
-    (await madeBy(database, 'products', request_key))
+  const actor = operatorActor(operator)
+  const id = await changeProduct(database, async (tx) => {
+    const added = await insertProduct(tx, fields, request_key)
+    if (added === undefined) return madeBy(tx, 'products', request_key)
+    await saveParts(tx, added, fields)
+    const first = { product_id: added, from_sen: null, to_sen: fields.price_sen }
+    await addPriceChanges(tx, { why: 'created', actor }, [first])
+    const event = { actor, subject: 'product', action: 'created' } as const
+    await noteChange(tx, context, event, { id: added, after: fields })
+    return added
+  })
   if (id === undefined) throw notFound('Item')
   return readProduct(database, id)
+}
+
+/** Saves what belongs to an item: its place under subcategories, its options, its stock of codes. */
+async function saveParts(tx: Queryable, id: number, fields: ProductFields): Promise<void> {
+  await listUnder(tx, id, fields)
+  await saveOptions(tx, 'product_id', id, valuesWithIds(fields.options))
+  await openStocks(tx, [id])
 }
 
 /**
@@ -95,13 +118,26 @@ async function updateOne(
   const fields = await fieldsOf(database, wanted, before.published_at)
   refuseOptions(before, fields)
   await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
-  const by = { actor: operatorActor(operator), note: noteOf(context, operator) }
+  const actor = operatorActor(operator)
   return saveEdited(
     {
       what: 'Item',
       read: () => editedProduct(database, id),
       save: (changes) =>
-        refuseUnknown(() => updateProduct(database, { id, version }, fields, { ...by, changes })),
+        changeProduct(database, async (tx) => {
+          const locked = await lockProduct(tx, { id, version })
+          if (!locked) return false
+          await unlistElsewhere(tx, id, fields)
+          await updateProduct(tx, id, fields)
+          await saveParts(tx, id, fields)
+          const price = { product_id: id, from_sen: locked.price_sen, to_sen: fields.price_sen }
+          if (price.from_sen !== price.to_sen) {
+            await addPriceChanges(tx, { why: 'edit', actor }, [price])
+          }
+          const event = { actor, subject: 'product', action: 'changed' } as const
+          await noteChange(tx, context, event, { id, ...changes })
+          return true
+        }),
       lastChange: () => lastChange(context, id),
     },
     { version, ...fields },
@@ -139,15 +175,44 @@ export async function orderProducts(
   wanted: { category_id: number; ids: number[] },
   operator: By,
 ): Promise<void> {
-  const note = noteOf(context, operator, 'category')
+  const event = {
+    actor: operatorActor(operator),
+    subject: 'category',
+    action: 'items_ordered',
+  } as const
+  const note = context.addOperatorEvents.bind(null, event)
   if (await order(context.database, wanted, note)) return
   throw new Refusal(409, 'The items of this game have changed. Please look at them again.')
 }
 
-const noteOf =
-  ({ addOperatorEvents }: Context, operator: By, subject: OperatedKind = 'product'): NoteAs =>
-  (action, changed) =>
-    addOperatorEvents({ actor: operatorActor(operator), subject, action }, changed)
+/**
+ * Changes how a product is delivered, and when the shop is told that few units are left. Throws 404; 409
+ * where somebody else changed it after it was read.
+ */
+export function saveStock(
+  context: Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>,
+  id: number,
+  wanted: SaveStock,
+  actor: Operator,
+): Promise<Stock> {
+  const { database, operatorEventsOf } = context
+  const [subject, action] = ['product', 'code_settings_changed'] as const
+  return saveEdited<Stock>(
+    {
+      what: 'Product',
+      read: () => stockOf(database, id),
+      save: (changes) =>
+        inTransaction(database, async (tx) => {
+          if (!(await saveStockSettings(tx, { id, ...wanted }))) return false
+          await noteChange(tx, context, { actor, subject, action }, { id, ...changes })
+          return true
+        }),
+      lastChange: () => lastNoted(operatorEventsOf, database, { subject, id }, [action]),
+    },
+    wanted,
+    actor,
+  )
+}
 
 const lastChange = (
   { operatorEventsOf, database }: Context,
@@ -180,10 +245,13 @@ function refuseOptions(
   if (faults) throw new FieldsRefused(faults)
 }
 
-/** Throws 422 where something that is named is none. */
-async function refuseUnknown<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Changes an item in a transaction. Throws 422 where something that is named is none. */
+async function changeProduct<Result>(
+  database: Database,
+  work: (tx: Queryable) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await work()
+    return await inTransaction(database, work)
   } catch (error) {
     if (violates(error, 'products_category_id_fkey')) {
       throw fieldRefused('category_id', 'This game does not exist.')

@@ -1,14 +1,15 @@
-import type { CreateTag, EditedTag, SaveTag } from '@apeak/contract/categories-console'
+import type { CreateTag, EditedTag, SaveTag } from '@apeak/contract/catalog-console'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
-import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
+import { inTransaction, isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { lastChange } from '#platform/postgres/events.ts'
-import { noting } from '#platform/postgres/noted-changes.ts'
+import { madeBy } from '#platform/postgres/made-once.ts'
+import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { editedTag, insertTag, updateTag } from './sql-edited-tags.ts'
 
-const TAG = 'tag'
+const subject = 'tag'
 
 /** A tag as it is edited. Throws 404. */
 export async function readTag({ database }: AppContext, id: number): Promise<EditedTag> {
@@ -24,18 +25,20 @@ export async function saveTag(
   body: SaveTag,
   operator: Operator,
 ): Promise<EditedTag> {
-  const { database, addOperatorEvents, operatorEventsOf } = context
+  const { database, operatorEventsOf } = context
   const wanted = { ...body, name: body.name.trim() }
-  const event = { actor: operator, subject: TAG, action: 'changed' } as const
+  const event = { actor: operator, subject, action: 'changed' } as const
   return saveEdited(
     {
       what: 'Tag',
       read: () => editedTag(database, id),
-      save: (changes) => {
-        const note = noting(addOperatorEvents, event, changes)
-        return updateTag(database, id, wanted, note).catch(refuse)
-      },
-      lastChange: () => lastChange(operatorEventsOf, database, { subject: TAG, id }),
+      save: (changes) =>
+        inTransaction(database, async (tx) => {
+          if (!(await updateTag(tx, id, wanted))) return false
+          await noteChange(tx, context, event, { id, ...changes })
+          return true
+        }).catch(refuse),
+      lastChange: () => lastChange(operatorEventsOf, database, { subject, id }),
     },
     wanted,
     operator,
@@ -48,10 +51,13 @@ export async function createTag(
   { name, slug, request_key }: CreateTag,
   operator: Operator,
 ): Promise<EditedTag> {
-  const { database, addOperatorEvents } = context
-  const event = { actor: operator, subject: TAG, action: 'created' } as const
-  const note = noting(addOperatorEvents, event, { before: null, after: { name, slug } })
-  const id = await insertTag(database, { name: name.trim(), slug, request_key }, note).catch(refuse)
+  const event = { actor: operator, subject, action: 'created' } as const
+  const id = await inTransaction(context.database, async (tx) => {
+    const created = await insertTag(tx, { name: name.trim(), slug, request_key })
+    if (created === undefined) return madeBy(tx, 'tags', request_key)
+    await noteChange(tx, context, event, { id: created, after: { name, slug } })
+    return created
+  }).catch(refuse)
   if (id === undefined) throw notFound('Tag')
   return readTag(context, id)
 }

@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, describe, test } from 'node:test'
-import type { EditedCategory, EditedTag } from '@apeak/contract/categories-console'
+import { describe, test } from 'node:test'
+import type { EditedCategory, EditedTag } from '@apeak/contract/catalog-console'
 import {
   draftCategory,
   listed,
+  openCatalogueDesk,
   option,
   partsOf,
   saveCategory,
   saveOf,
 } from '#testing/edited-categories.ts'
-import { offerMethod } from '#testing/fixtures.ts'
 import { activeParts } from '#testing/inert-html.ts'
 import { newOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
-import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import { richTextVectors } from '#testing/rich-text-vectors.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
-const shops = await openTwoShops()
-after(() => closeAll(shops))
-const shop = one(shops, 0)
-await offerMethod(shop.context.database)
-const aina = await newOperator(shop, 'content', { name: 'Aina' })
-const farid = await newOperator(shop, 'owner', { name: 'Farid' })
+const { shop, aina, farid } = await openCatalogueDesk()
 
 const gameIn = ({ body }: Answer) => body as unknown as EditedCategory
 const publish = async (category: EditedCategory, more: Partial<EditedCategory> = {}) =>
@@ -111,7 +105,7 @@ describe('a game', () => {
     assert.equal(await seen(game.slug), 200)
   })
 
-  test('leaves no former slug behind if it was never published', async () => {
+  test('has no former slug if never published', async () => {
     const draft = await draftCategory(aina)
     const moved = gameIn(await saveCategory(aina, draft, { slug: `moved-${randomUUID()}` }))
     await publish(moved)
@@ -176,7 +170,7 @@ describe('invalid input is refused by its field', () => {
     })
   }
 
-  test('a slug that another game has', async () => {
+  test('a slug in use by another game', async () => {
     const [mine, other] = [await draftCategory(aina), await draftCategory(aina)]
     const { status, body } = await saveCategory(aina, mine, { slug: other.slug })
     assert.deepEqual([status, Object.keys(body.errors)], [422, ['slug']])

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
-import type { EditedFlashSale } from '@apeak/contract/flash-sales-console'
-import type { PriceHistory } from '@apeak/contract/prices-console'
-import type { EditedProduct, SaveProduct } from '@apeak/contract/products-console'
+import type { EditedProduct, SaveProduct } from '@apeak/contract/catalog-console'
+import type { EditedFlashSale, PriceHistory } from '@apeak/contract/prices-console'
 import { changesHeard } from '#testing/changes-heard.ts'
 import {
   fillCart,
@@ -115,7 +114,7 @@ describe('an item', () => {
     )
   })
 
-  test('edited by two at once is saved by one; the other gets the winner and the current version', async () => {
+  test('edited by two operators concurrently is saved once; the second gets the winner and the current version', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const body = bodyOf(await read(product_id))
     const [one, two] = await Promise.all([
@@ -133,7 +132,7 @@ describe('an item', () => {
     assert.deepEqual([current.version, current.name], [2, `By ${first.name}`])
   })
 
-  test('is ordered within its game by an operator; an incomplete list is refused', async () => {
+  test('is sorted within its game by an operator; an incomplete list is refused', async () => {
     const { slug, category_id, product_id } = await sellItem(shop.context.database)
     const copy = (request_key: string) =>
       aina.post(`${items}/${product_id}/duplicate`, { request_key })

@@ -1,8 +1,10 @@
-import type { ChangeRow } from '@apeak/contract/change-requests'
 import { formatSen } from '@apeak/contract/money'
+import type { ChangeRow } from '@apeak/contract/operators'
 import {
   ImportPrices,
+  PRICE_LINES_MAX,
   type PriceChange,
+  type PriceFault,
   type PriceImport,
   type PricePreview,
   type UndonePrices,
@@ -11,27 +13,28 @@ import { Type } from 'typebox'
 import { operatorActor } from '#actor.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import type { AppContext } from '#context.ts'
-import { csvCell } from '#platform/csv-rows.ts'
+import { type CsvRow, CsvUnreadable, csvCell, csvRows, textOfCell } from '#platform/csv-rows.ts'
 import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import type { NoteAs } from '#platform/postgres/noted-changes.ts'
-import { type PriceLine, type RefusedPriceLine, readPrices } from './read-prices.ts'
+import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { isMuchLower } from './rules.ts'
 import {
-  applyPrices,
   beginPriceImport,
+  finishPriceImport,
   highestPrices,
+  importedPrices,
   importOfItems,
   keptPrices,
   lockImportedItems,
   lockPrices,
+  markUndone,
   type PricedItem,
   pricedItems,
   pricedItemsOf,
   priceImport,
   priceImportByRequest,
+  setPrices,
   undonePrices,
-  undoPrices,
 } from './sql-prices.ts'
 
 type Context = Pick<AppContext, 'database' | 'addOperatorEvents'>
@@ -149,7 +152,11 @@ function bringPrices(
       throw notAsLookedAt()
     }
     await refuseChanged(tx, changes, operator)
-    await applyPrices(tx, id, changes, by(context, operator))
+    const actor = operatorActor(operator)
+    await setPrices(tx, { why: 'csv', import_id: id, actor }, changes)
+    await finishPriceImport(tx, id, changes.length)
+    const event = { actor, subject: 'price_import', action: 'prices_imported' } as const
+    await noteChange(tx, context, event, { id, after: { changes: changes.length } })
     return found(await priceImport(tx, id))
   })
 }
@@ -208,8 +215,7 @@ function undoOne(context: Context, id: number, operator: By): Promise<UndonePric
   return inTransaction(context.database, async (tx) => {
     const before = found(await priceImport(tx, id, { lock: true }))
     if (before.undone_at === null) {
-      await lockImportedItems(tx, id)
-      await undoPrices(tx, id, by(context, operator))
+      await restorePrices(tx, context, id, operator)
     } else {
       const { undone_at: at, undone_by: actor } = before
       const done = { event: 'prices_undone', actor_kind: 'operator', actor, at }
@@ -225,14 +231,119 @@ function undoOne(context: Context, id: number, operator: By): Promise<UndonePric
   })
 }
 
-const by = ({ addOperatorEvents }: Context, operator: By) => {
+/** Gives the items of an import their prices of before, but for those whose price changed since. */
+async function restorePrices(
+  tx: Queryable,
+  context: Context,
+  id: number,
+  operator: By,
+): Promise<void> {
   const actor = operatorActor(operator)
-  const note: NoteAs = (action, changed) =>
-    addOperatorEvents({ actor, subject: 'price_import', action }, changed)
-  return { actor, note }
+  await lockImportedItems(tx, id)
+  const imported = await importedPrices(tx, id)
+  const restored = imported.filter(({ is_still }) => is_still)
+  const kept = imported.length - restored.length
+  await setPrices(tx, { why: 'undo', import_id: id, actor }, restored)
+  await markUndone(tx, id, { undone_by: actor.id, kept })
+  const event = { actor, subject: 'price_import', action: 'prices_undone' } as const
+  await noteChange(tx, context, event, { id, after: { undone: restored.length, kept } })
 }
 
 function found(imported: PriceImport | undefined): PriceImport {
   if (!imported) throw notFound('Import')
   return imported
+}
+
+/** A line of a file of prices as it was read; `item`: its name, where the file has one. */
+type PriceLine = {
+  line: number
+  product_id: number
+  to_sen: number
+  item: string | undefined
+}
+type RefusedPriceLine = { line: number; why: PriceFault }
+
+/** The dearest that an item may be, in sen. */
+const PRICE_MAX = 10_000_000
+
+/**
+ * Reads a file of prices: CSV whose first line names the columns id and price, and item where names are
+ * to be compared. Throws 422 where it is no such thing, or too long.
+ */
+function readPrices(text: string): { lines: PriceLine[]; refused: RefusedPriceLine[] } {
+  const rows = rowsOf(text)
+  const lines: PriceLine[] = []
+  const refused: RefusedPriceLine[] = []
+  for (const row of rows) {
+    const read = lineOf(row)
+    if ('why' in read) refused.push(read)
+    else lines.push(read)
+  }
+  const repeated = repeatedIn(lines)
+  return {
+    lines: lines.filter((line) => !repeated.has(line)),
+    refused: [...refused, ...[...repeated].map(({ line }) => ({ line, why: 'repeated' as const }))],
+  }
+}
+
+function rowsOf(text: string): CsvRow[] {
+  try {
+    const rows = csvRows(text)
+    if (rows.length > PRICE_LINES_MAX) {
+      throw fieldRefused('text', 'Please bring at most 10,000 lines at a time.')
+    }
+    const [first] = rows
+    if (first?.get('id') === undefined || first.get('price', 'pricerm') === undefined) {
+      throw fieldRefused('text', 'The first line must name the columns id and price.')
+    }
+    return rows
+  } catch (error) {
+    if (!(error instanceof CsvUnreadable)) throw error
+    throw fieldRefused('text', 'This text cannot be read as CSV: please check its quotes.')
+  }
+}
+
+function lineOf(row: CsvRow): PriceLine | RefusedPriceLine {
+  const { line } = row
+  const id = row.get('id') ?? ''
+  if (!/^\d{1,9}$/.test(id)) return { line, why: 'no_item' }
+  const price = senOf(row.get('price', 'pricerm') ?? '')
+  if (typeof price === 'string') return { line, why: price }
+  const item = row.get('item')
+  return {
+    line,
+    product_id: Number(id),
+    to_sen: price,
+    item: item === undefined ? undefined : textOfCell(item),
+  }
+}
+
+/**
+ * Ringgit as people and their programs write them ("1,250.50", "RM 12", "12,5"), in sen; or why they
+ * are none.
+ */
+function senOf(typed: string): number | PriceFault {
+  const text = typed.replace(/^(RM|MYR)\s*/i, '')
+  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
+    ? text.replaceAll(',', '')
+    : text.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2')
+  const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain)
+  if (!found) return 'no_price'
+  const [, minus, ringgit = '', sen = ''] = found
+  if (sen.length > 2) return 'decimals'
+  if (minus || ringgit.length > 9) return 'range'
+  const price = Number(ringgit) * 100 + Number(sen.padEnd(2, '0'))
+  return price >= 1 && price <= PRICE_MAX ? price : 'range'
+}
+
+/**
+ * Lines of items that stand in several: all of one that gets different prices, all but the first of
+ * another.
+ */
+function repeatedIn(lines: PriceLine[]): Set<PriceLine> {
+  const byItem = Map.groupBy(lines, ({ product_id }) => product_id)
+  const left = [...byItem.values()].flatMap((own) =>
+    new Set(own.map(({ to_sen }) => to_sen)).size > 1 ? own : own.slice(1),
+  )
+  return new Set(left)
 }

@@ -1,20 +1,18 @@
 import { Done } from '@apeak/contract/accounts'
+import { Reorder, RowParams } from '@apeak/contract/catalog-console'
+import { consolePaths } from '@apeak/contract/paths'
 import {
   CouponsPage,
   CouponsQuery,
   EditedCoupon,
-  NewCoupon,
-  SaveCoupon,
-} from '@apeak/contract/coupons-console'
-import {
   EditedFlashSale,
   FlashSalesPage,
   FlashSalesQuery,
+  NewCoupon,
   NewFlashSale,
+  SaveCoupon,
   SaveFlashSale,
-} from '@apeak/contract/flash-sales-console'
-import { consolePaths } from '@apeak/contract/paths'
-import { NewOrder, RowParams } from '@apeak/contract/products-console'
+} from '@apeak/contract/prices-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
@@ -59,7 +57,7 @@ export function flashSaleConsoleRoutes(context: AppContext): FastifyPluginAsyncT
       consolePaths.orderFlashSales,
       {
         config: changes,
-        schema: { params: RowParams, body: NewOrder, response: { 200: Done } },
+        schema: { params: RowParams, body: Reorder, response: { 200: Done } },
       },
       async ({ params, body, operator }) => {
         await orderFlashSales(context, { product_id: params.id, ids: body.ids }, operator)

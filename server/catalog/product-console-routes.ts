@@ -1,20 +1,31 @@
 import { Done } from '@apeak/contract/accounts'
-import { consolePaths } from '@apeak/contract/paths'
-import { PriceHistory } from '@apeak/contract/prices-console'
 import {
   CopyProduct,
   EditedProduct,
-  NewOrder,
   NewProduct,
   ProductsPage,
   ProductsQuery,
+  Reorder,
   RowParams,
   SaveProduct,
-} from '@apeak/contract/products-console'
+} from '@apeak/contract/catalog-console'
+import { malaysianDay } from '@apeak/contract/fields'
+import { consolePaths } from '@apeak/contract/paths'
+import {
+  ImportPrices,
+  PreviewPrices,
+  PriceHistory,
+  PriceImport,
+  PriceImportsPage,
+  PriceImportsQuery,
+  PricePreview,
+  UndonePrices,
+} from '@apeak/contract/prices-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
+import { sendCsv } from '#platform/http/send-csv.ts'
 import {
   addProduct,
   archiveProduct,
@@ -23,7 +34,8 @@ import {
   readProduct,
   saveProduct,
 } from './edit-products.ts'
-import { priceHistory } from './sql-price-changes.ts'
+import { importPrices, previewPrices, undoPriceImport, writePrices } from './import-prices.ts'
+import { priceHistory, priceImportsPage } from './sql-prices.ts'
 import { productsPage } from './sql-product-edits.ts'
 
 /** The items of games, for operators. What sets a price asks for the right to. */
@@ -62,7 +74,7 @@ export function productConsoleRoutes(context: AppContext): FastifyPluginAsyncTyp
       consolePaths.orderProducts,
       {
         config: changes,
-        schema: { params: RowParams, body: NewOrder, response: { 200: Done } },
+        schema: { params: RowParams, body: Reorder, response: { 200: Done } },
       },
       async ({ params, body, operator }) => {
         await orderProducts(context, { category_id: params.id, ids: body.ids }, operator)
@@ -89,6 +101,52 @@ export function productConsoleRoutes(context: AppContext): FastifyPluginAsyncTyp
       consolePaths.restoreProduct,
       { config: changes, schema: { params: RowParams, response: answer } },
       ({ params, operator }) => archiveProduct(context, params.id, false, operator),
+    )
+  }
+}
+
+/** Ten thousand lines with long names. */
+const FILE_BYTES_MAX = 4 * 1024 * 1024
+
+/** Prices from and to a file, for operators. */
+export function priceConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  const reads = { right: 'catalog.read' } as const
+  const changes = { right: 'prices.change' } as const
+  return async (app) => {
+    app.get(consolePaths.prices, { config: reads }, async (_request, reply) => {
+      return sendCsv(reply, `prices-${malaysianDay()}.csv`, await writePrices(database))
+    })
+    app.post(
+      consolePaths.previewPrices,
+      {
+        config: changes,
+        bodyLimit: FILE_BYTES_MAX,
+        schema: { body: PreviewPrices, response: { 200: PricePreview } },
+      },
+      ({ body }) => previewPrices(database, body.text),
+    )
+    app.get(
+      consolePaths.priceImports,
+      {
+        config: reads,
+        schema: { querystring: PriceImportsQuery, response: { 200: PriceImportsPage } },
+      },
+      ({ query }) => priceImportsPage(database, query),
+    )
+    app.post(
+      consolePaths.priceImports,
+      {
+        config: changes,
+        bodyLimit: FILE_BYTES_MAX,
+        schema: { body: ImportPrices, response: { 200: PriceImport } },
+      },
+      ({ body, operator }) => importPrices(context, body, operator),
+    )
+    app.post(
+      consolePaths.undoPriceImport,
+      { config: changes, schema: { params: RowParams, response: { 200: UndonePrices } } },
+      ({ params, operator }) => undoPriceImport(context, params.id, operator),
     )
   }
 }

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import type { EditedCategory } from '@apeak/contract/categories-console'
+import { describe, test } from 'node:test'
+import type { EditedCategory } from '@apeak/contract/catalog-console'
 import { changesHeard } from '#testing/changes-heard.ts'
-import { draftCategory, listed, option, partsOf, saveCategory } from '#testing/edited-categories.ts'
-import { newCartId, offerMethod, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
-import { newOperator } from '#testing/operators.ts'
-import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import {
+  draftCategory,
+  listed,
+  openCatalogueDesk,
+  option,
+  partsOf,
+  saveCategory,
+} from '#testing/edited-categories.ts'
+import { newCartId, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-const shops = await openTwoShops()
-after(() => closeAll(shops))
-const shop = one(shops, 0)
-await offerMethod(shop.context.database)
-const aina = await newOperator(shop, 'content', { name: 'Aina' })
-const farid = await newOperator(shop, 'owner', { name: 'Farid' })
+const { shops, shop, aina, farid } = await openCatalogueDesk()
 
 const seen = async (slug: string, at: TestShop = shop) =>
   (await at.get(`/api/categories/${slug}`)).status
@@ -87,8 +87,8 @@ test('a scheduled game appears on time in both processes and invalidates nothing
   )
 })
 
-test('editing a draft invalidates no public response', async () => {
-  const paths = ['/api/categories', '/api/search-entries', '/api/tags/homepage', '/sitemap.xml']
+test('editing a draft invalidates no response outside the catalogue', async () => {
+  const paths = ['/api/banner', '/api/blog/posts', '/api/faqs', '/api/payment-methods']
   const draft = await draftCategory(aina)
   await changesHeard(shop)
   for (const path of paths) await shop.get(path)
@@ -110,13 +110,13 @@ describe('the order of all games', () => {
   }
   const put = (ids: number[]) => aina.put('/api/console/categories/order', { ids })
 
-  test('is saved as a whole, and used by lists', async () => {
+  test('is saved as a whole', async () => {
     const turned = (await order()).toReversed()
     assert.equal((await put(turned)).status, 200)
     assert.deepEqual(await order(), turned)
   })
 
-  test('is the later of two concurrent ones, as its history says', async () => {
+  test('is the later of two concurrent saves, as in its history', async () => {
     for (let round = 0; round < 4; round += 1) {
       const ids = await order()
       const orders = [ids.toReversed(), [...ids.slice(1), ids[0] ?? 0]]
@@ -131,7 +131,7 @@ describe('the order of all games', () => {
     }
   })
 
-  test('is refused if it names other games than exist', async () => {
+  test('is refused if incomplete or with duplicates', async () => {
     const answer = await aina.put('/api/console/categories/order', { ids: [1] })
     assert.equal(answer.status, 409)
     const twice = await aina.put('/api/console/categories/order', { ids: [1, 1] })
@@ -160,7 +160,7 @@ describe('a preview', () => {
     assert.equal(body.preview, true)
   })
 
-  test('shows its own subject only, and only by a link that this shop signed', async () => {
+  test('shows its own subject only, with a link signed by this shop', async () => {
     const [mine, other] = [await draftCategory(aina), await draftCategory(aina)]
     const token = await previewOf(mine.id)
     assert.equal((await shop.get(`/api/categories/${other.slug}?preview=${token}`)).status, 404)

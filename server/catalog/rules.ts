@@ -1,3 +1,5 @@
+import type { EditedOption } from '@apeak/contract/catalog-console'
+
 /** What tokens call a category that is looked at before shoppers see it. */
 export const CATEGORY_PREVIEW = 'category'
 
@@ -27,3 +29,68 @@ export function freeSlug(stem: string, taken: readonly string[]): string {
 
 /** Whether a price falls so far, by more than half, that a second person approves it. */
 export const isMuchLower = (before: number, after: number) => after * 2 < before
+
+type Faults = Record<string, string[]>
+
+/** Types of options that are answered by choosing; all others are typed. */
+const isChosen = ({ type }: EditedOption) => type === 'dropdown' || type === 'checkbox'
+
+/** Why options could not be answered, by field; undefined where all can. */
+export function faultsOfOptions(options: readonly EditedOption[]): Faults | undefined {
+  const faults: Faults = {}
+  for (const [at, option] of options.entries()) {
+    const say = (field: string, why: string) => {
+      faults[`options.${at}.${field}`] = [why]
+    }
+    const { type, values, pattern, example } = option
+    if (type === 'dropdown' && values.length === 0) say('values', 'Add what can be chosen.')
+    if (!isChosen(option) && values.length > 0) say('values', 'This is typed, not chosen.')
+    if (pattern === null) continue
+    const expression = expressionOf(pattern)
+    if (type !== 'field') say('pattern', 'Only a line of text has a pattern.')
+    else if (!expression) say('pattern', 'No text can be held against this pattern.')
+    else if (example !== null && !expression.test(example))
+      say('example', 'The example does not fit the pattern.')
+  }
+  return Object.keys(faults).length > 0 ? faults : undefined
+}
+
+/** The expression that a whole answer must fit; undefined where the text is none. */
+function expressionOf(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'u')
+  } catch {
+    return undefined
+  }
+}
+
+type Parts = Partial<Record<'subcategories' | 'options', readonly { id: number | null }[]>>
+
+/** Parts that are named by an id which the thing has not, by field; undefined where there are none. */
+export function strangerParts(before: Parts, wanted: Parts): Faults | undefined {
+  const faults: Faults = {}
+  for (const list of ['subcategories', 'options'] as const) {
+    const known = new Set(before[list]?.map(({ id }) => id))
+    const seen = new Set<number>()
+    for (const [at, { id }] of (wanted[list] ?? []).entries()) {
+      if (id === null) continue
+      if (!known.has(id) || seen.has(id)) faults[`${list}.${at}.id`] = ['This is not a part of it.']
+      seen.add(id)
+    }
+  }
+  return Object.keys(faults).length > 0 ? faults : undefined
+}
+
+/** The options with an id for each value: what has one keeps it, since carts and players name it. */
+export function valuesWithIds(options: readonly EditedOption[]) {
+  return options.map((option) => {
+    let last = Math.max(0, ...option.values.map(({ id }) => id ?? 0))
+    return {
+      ...option,
+      values: option.values.map(({ id, label }) => {
+        last += id === null ? 1 : 0
+        return { id: id ?? last, label }
+      }),
+    }
+  })
+}

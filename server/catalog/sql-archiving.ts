@@ -1,4 +1,4 @@
-import type { Ordered } from '@apeak/contract/categories-console'
+import type { Ordered } from '@apeak/contract/catalog-console'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
@@ -11,29 +11,28 @@ export type Shelf = 'categories' | 'tags'
 /** What is archived. */
 export type Archived = Shelf | 'products' | 'coupons'
 
-/**
- * Archives something, or restores it, with its event. Whether it stood otherwise before; undefined
- * where there is none of this id.
- */
+/** Locks something. Whether it is archived; undefined where there is none of this id. */
+export async function lockArchived(
+  tx: Queryable,
+  name: Archived,
+  id: number,
+): Promise<{ is_archived: boolean } | undefined> {
+  const { rows } = await sql<{ is_archived: boolean }>`
+    select archived_at is not null as is_archived from ${sql.table(name)}
+    where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Archives what is locked, or restores it. */
 export async function setArchived(
-  db: Queryable,
+  tx: Queryable,
   name: Archived,
   { id, archived }: { id: number; archived: boolean },
-  note: Note,
-): Promise<boolean | undefined> {
-  const table = sql.table(name)
-  const { rows } = await sql<{ changed: boolean }>`
-    with found as (select id from ${table} where id = ${id} for update),
-    changed as (
-      update ${table} t
-      set archived_at = case when ${archived}::boolean then now() end, version = t.version + 1
-      from found
-      where t.id = found.id and (t.archived_at is not null) <> ${archived}::boolean
-      returning t.id
-    ),
-    event as (${note(sql`select id from changed`)})
-    select exists (select from changed) as changed from found`.execute(db)
-  return rows[0]?.changed
+): Promise<void> {
+  await sql`
+    update ${sql.table(name)}
+    set archived_at = case when ${archived}::boolean then now() end, version = version + 1
+    where id = ${id}`.execute(tx)
 }
 
 /** All that is not archived, in its order. */

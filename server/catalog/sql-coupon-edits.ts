@@ -1,11 +1,9 @@
-import type { CouponFields, CouponsQuery, EditedCoupon } from '@apeak/contract/coupons-console'
 import type { Page } from '@apeak/contract/lists'
+import type { CouponFields, CouponsQuery, EditedCoupon } from '@apeak/contract/prices-console'
 import { sql } from 'kysely'
-import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import { changedRows, type NoteAs } from '#platform/postgres/noted-changes.ts'
 
 /** An SQL expression: how the coupon `k` stands. */
 const state = sql`case
@@ -49,77 +47,65 @@ export async function editedCoupon(db: Queryable, id: number): Promise<EditedCou
   return rows[0]
 }
 
-/** SQL (parts of a WITH) that writes down what the coupon counts for, of the row that `saved` names. */
-const chosenParts = ({ product_ids, category_ids }: CouponFields) => sql`
-  items_left_out as (
-    delete from coupon_products n using saved
-    where n.coupon_id = saved.id and n.product_id <> all(${product_ids}::integer[])
-  ),
-  items as (
-    insert into coupon_products (coupon_id, product_id)
-    select saved.id, named from saved, unnest(${product_ids}::integer[]) named on conflict do nothing
-  ),
-  games_left_out as (
-    delete from coupon_categories n using saved
-    where n.coupon_id = saved.id and n.category_id <> all(${category_ids}::integer[])
-  ),
-  games as (
-    insert into coupon_categories (coupon_id, category_id)
-    select saved.id, named from saved, unnest(${category_ids}::integer[]) named on conflict do nothing
-  )`
-
 /**
- * Adds a coupon with its event. Its number; undefined where the key added one before. Violates
- * `coupons_code_unique` where there is one of its code.
+ * Adds a coupon. Its number; undefined where the key added one before. Violates `coupons_code_unique` where
+ * there is one of its code.
  */
 export async function insertCoupon(
-  db: Queryable,
-  request_key: string,
+  tx: Queryable,
   fields: CouponFields,
-  note: NoteAs,
+  request_key: string,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    with saved as (
-      insert into coupons (code, kind, hundredths, min_spend_sen, usage_limit, customer_limit,
-                           ends_at, counts_for, request_key)
-      values (${fields.code}, ${fields.kind}, ${fields.hundredths}, ${fields.min_spend_sen},
-              ${fields.usage_limit}, ${fields.customer_limit}, ${fields.ends_at}::timestamptz,
-              ${fields.counts_for}, ${request_key})
-      on conflict (request_key) do nothing
-      returning id
-    ),
-    ${chosenParts(fields)},
-    event as (${note(
-      'created',
-      sql`select id, null as before, ${JSON.stringify(fields)}::jsonb as after from saved`,
-    )})
-    select id from saved`.execute(db)
+    insert into coupons (code, kind, hundredths, min_spend_sen, usage_limit, customer_limit,
+                         ends_at, counts_for, request_key)
+    values (${fields.code}, ${fields.kind}, ${fields.hundredths}, ${fields.min_spend_sen},
+            ${fields.usage_limit}, ${fields.customer_limit}, ${fields.ends_at}::timestamptz,
+            ${fields.counts_for}, ${request_key})
+    on conflict (request_key) do nothing
+    returning id`.execute(tx)
   return rows[0]?.id
 }
 
 /**
- * Saves a coupon that is still of this version, with its event. Whether it was. Violates
- * `coupons_limit_kept` where fewer uses are left to it than were made.
+ * Saves a coupon that is still of this version. Whether it was. Violates `coupons_limit_kept` where fewer
+ * uses are left to it than were made.
  */
 export async function updateCoupon(
-  db: Queryable,
+  tx: Queryable,
   { id, version }: { id: number; version: number },
   fields: CouponFields,
-  { changes, note }: { changes: Changes; note: NoteAs },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with saved as (
-      update coupons set code = ${fields.code}, kind = ${fields.kind},
-        hundredths = ${fields.hundredths}, min_spend_sen = ${fields.min_spend_sen},
-        usage_limit = ${fields.usage_limit}::integer,
-        customer_limit = ${fields.customer_limit}::integer,
-        ends_at = ${fields.ends_at}::timestamptz, counts_for = ${fields.counts_for},
-        version = version + 1
-      where id = ${id} and version = ${version}
-      returning id
-    ),
-    ${chosenParts(fields)},
-    event as (${note('changed', changedRows(changes, sql`select id from saved`))})
-    select id from saved`.execute(db)
+    update coupons set code = ${fields.code}, kind = ${fields.kind},
+      hundredths = ${fields.hundredths}, min_spend_sen = ${fields.min_spend_sen},
+      usage_limit = ${fields.usage_limit}::integer,
+      customer_limit = ${fields.customer_limit}::integer,
+      ends_at = ${fields.ends_at}::timestamptz, counts_for = ${fields.counts_for},
+      version = version + 1
+    where id = ${id} and version = ${version}
+    returning id`.execute(tx)
   return rows.length > 0
+}
+
+/** Makes a coupon count for these items and games, and for no others. */
+export async function saveScope(
+  tx: Queryable,
+  id: number,
+  { product_ids, category_ids }: Pick<CouponFields, 'product_ids' | 'category_ids'>,
+): Promise<void> {
+  await sql`
+    delete from coupon_products
+    where coupon_id = ${id} and product_id <> all(${product_ids}::integer[])`.execute(tx)
+  await sql`
+    insert into coupon_products (coupon_id, product_id)
+    select ${id}::integer, named from unnest(${product_ids}::integer[]) named
+    on conflict do nothing`.execute(tx)
+  await sql`
+    delete from coupon_categories
+    where coupon_id = ${id} and category_id <> all(${category_ids}::integer[])`.execute(tx)
+  await sql`
+    insert into coupon_categories (coupon_id, category_id)
+    select ${id}::integer, named from unnest(${category_ids}::integer[]) named
+    on conflict do nothing`.execute(tx)
 }

@@ -3,18 +3,16 @@ import type {
   CategoryEntry,
   EditedCategory,
   SaveCategory,
-} from '@apeak/contract/categories-console'
+} from '@apeak/contract/catalog-console'
 import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
 import { picturePath } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import { madeBy } from '#platform/postgres/made-once.ts'
-import type { Note } from '#platform/postgres/noted-changes.ts'
 import { standsAs } from '#platform/postgres/published.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
-import { editedOptionsJson, type OptionToSave, optionParts } from './sql-edited-options.ts'
+import { editedOptionsJson, type OptionToSave, saveOptions } from './sql-options.ts'
 
 /** A page of the games as operators list them. */
 export function categoriesPage(
@@ -84,151 +82,145 @@ export type CategoryToSave = Omit<SaveCategory, 'description' | 'options'> & {
 }
 
 /**
- * Saves a game over the version that was read, with its parts, in one statement: whether that version still
- * stood. Parts that are not named any more are deleted; those that stay are not touched where they are the
- * same, so that only what changed is announced. The address that it had leads to the one that it gets.
- * Violates foreign keys where a picture or a tag is gone, and `categories_slug_unique`.
+ * Saves a game over the version that was read, with its parts: whether that version still stood. Parts that
+ * are not named any more are deleted; those that are the same are not touched. Violates foreign keys where a
+ * picture or a tag is gone, and `categories_slug_unique`.
  */
 export async function updateCategory(
-  db: Queryable,
+  tx: Queryable,
   id: number,
   wanted: CategoryToSave,
-  note: Note,
 ): Promise<boolean> {
-  const { version, name, slug, description, aliases, subcategories, options, tag_ids } = wanted
-  const { rows } = await sql`
-    with found as (
-      select id, slug, published_at from categories where id = ${id} and version = ${version} for update
-    ),
-    saved as (
-      update categories c
-      set name = ${name}, slug = ${slug}, description = ${description}, aliases = ${aliases}::text[],
-          base_image_id = ${wanted.base_image_id}, background_image_id = ${wanted.background_image_id},
-          tooltip_id = ${wanted.tooltip_id}, published_at = ${wanted.published_at}::timestamptz,
-          version = c.version + 1
-      from found where c.id = found.id
-      returning c.id
-    ),
-    -- Of what nobody could find nothing leads on.
-    moved as (
-      insert into category_slugs (slug, category_id)
-      select slug, id from found where slug <> ${slug} and published_at <= now()
-      on conflict (slug) do update set category_id = excluded.category_id
-    ),
-    taken as (
-      delete from category_slugs where slug = ${slug} and exists (select from found)
-    ),
-    wanted_subcategories as (
-      select w.*, (row_number() over ())::integer as position
-      from json_to_recordset(${JSON.stringify(subcategories)}::json)
-        as w(id integer, name text, base_image_id integer)
-    ),
-    dropped_subcategories as (
-      delete from subcategories s using saved
-      where s.category_id = saved.id
-        and s.id not in (select w.id from wanted_subcategories w where w.id is not null)
-    ),
-    kept_subcategories as (
-      update subcategories s set name = w.name, base_image_id = w.base_image_id, position = w.position
-      from wanted_subcategories w, saved
-      where s.id = w.id and s.category_id = saved.id
-        and (s.name, s.base_image_id, s.position) is distinct from (w.name, w.base_image_id, w.position)
-    ),
-    new_subcategories as (
-      insert into subcategories (category_id, name, base_image_id, position)
-      select saved.id, w.name, w.base_image_id, w.position from wanted_subcategories w, saved
-      where w.id is null
-    ),
-    ${optionParts('category_id', options)},
-    untagged as (
-      delete from category_tags ct using saved, tags t
-      where ct.category_id = saved.id and t.id = ct.tag_id and t.archived_at is null
-        and ct.tag_id <> all(${tag_ids}::integer[])
-      returning ct.tag_id
-    ),
-    tagged as (
-      insert into category_tags (tag_id, category_id, position)
-      select wanted.id, saved.id, 1 + coalesce((
-        select max(other.position) from category_tags other where other.tag_id = wanted.id
-      ), 0)
-      from unnest(${tag_ids}::integer[]) as wanted(id), saved
-      on conflict do nothing
-      returning tag_id
-    ),
-    -- Whoever edits one of these tags now is told that it has other games.
-    tags_changed as (
-      update tags t set version = t.version + 1
-      where t.id in (select tag_id from untagged union all select tag_id from tagged)
-    ),
-    event as (${note(sql`select id from saved`)})
-    select id from saved`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ slug: string; is_public: boolean }>`
+    select slug, coalesce(published_at <= now(), false) as is_public from categories
+    where id = ${id} and version = ${wanted.version} for update`.execute(tx)
+  const [before] = rows
+  if (!before) return false
+  await sql`
+    update categories
+    set name = ${wanted.name}, slug = ${wanted.slug}, description = ${wanted.description},
+        aliases = ${wanted.aliases}::text[], base_image_id = ${wanted.base_image_id},
+        background_image_id = ${wanted.background_image_id}, tooltip_id = ${wanted.tooltip_id},
+        published_at = ${wanted.published_at}::timestamptz, version = version + 1
+    where id = ${id}`.execute(tx)
+  // Of what nobody could find nothing leads on.
+  if (before.is_public) await keepFormerSlug(tx, id, { from: before.slug, to: wanted.slug })
+  await releaseSlug(tx, wanted.slug)
+  await saveSubcategories(tx, id, wanted.subcategories)
+  await saveOptions(tx, 'category_id', id, wanted.options)
+  await saveTags(tx, id, wanted.tag_ids)
+  return true
 }
 
-/** Creates a draft behind all others, once for a click. Its id; violates `categories_slug_unique`. */
-export async function insertCategory(
-  db: Queryable,
-  { name, slug, request_key }: { name: string; slug: string; request_key: string },
-  note: Note,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    with created as (
-      insert into categories (name, slug, request_key, position, published_at)
-      select ${name}, ${slug}, ${request_key}, 1 + coalesce(max(position), 0), null from categories
-      on conflict (request_key) do nothing
-      returning id
-    ),
-    event as (${note(sql`select id from created`)})
-    select id from created`.execute(db)
-  return rows[0]?.id ?? (await madeBy(db, 'categories', request_key))
+/** Has the address that a game had lead to the one that it gets. */
+async function keepFormerSlug(
+  tx: Queryable,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  if (from === to) return
+  await sql`
+    insert into category_slugs (slug, category_id) values (${from}, ${id})
+    on conflict (slug) do update set category_id = excluded.category_id`.execute(tx)
 }
+
+/** An address that a game has leads to no other any more. */
+async function releaseSlug(tx: Queryable, slug: string): Promise<void> {
+  await sql`delete from category_slugs where slug = ${slug}`.execute(tx)
+}
+
+async function saveSubcategories(
+  tx: Queryable,
+  id: number,
+  subcategories: SaveCategory['subcategories'],
+): Promise<void> {
+  const wanted = subcategories.map((one, at) => ({ ...one, position: at + 1 }))
+  const [added, kept] = [wanted.filter((one) => !one.id), wanted.filter((one) => one.id)]
+  await sql`
+    delete from subcategories
+    where category_id = ${id} and id <> all(${kept.map((one) => one.id)}::integer[])`.execute(tx)
+  await sql`
+    update subcategories s set name = w.name, base_image_id = w.base_image_id, position = w.position
+    from json_to_recordset(${JSON.stringify(kept)}::json)
+      as w(id integer, name text, base_image_id integer, position integer)
+    where s.id = w.id and s.category_id = ${id}
+      and (s.name, s.base_image_id, s.position) is distinct from (w.name, w.base_image_id, w.position)
+  `.execute(tx)
+  await sql`
+    insert into subcategories (category_id, name, base_image_id, position)
+    select ${id}::integer, w.name, w.base_image_id, w.position
+    from json_to_recordset(${JSON.stringify(added)}::json)
+      as w(name text, base_image_id integer, position integer)`.execute(tx)
+}
+
+/** Puts a game under these tags, behind their others, and under no others that are not archived. */
+async function saveTags(tx: Queryable, id: number, tagIds: number[]): Promise<void> {
+  const { rows: removed } = await sql<{ tag_id: number }>`
+    delete from category_tags ct using tags t
+    where ct.category_id = ${id} and t.id = ct.tag_id and t.archived_at is null
+      and ct.tag_id <> all(${tagIds}::integer[])
+    returning ct.tag_id`.execute(tx)
+  const added = await addTags(tx, id, tagIds)
+  await countTagEdits(tx, [...removed.map(({ tag_id }) => tag_id), ...added])
+}
+
+/** Puts a game under tags, behind their other games. Those under which it was not before. */
+async function addTags(tx: Queryable, id: number, tagIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ tag_id: number }>`
+    insert into category_tags (tag_id, category_id, position)
+    select wanted.id, ${id}::integer, 1 + coalesce((
+      select max(other.position) from category_tags other where other.tag_id = wanted.id
+    ), 0)
+    from unnest(${tagIds}::integer[]) as wanted(id)
+    on conflict do nothing
+    returning tag_id`.execute(tx)
+  return rows.map(({ tag_id }) => tag_id)
+}
+
+/** Whoever edits one of these tags now is told that it has other games. */
+async function countTagEdits(tx: Queryable, ids: number[]): Promise<void> {
+  await sql`update tags set version = version + 1 where id = any(${ids}::integer[])`.execute(tx)
+}
+
+/** What a new game is called, and the key of the click that makes it. */
+type NewCategory = { name: string; slug: string; request_key: string }
 
 /**
- * Copies a game, once for a click, as a draft behind all others: its text, pictures, subcategories, options
- * and tags, not its items. Undefined where there is none to copy.
+ * Inserts a draft behind all others. Its id; undefined where the key made one before. Violates
+ * `categories_slug_unique`.
  */
-export async function copyCategory(
-  db: Queryable,
-  id: number,
-  { name, slug, request_key }: { name: string; slug: string; request_key: string },
-  note: Note,
+export async function insertCategory(
+  tx: Queryable,
+  { name, slug, request_key }: NewCategory,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    with created as (
-      insert into categories (name, slug, request_key, position, published_at, description, aliases,
-                              base_image_id, background_image_id, tooltip_id)
-      select ${name}, ${slug}, ${request_key}, (select 1 + max(position) from categories), null,
-             c.description, c.aliases, c.base_image_id, c.background_image_id, c.tooltip_id
-      from categories c where c.id = ${id}
-      on conflict (request_key) do nothing
-      returning id
-    ),
-    copied_subcategories as (
-      insert into subcategories (category_id, name, base_image_id, position)
-      select created.id, s.name, s.base_image_id, s.position from subcategories s, created
-      where s.category_id = ${id}
-    ),
-    copied_options as (
-      insert into options
-        (category_id, name, type, is_required, "values", pattern, example, keyboard, help, position)
-      select created.id, o.name, o.type, o.is_required, o."values", o.pattern, o.example, o.keyboard,
-             o.help, o.position
-      from options o, created where o.category_id = ${id}
-    ),
-    tagged as (
-      insert into category_tags (tag_id, category_id, position)
-      select ct.tag_id, created.id, 1 + (
-        select max(other.position) from category_tags other where other.tag_id = ct.tag_id
-      )
-      from category_tags ct, created where ct.category_id = ${id}
-      returning tag_id
-    ),
-    tags_changed as (
-      update tags t set version = t.version + 1 where t.id in (select tag_id from tagged)
-    ),
-    event as (${note(sql`select id from created`)})
-    select id from created`.execute(db)
-  return rows[0]?.id ?? (await madeBy(db, 'categories', request_key))
+    insert into categories (name, slug, request_key, position, published_at)
+    select ${name}, ${slug}, ${request_key}, 1 + coalesce(max(position), 0), null from categories
+    on conflict (request_key) do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Gives a new game the text, pictures, subcategories, options and tags of another, not its items. */
+export async function copyParts(tx: Queryable, from: number, to: number): Promise<void> {
+  await sql`
+    update categories c
+    set description = o.description, aliases = o.aliases, base_image_id = o.base_image_id,
+        background_image_id = o.background_image_id, tooltip_id = o.tooltip_id
+    from categories o where c.id = ${to} and o.id = ${from}`.execute(tx)
+  await sql`
+    insert into subcategories (category_id, name, base_image_id, position)
+    select ${to}::integer, name, base_image_id, position from subcategories
+    where category_id = ${from} order by position, id`.execute(tx)
+  await sql`
+    insert into options
+      (category_id, name, type, is_required, "values", pattern, example, keyboard, help, position)
+    select ${to}::integer, name, type, is_required, "values", pattern, example, keyboard, help, position
+    from options where category_id = ${from} order by position, id`.execute(tx)
+  const { rows } = await sql<{ tag_id: number }>`
+    select tag_id from category_tags where category_id = ${from}`.execute(tx)
+  const tagIds = rows.map(({ tag_id }) => tag_id)
+  await countTagEdits(tx, await addTags(tx, to, tagIds))
 }
 
 /** How many slugs begin with this one: the number by which a copy is told from them. */

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { openStocks } from './sql-stocks.ts'
 
 /** Any number that no other lock in the database uses. */
 const DEMO_LOCK = 4_702_353
@@ -45,13 +46,18 @@ export function insertSubcategories(db: Queryable, subcategories: Row<'subcatego
     .execute()
 }
 
-/** Inserts products. Returns them with their ids, in no particular order. */
-export function insertProducts(db: Queryable, products: (Row<'products'> & Described)[]) {
-  return db
+/** Inserts products, with stocks. Returns them with their ids, in no particular order. */
+export async function insertProducts(db: Queryable, products: (Row<'products'> & Described)[]) {
+  const rows = await db
     .insertInto('products')
     .values(products)
-    .returning(['id', 'category_id', 'name'])
+    .returning(['id', 'category_id', 'name', 'delivered_by_code'])
     .execute()
+  await openStocks(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows
 }
 
 /** Inserts tags. Returns the id of each slug; a tag that an operator made before stays as it is. */

@@ -1,4 +1,4 @@
-import type { Rate } from '@apeak/contract/rate'
+import type { Rate } from '@apeak/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { isPublished } from '#platform/postgres/published.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'

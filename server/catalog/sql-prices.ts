@@ -1,18 +1,17 @@
 import type { Page } from '@apeak/contract/lists'
 import type {
   PriceChange,
+  PriceHistory,
   PriceImport,
   PriceImportsQuery,
   UndonePrices,
 } from '@apeak/contract/prices-console'
-import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#actor.ts'
+import { sql } from 'kysely'
+import { type Actor, nameOf } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import type { NoteAs } from '#platform/postgres/noted-changes.ts'
-import { addPriceChange } from './sql-price-changes.ts'
 
 /** An item with its price, as a file of prices names it. */
 export type PricedItem = {
@@ -65,6 +64,31 @@ export async function undonePrices(db: Queryable, importId: number) {
   return rows
 }
 
+/** Why prices changed, who changed them, and of an import or a flash sale, which one. */
+type Cause = {
+  why: PriceHistory['data'][number]['why']
+  actor: Actor
+  import_id?: number
+  /** With the end of the flash sale that sets the price. */
+  flash_sale?: { id: number; ends_at: string }
+}
+
+/** Adds changes of price to the history of their items; `from_sen` null: the first price. */
+export async function addPriceChanges(
+  tx: Queryable,
+  { why, actor, import_id, flash_sale }: Cause,
+  changes: { product_id: number; from_sen: number | null; to_sen: number }[],
+): Promise<void> {
+  await sql`
+    insert into price_changes
+      (product_id, why, from_sen, to_sen, import_id, flash_sale_id, until, actor_kind, actor)
+    select changed.product_id, ${why}, changed.from_sen, changed.to_sen, ${import_id ?? null}::integer,
+           ${flash_sale?.id ?? null}::integer, ${flash_sale?.ends_at ?? null}::timestamptz,
+           ${actor.kind}, ${nameOf(actor)}::text
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as changed(product_id integer, from_sen integer, to_sen integer)`.execute(tx)
+}
+
 /** Begins an import; its number, undefined where the key began one before, which is waited for. */
 export async function beginPriceImport(
   tx: Queryable,
@@ -87,41 +111,23 @@ export async function lockPrices(tx: Queryable, ids: number[]): Promise<Map<numb
   return new Map(rows.map(({ id, price_sen }) => [id, price_sen]))
 }
 
-/** SQL (parts of a WITH) that gives items, rows of `wanted` (product_id, from_sen, to_sen), their prices. */
-const changeParts = (
-  why: 'csv' | 'undo',
-  importId: number,
-  actor: Actor,
-  wanted: RawBuilder<unknown>,
-) => sql`
-  changed as (
-    update products p set price_sen = w.to_sen, version = p.version + 1
-    from (${wanted}) w where p.id = w.product_id
-    returning p.id as product_id, w.from_sen, w.to_sen
-  ),
-  noted as (${addPriceChange({ why, actor, importId: sql`${importId}` }, sql`select * from changed`)})`
-
-/** Gives locked items their new prices, with the import's event, in one statement. */
-export async function applyPrices(
+/** Gives locked items their prices of an import, or those of before where it is undone. */
+export async function setPrices(
   tx: Queryable,
-  importId: number,
+  cause: { why: 'csv' | 'undo'; import_id: number; actor: Actor },
   changes: PriceChange[],
-  { actor, note }: { actor: Actor; note: NoteAs },
 ): Promise<void> {
-  const wanted = sql`
-    select product_id, from_sen, to_sen from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as wanted(product_id integer, from_sen integer, to_sen integer)`
   await sql`
-    with ${changeParts('csv', importId, actor, wanted)},
-    finished as (
-      update price_imports set changes = ${changes.length} where id = ${importId} returning id
-    ),
-    event as (${note(
-      'prices_imported',
-      sql`select id, null as before, jsonb_build_object('changes', ${changes.length}::integer) as after
-          from finished`,
-    )})
-    select`.execute(tx)
+    update products p set price_sen = wanted.to_sen, version = p.version + 1
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as wanted(product_id integer, to_sen integer)
+    where p.id = wanted.product_id`.execute(tx)
+  await addPriceChanges(tx, cause, changes)
+}
+
+/** Writes down how many prices an import changed. */
+export async function finishPriceImport(tx: Queryable, id: number, changes: number): Promise<void> {
+  await sql`update price_imports set changes = ${changes} where id = ${id}`.execute(tx)
 }
 
 const importColumns = sql`
@@ -173,16 +179,6 @@ export async function importOfItems(db: Queryable, ids: number[]): Promise<DoneB
   return rows[0]
 }
 
-/** The items of an import, with whether its price is still theirs and was not changed since. */
-const importedItems = (importId: number) => sql`
-  select h.product_id, h.to_sen as from_sen, h.from_sen as to_sen, p.price_sen,
-         p.price_sen = h.to_sen and not exists (
-           select from price_changes later
-           where later.product_id = h.product_id and later.id > h.id and later.why <> 'sale'
-         ) as is_still
-  from price_changes h join products p on p.id = h.product_id
-  where h.import_id = ${importId} and h.why = 'csv'`
-
 /** Locks the items of an import, in one order. */
 export async function lockImportedItems(tx: Queryable, importId: number): Promise<void> {
   await sql`
@@ -191,26 +187,34 @@ export async function lockImportedItems(tx: Queryable, importId: number): Promis
     ) order by id for update`.execute(tx)
 }
 
-/** Gives the items of an import the prices of before, but for those that changed since; with its event. */
-export async function undoPrices(
+/**
+ * What undoing an import changes: its items back to their prices of before. `is_still`: whether an item
+ * still has the import's price, and had no other since.
+ */
+export async function importedPrices(
   tx: Queryable,
   importId: number,
-  { actor, note }: { actor: Actor & { kind: 'operator' }; note: NoteAs },
+): Promise<(PriceChange & { is_still: boolean })[]> {
+  const { rows } = await sql<PriceChange & { is_still: boolean }>`
+    select h.product_id, h.to_sen as from_sen, h.from_sen as to_sen,
+           p.price_sen = h.to_sen and not exists (
+             select from price_changes later
+             where later.product_id = h.product_id and later.id > h.id and later.why <> 'sale'
+           ) as is_still
+    from price_changes h join products p on p.id = h.product_id
+    where h.import_id = ${importId} and h.why = 'csv'`.execute(tx)
+  return rows
+}
+
+/** Marks an import undone. `kept`: how many of its prices were left. */
+export async function markUndone(
+  tx: Queryable,
+  id: number,
+  { undone_by, kept }: { undone_by: string; kept: number },
 ): Promise<void> {
   await sql`
-    with imported as materialized (${importedItems(importId)}),
-    ${changeParts('undo', importId, actor, sql`select * from imported where is_still`)},
-    undone as (
-      update price_imports set undone_at = now(), undone_by = ${actor.id},
-        kept = (select count(*) from imported where not is_still)
-      where id = ${importId} returning id, changes, kept
-    ),
-    event as (${note(
-      'prices_undone',
-      sql`select id, null as before,
-                 jsonb_build_object('undone', changes - kept, 'kept', kept) as after from undone`,
-    )})
-    select`.execute(tx)
+    update price_imports set undone_at = now(), undone_by = ${undone_by}, kept = ${kept}
+    where id = ${id}`.execute(tx)
 }
 
 /** The items of an undone import whose prices were left, at most `limit`. */
@@ -228,4 +232,24 @@ export async function keptPrices(
     )
     order by c.position, c.id, p.position, p.id limit ${limit}`.execute(db)
   return rows
+}
+
+/** More changes than these are not shown with an item. */
+const SHOWN_MAX = 200
+
+/** What an item cost since when, the newest first; undefined where there is no such item. */
+export async function priceHistory(
+  db: Queryable,
+  productId: number,
+): Promise<PriceHistory['data'] | undefined> {
+  const { rows } = await sql<{ history: PriceHistory['data'] }>`
+    select coalesce((
+      select json_agg(shown order by shown.id desc) from (
+        select h.id, h.why, h.from_sen, h.to_sen, ${isoTime('h.until')} as until, h.import_id,
+               h.actor_kind, h.actor, ${isoTime('h.created_at')} as created_at
+        from price_changes h where h.product_id = p.id order by h.id desc limit ${sql.lit(SHOWN_MAX)}
+      ) shown
+    ), '[]') as history
+    from products p where p.id = ${productId}`.execute(db)
+  return rows[0]?.history
 }

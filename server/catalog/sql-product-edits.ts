@@ -1,20 +1,20 @@
-import type { EditedOption } from '@apeak/contract/categories-console'
+import type {
+  EditedOption,
+  EditedProduct,
+  ProductEntry,
+  ProductsQuery,
+} from '@apeak/contract/catalog-console'
 import type { Page } from '@apeak/contract/lists'
-import type { EditedProduct, ProductEntry, ProductsQuery } from '@apeak/contract/products-console'
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
 import { imageJson } from '#platform/files/files.ts'
-import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import { changedRows, type NoteAs } from '#platform/postgres/noted-changes.ts'
+import type { Note } from '#platform/postgres/noted-changes.ts'
 import { standsAs } from '#platform/postgres/published.ts'
 import { putInOrder } from '#platform/postgres/put-in-order.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
-import { valuesWithIds } from './option-rules.ts'
-import { editedOptionsJson, optionParts } from './sql-edited-options.ts'
-import { addPriceChange } from './sql-price-changes.ts'
+import { editedOptionsJson } from './sql-options.ts'
 import { isRunning } from './sql-sale-times.ts'
 
 /** What an item is made of, in the form in which it is stored. */
@@ -73,98 +73,85 @@ export async function editedProduct(db: Queryable, id: number): Promise<EditedPr
   return rows[0]
 }
 
-/**
- * Adds an item behind the last of its game, with its first price and its event. Its number; undefined
- * where the key added one before.
- */
+/** Adds an item behind the last of its game. Its number; undefined where the key added one before. */
 export async function insertProduct(
-  db: Queryable,
+  tx: Queryable,
   fields: ProductFields,
-  { request_key, actor, note }: { request_key: string; actor: Actor; note: NoteAs },
+  request_key: string,
 ): Promise<number | undefined> {
-  const { category_id, name, description, price_sen, base_image_id } = fields
+  const { category_id } = fields
   const { rows } = await sql<{ id: number }>`
-    with saved as (
-      insert into products (category_id, name, description, price_sen, base_image_id,
-                            delivered_by_code, published_at, request_key, position)
-      select ${category_id}::integer, ${name}, ${description}, ${price_sen}::integer,
-             ${base_image_id}::integer, ${fields.delivered_by_code}::boolean,
-             ${fields.published_at}::timestamptz, ${request_key},
-             coalesce((select max(position) + 1 from products where category_id = ${category_id}), 0)
-      on conflict (request_key) do nothing
-      returning id
-    ),
-    listed as (
-      insert into product_subcategories (product_id, category_id, subcategory_id)
-      select saved.id, ${category_id}::integer, named
-      from saved, unnest(${fields.subcategory_ids}::integer[]) named
-    ),
-    ${optionParts('product_id', valuesWithIds(fields.options))},
-    price as (${addPriceChange(
-      { why: 'created', actor },
-      sql`
-      select id as product_id, null::integer as from_sen, ${price_sen}::integer as to_sen from saved`,
-    )}),
-    event as (${note(
-      'created',
-      sql`select id, null as before, ${JSON.stringify(fields)}::jsonb as after from saved`,
-    )})
-    select id from saved`.execute(db)
+    insert into products (category_id, name, description, price_sen, base_image_id,
+                          delivered_by_code, published_at, request_key, position)
+    select ${category_id}::integer, ${fields.name}, ${fields.description},
+           ${fields.price_sen}::integer, ${fields.base_image_id}::integer,
+           ${fields.delivered_by_code}::boolean, ${fields.published_at}::timestamptz, ${request_key},
+           coalesce((select max(position) + 1 from products where category_id = ${category_id}), 0)
+    on conflict (request_key) do nothing
+    returning id`.execute(tx)
   return rows[0]?.id
 }
 
-/**
- * Saves an item that is still of this version, with its event and, where it has another price, the
- * change of that. Whether it was of that version.
- */
-export async function updateProduct(
-  db: Queryable,
+/** Locks an item that is still of this version. Its price; undefined where it is of another. */
+export async function lockProduct(
+  tx: Queryable,
   { id, version }: { id: number; version: number },
+): Promise<{ price_sen: number } | undefined> {
+  const { rows } = await sql<{ price_sen: number }>`
+    select price_sen from products where id = ${id} and version = ${version} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Saves a locked item. */
+export async function updateProduct(
+  tx: Queryable,
+  id: number,
   fields: ProductFields,
-  { changes, actor, note }: { changes: Changes; actor: Actor; note: NoteAs },
-): Promise<boolean> {
-  const { category_id, subcategory_ids } = fields
-  const { rows } = await sql`
-    with found as (
-      select id, price_sen from products where id = ${id} and version = ${version} for update
-    ),
-    saved as (
-      update products p set
-        category_id = ${category_id}, name = ${fields.name}, description = ${fields.description},
-        price_sen = ${fields.price_sen}, base_image_id = ${fields.base_image_id}::integer,
-        delivered_by_code = ${fields.delivered_by_code},
-        published_at = ${fields.published_at}::timestamptz, version = p.version + 1
-      from found where p.id = found.id
-      returning p.id, found.price_sen as from_sen, p.price_sen as to_sen
-    ),
-    left_out as (
-      delete from product_subcategories ps using saved
-      where ps.product_id = saved.id and ps.subcategory_id <> all(${subcategory_ids}::integer[])
-    ),
-    listed as (
-      insert into product_subcategories (product_id, category_id, subcategory_id)
-      select saved.id, ${category_id}::integer, named
-      from saved, unnest(${subcategory_ids}::integer[]) named
-      on conflict do nothing
-    ),
-    ${optionParts('product_id', valuesWithIds(fields.options))},
-    price as (${addPriceChange(
-      { why: 'edit', actor },
-      sql`
-      select id as product_id, from_sen, to_sen from saved where from_sen <> to_sen`,
-    )}),
-    event as (${note('changed', changedRows(changes, sql`select id from saved`))})
-    select id from saved`.execute(db)
-  return rows.length > 0
+): Promise<void> {
+  await sql`
+    update products set
+      category_id = ${fields.category_id}, name = ${fields.name}, description = ${fields.description},
+      price_sen = ${fields.price_sen}, base_image_id = ${fields.base_image_id}::integer,
+      delivered_by_code = ${fields.delivered_by_code},
+      published_at = ${fields.published_at}::timestamptz, version = version + 1
+    where id = ${id}`.execute(tx)
+}
+
+type Listing = Pick<ProductFields, 'category_id' | 'subcategory_ids'>
+
+/** Lists an item under no subcategories but these of its game; before it moves to another game. */
+export async function unlistElsewhere(
+  tx: Queryable,
+  id: number,
+  { category_id, subcategory_ids }: Listing,
+): Promise<void> {
+  await sql`
+    delete from product_subcategories
+    where product_id = ${id}
+      and (category_id <> ${category_id} or subcategory_id <> all(${subcategory_ids}::integer[]))
+  `.execute(tx)
+}
+
+/** Lists an item under these subcategories of its game. */
+export async function listUnder(
+  tx: Queryable,
+  id: number,
+  { category_id, subcategory_ids }: Listing,
+): Promise<void> {
+  await sql`
+    insert into product_subcategories (product_id, category_id, subcategory_id)
+    select ${id}::integer, ${category_id}::integer, named
+    from unnest(${subcategory_ids}::integer[]) named
+    on conflict do nothing`.execute(tx)
 }
 
 /** Puts a game's items that are not archived into an order. False where `ids` are not exactly those. */
 export function orderProducts(
   db: Queryable,
   { category_id, ids }: { category_id: number; ids: number[] },
-  note: NoteAs,
+  note: Note,
 ): Promise<boolean> {
   const where = sql`category_id = ${category_id} and archived_at is null`
   const list = { table: 'products', where, of: category_id }
-  return putInOrder(db, list, ids, (ordered) => note('items_ordered', ordered))
+  return putInOrder(db, list, ids, note)
 }

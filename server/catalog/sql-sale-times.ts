@@ -1,18 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** An SQL condition: whether a flash sale, the row of an alias, has begun and has not ended. */
-export const isRunning = (alias: string): RawBuilder<unknown> =>
+export const isRunning = (alias: string): RawBuilder<boolean> =>
   sql`(coalesce(${sql.ref(`${alias}.starts_at`)} <= now(), true) and ${sql.ref(`${alias}.ends_at`)} > now())`
 
 /** An SQL condition: whether a flash sale of the item runs or is to come. */
-export const hasSales = (productId: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const hasSales = (productId: RawBuilder<number | null>): RawBuilder<boolean> =>
   sql`exists (select from flash_sales f where f.product_id = ${productId} and f.ends_at > now())`
 
 /**
  * An SQL expression: when a flash sale of an item begins or ends next; null where none does. `where` says of
  * which items, the rows `p`.
  */
-export const nextSaleTime = (where: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`(
+export const nextSaleTime = (
+  where: RawBuilder<boolean> = sql`true`,
+): RawBuilder<Date | null> => sql`(
   select min(case when f.starts_at > now() then f.starts_at else f.ends_at end)
   from flash_sales f join products p on p.id = f.product_id
   where ${where} and p.archived_at is null and f.ends_at > now()

@@ -1,12 +1,10 @@
-import type { StocksQuery } from '@apeak/contract/codes'
+import type { StocksQuery } from '@apeak/contract/codes-console'
 import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
-import { queueJob } from '#platform/jobs/jobs.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
-import type { AddOperatorEvents } from '#platform/postgres/events.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import { changedRows } from '#platform/postgres/noted-changes.ts'
 
 /** A product, how it is delivered, and how many units of it there are. */
 export type StockRow = {
@@ -98,51 +96,67 @@ export async function noteRefill(db: Queryable, productId: number): Promise<void
   )
 }
 
-/** Queues a mail for each product of which too few are available, once until it is refilled. */
-export async function queueStockWarnings(db: Queryable): Promise<void> {
-  const about = sql`json_build_object('product_id', product_id, 'warned_at', warned_at)`
+/** Gives each of these products a stock that is delivered by code and has none. */
+export async function openStocks(tx: Queryable, productIds: number[]): Promise<void> {
   await sql`
-    with low as (
+    insert into product_stocks (product_id)
+    select id from products where id = any(${productIds}::integer[]) and delivered_by_code
+    on conflict do nothing`.execute(tx)
+}
+
+/** Locks a product's stock, behind the order and before the codes that are counted in it. */
+export async function lockStock(tx: Queryable, productId: number): Promise<void> {
+  const { rows } = await sql`
+    select product_id from product_stocks where product_id = ${productId} for no key update`.execute(
+    tx,
+  )
+  if (rows.length === 0) throw new Error(`product ${productId} has no stock`)
+}
+
+/** Counts codes that came into a product's locked stock, or that left it. */
+export async function addToStock(tx: Queryable, productId: number, change: number): Promise<void> {
+  if (change === 0) return
+  await sql`
+    update product_stocks set in_stock = in_stock + ${change} where product_id = ${productId}`.execute(
+    tx,
+  )
+}
+
+/** Queues a mail for each product of which too few are available, once until it is refilled. */
+export function queueStockWarnings(database: Database): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    const { rows } = await sql<{ product_id: number; warned_at: string }>`
       update product_stocks set warned_at = now()
       where available < warn_below and warned_at is null
-      returning product_id, warned_at
-    )
-    select ${queueJob('mail_low_stock', about)} from low`.execute(db)
+      returning product_id, ${isoTime('warned_at')} as warned_at`.execute(tx)
+    for (const low of rows) await addJob(tx, 'mail_low_stock', low)
+  })
 }
 
 /** How a product is delivered, and when the shop is told that few units are left. */
 export type StockSettings = { delivered_by_code: boolean; warn_below: number }
 
 /**
- * Changes how a product is delivered, over the version of its settings that was read, and writes the
- * event. Whether that version stood. `changes`: what the event says.
+ * Changes how a product is delivered, over the version of its settings that was read. Whether that version
+ * stood.
  */
 export async function saveStockSettings(
-  db: Queryable,
+  tx: Queryable,
   { id, version, delivered_by_code, warn_below }: StockSettings & { id: number; version: number },
-  changes: { before: object; after: object },
-  { actor, addOperatorEvents }: { actor: Actor; addOperatorEvents: AddOperatorEvents },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with saved as (
-      insert into product_stocks (product_id, warn_below, version)
-      select p.id, ${warn_below}::integer, ${version}::integer + 1
-      from products p left join product_stocks s on s.product_id = p.id
-      where p.id = ${id} and coalesce(s.version, 1) = ${version}
-      on conflict (product_id) do update
-        set warn_below = excluded.warn_below, version = excluded.version, warned_at = null
-        -- As it stands once the row is locked.
-        where product_stocks.version = ${version}
-      returning product_id
-    ),
-    product as (
-      update products p set delivered_by_code = ${delivered_by_code} from saved
-      where p.id = saved.product_id and p.delivered_by_code <> ${delivered_by_code}
-    ),
-    event as (${addOperatorEvents(
-      { actor, subject: 'product', action: 'code_settings_changed' },
-      changedRows(changes, sql`select product_id as id from saved`),
-    )})
-    select product_id from saved`.execute(db)
-  return rows.length > 0
+    insert into product_stocks (product_id, warn_below, version)
+    select p.id, ${warn_below}::integer, ${version}::integer + 1
+    from products p left join product_stocks s on s.product_id = p.id
+    where p.id = ${id} and coalesce(s.version, 1) = ${version}
+    on conflict (product_id) do update
+      set warn_below = excluded.warn_below, version = excluded.version, warned_at = null
+      -- As it stands once the row is locked.
+      where product_stocks.version = ${version}
+    returning product_id`.execute(tx)
+  if (rows.length === 0) return false
+  await sql`
+    update products set delivered_by_code = ${delivered_by_code}
+    where id = ${id} and delivered_by_code <> ${delivered_by_code}`.execute(tx)
+  return true
 }

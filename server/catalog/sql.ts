@@ -1,11 +1,75 @@
 import type { Delivery, Image } from '@apeak/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import { imageJson, picturePath } from '#platform/files/files.ts'
-import type { Database } from '#platform/postgres/database.ts'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
-import { usualMinutes } from './sql-delivery-times.ts'
-import { presentPrice } from './sql-sale-times.ts'
-import { isShown } from './sql-shown.ts'
+import { type OptionRow, optionsJson } from './sql-options.ts'
+import { isRunning, nextChange, nextSaleTime, presentPrice } from './sql-sale-times.ts'
+
+/** An SQL condition: whether shoppers see the category `c`. `preview`: the id of one that is shown before. */
+export const isShown = (preview?: number): RawBuilder<boolean> =>
+  preview === undefined
+    ? isPublished('c')
+    : sql`(${isPublished('c')} or c.id = ${preview}::integer)`
+
+/** SQL expressions: when the next category or item comes by itself. */
+const nextListed = sql<Date | null>`
+  (select min(published_at) from categories where published_at > now() and archived_at is null),
+  (select min(published_at) from products where published_at > now() and archived_at is null)`
+
+/** When the next category or item comes by itself, in milliseconds since 1970; undefined where none does. */
+export const nextListedAt = (db: Database) => earliest(db, nextListed)
+
+/** When the next one comes, or a flash sale of any item begins or ends; likewise. */
+export const nextPricedAt = (db: Database) => earliest(db, sql`${nextListed}, ${nextSaleTime()}`)
+
+async function earliest(db: Database, times: RawBuilder<Date | null>): Promise<number | undefined> {
+  const { rows } = await sql<{ next_at: number | null }>`
+    select floor(extract(epoch from least(${times})) * 1000)::bigint as next_at`.execute(db)
+  return rows[0]?.next_at ?? undefined
+}
+
+/** The slug of the category that once had this one; undefined where none did that shoppers see. */
+export async function movedTo(db: Database, slug: string): Promise<string | undefined> {
+  const { rows } = await sql<{ slug: string }>`
+    select c.slug from category_slugs s join categories c on c.id = s.category_id
+    where s.slug = ${slug} and ${isShown()}`.execute(db)
+  return rows[0]?.slug
+}
+
+/** The slug of the tag that once had this one; undefined where none did that shoppers see. */
+export async function tagMovedTo(db: Database, slug: string): Promise<string | undefined> {
+  const { rows } = await sql<{ slug: string }>`
+    select t.slug from tag_slugs s join tags t on t.id = s.tag_id
+    where s.slug = ${slug} and t.archived_at is null`.execute(db)
+  return rows[0]?.slug
+}
+
+/** How many minutes the orders of a category take to be delivered. */
+export type DeliveryTime = { category_id: number; minutes: number }
+
+/** An SQL expression: within how many minutes a category's orders are usually delivered; or null. */
+export const usualMinutes = (categoryId: RawBuilder<number | null>) =>
+  sql<number | null>`(select d.minutes from delivery_times d where d.category_id = ${categoryId})`
+
+/**
+ * Tells how long deliveries take now: of the categories named, and of no others. What is the same
+ * already is not touched, so that pages are made anew only where they say something else.
+ */
+export async function saveDeliveryTimes(db: Queryable, times: DeliveryTime[]): Promise<void> {
+  await sql`
+    with measured as (
+      select t.category_id, t.minutes
+      from json_to_recordset(${JSON.stringify(times)}::json) as t(category_id integer, minutes integer)
+      join categories c on c.id = t.category_id
+    ),
+    forgotten as (
+      delete from delivery_times where category_id not in (select category_id from measured)
+    )
+    insert into delivery_times as d select category_id, minutes from measured
+    on conflict (category_id) do update set minutes = excluded.minutes
+    where d.minutes <> excluded.minutes`.execute(db)
+}
 
 /** A category as lists show it. */
 export type CategorySummaryRow = {
@@ -127,7 +191,10 @@ export async function categoryBySlug(
 }
 
 /** An SQL expression: a category's name and slug as JSON; null where shoppers do not see it. */
-export const categoryNameJson = (id: RawBuilder<unknown>) => sql<{ name: string; slug: string }>`(
+export const categoryNameJson = (id: RawBuilder<number | null>) => sql<{
+  name: string
+  slug: string
+}>`(
   select json_build_object('name', named.name, 'slug', named.slug)
   from categories named where named.id = ${id} and ${isPublished('named')}
 )`
@@ -136,7 +203,10 @@ export const categoryNameJson = (id: RawBuilder<unknown>) => sql<{ name: string;
 export type SoldNow = { slug: string | null; base_image: string | null }
 
 /** An SQL expression: a `SoldNow` as JSON; null where its category is gone. */
-export const soldNowJson = (productId: RawBuilder<unknown>, categoryId: RawBuilder<unknown>) =>
+export const soldNowJson = (
+  productId: RawBuilder<number | null>,
+  categoryId: RawBuilder<number | null>,
+) =>
   sql<SoldNow | null>`(
   select json_build_object('slug', case when ${isPublished('sold')} then sold.slug end, 'base_image', coalesce(
     (select ${picturePath(sql`item.base_image_id`)} from products item where item.id = ${productId}),
@@ -161,4 +231,93 @@ export function tagSlugs(db: Database) {
     .orderBy('position')
     .orderBy('id')
     .execute()
+}
+
+/** A product as its category's page shows it, with all its flash sales that run. */
+export type ProductRow = {
+  id: number
+  name: string
+  description: string
+  base_image: Image | null
+  price_sen: number
+  sold_out: boolean
+  category_ids: number[]
+  flash_sales: { id: number; price_sen: number; qty: number; taken: number; ends_at: string }[]
+  options: OptionRow[]
+}
+
+/** What a category sells now, and when that changes by itself, in milliseconds since 1970. */
+export type ShelfRow = { id: number; products: ProductRow[]; next_at: number | null }
+
+/** The category's id and products in their order; undefined where there is no such category. */
+export async function productsOfCategory(
+  db: Database,
+  slug: string,
+  preview?: number,
+): Promise<ShelfRow | undefined> {
+  const { rows } = await sql<ShelfRow>`
+    select c.id, ${nextChange} as next_at, coalesce((
+      select json_agg(json_build_object(
+        'id', p.id, 'name', p.name, 'description', p.description, 'price_sen', p.price_sen,
+        'base_image', ${imageJson(sql`p.base_image_id`)},
+        'sold_out', p.delivered_by_code and not exists (
+          select from product_stocks s where s.product_id = p.id and s.available > 0
+        ),
+        'category_ids', array[c.id] || array(
+          select ps.subcategory_id from product_subcategories ps
+          where ps.product_id = p.id order by ps.subcategory_id
+        ),
+        'flash_sales', coalesce((
+          select json_agg(json_build_object(
+            'id', f.id, 'price_sen', f.price_sen, 'qty', f.qty, 'taken', f.sold + f.reserved, 'ends_at', f.ends_at
+          ) order by f.position, f.id)
+          from flash_sales f where f.product_id = p.id and ${isRunning('f')}
+        ), '[]'),
+        'options', ${optionsJson(sql`o.product_id = p.id`)}
+      ) order by p.position, p.id)
+      from products p where p.category_id = c.id and ${isOffered(preview)}
+    ), '[]') as products
+    from categories c where c.slug = ${slug} and ${isShown(preview)}`.execute(db)
+  return rows[0]
+}
+
+/** An SQL condition: whether the item `p` is sold, or is to be in the category that is shown before. */
+const isOffered = (preview: number | undefined) =>
+  preview === undefined
+    ? isPublished('p')
+    : sql`(${isPublished('p')} or c.id = ${preview}::integer and p.archived_at is null)`
+
+/** The category's id and what it asks once an order; undefined where there is no such category. */
+export async function optionsOfCategory(
+  db: Database,
+  slug: string,
+  preview?: number,
+): Promise<{ id: number; options: OptionRow[] } | undefined> {
+  const { rows } = await sql<{ id: number; options: OptionRow[] }>`
+    select c.id, ${optionsJson(sql`o.category_id = c.id`)} as options
+    from categories c where c.slug = ${slug} and ${isShown(preview)}`.execute(db)
+  return rows[0]
+}
+
+/** A category with all that it is found by besides its name. */
+export type SearchRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_image'> & {
+  aliases: string[]
+  item_words: string[]
+}
+
+/** All categories in their order, with their aliases and the words of their items' names. */
+export async function searchRows(db: Database): Promise<SearchRow[]> {
+  const { rows } = await sql<SearchRow>`
+    with words as (
+      select p.category_id, array_agg(distinct word order by word) as words
+      from products p, regexp_split_to_table(lower(p.name), '[\\s\\d[:punct:]]+') word
+      where length(word) >= 2 and ${isPublished('p')}
+      group by p.category_id
+    )
+    select c.id, c.name, c.slug, ${imageJson(sql`c.base_image_id`)} as base_image, c.aliases,
+           coalesce(words.words, '{}') as item_words
+    from categories c left join words on words.category_id = c.id
+    where ${isShown()}
+    order by c.position, c.id`.execute(db)
+  return rows
 }

@@ -152,7 +152,7 @@ describe('an unpaid guest order', () => {
     assert.equal((await orderRow(shop, order_id)).total_sen, 1500)
   })
 
-  test('keeps its quoted price while reserved, and follows a price that falls', async () => {
+  test('keeps its quoted price while reserved, or takes a lower one', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const order = await guest.unpaid('check_payment', product_id)
     const setPrice = (sen: number) =>

@@ -76,7 +76,7 @@ describe('an order that names its cart version', () => {
     }
   })
 
-  test('is the same order after a lost response, whatever the retry contains', async () => {
+  test('is made once after a lost response, whatever the retry contains', async () => {
     const cart = newCartId()
     const version = await priced(cart)
     const { body } = await confirm(cart, version)

@@ -4,13 +4,15 @@ import type { Cart } from '@apeak/contract/checkout'
 import fc from 'fast-check'
 import { newShopper } from '#testing/accounts.ts'
 import {
+  couponUses,
   fillCart,
   issueCoupon,
   newCartId,
   orderOf,
   orderRow,
+  saleUnits,
   sellItem,
-  startFlashSale,
+  sellOnSale,
 } from '#testing/fixtures.ts'
 import { wordsOf } from '#testing/histories.ts'
 import {
@@ -174,10 +176,9 @@ describe(`an order matches what was confirmed (seed ${seed})`, () => {
 })
 
 describe('a replaced order', () => {
-  test('passes its unit and coupon to the next one, even the last', async () => {
-    const { database, pool } = shop.context
-    const { product_id } = await sellItem(database, { price_sen: 5000 })
-    const sale = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+  test('passes its unit and coupon, even the last, to the next order', async () => {
+    const { database } = shop.context
+    const { product_id, sale_id: sale } = await sellOnSale(database, 1)
     const { id, code } = await issueCoupon(database, { usage_limit: 1 })
     const choice = { product_id, qty: 1, payment_method: 'check_payment', coupon_code: code }
     const cart = await fillCart(shop, product_id, choice)
@@ -196,16 +197,13 @@ describe('a replaced order', () => {
     const [now, ...more] = await ordersOfItem(product_id)
     assert.notEqual(now.id, first.body.order_id)
     assert.deepEqual([now.reservation, now.total_sen, more], ['reserved', 1800, []])
-    const units = await pool.query('select reserved, sold from flash_sales where id = $1', [sale])
-    assert.deepEqual(units.rows, [{ reserved: 1, sold: 0 }])
-    const uses = await pool.query('select used from coupons where id = $1', [id])
-    assert.deepEqual(uses.rows, [{ used: 1 }])
+    assert.deepEqual(await saleUnits(shop, sale), { reserved: 1, sold: 0 })
+    assert.equal(await couponUses(shop, id), 1)
   })
 
-  test('keeps everything when the next one cannot be made', async () => {
+  test('keeps its reservation when the next order cannot be made', async () => {
     const { database, pool } = shop.context
-    const { product_id } = await sellItem(database, { price_sen: 5000 })
-    const sale = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+    const { product_id, sale_id: sale } = await sellOnSale(database, 1)
     const cart = await fillCart(shop, product_id)
     const { order_id } = (await create(orderOf(cart))).body
     await pool.query('update flash_sales set ends_at = now() where id = $1', [sale])
@@ -215,7 +213,7 @@ describe('a replaced order', () => {
     assert.deepEqual([row.reservation, row.cart_id], ['reserved', cart])
   })
 
-  test('can still be paid by its open payment, and so can the next one', async () => {
+  test('can still be paid by its open payment, and so can the next order', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id, { payment_method: 'razorpay' })
     const body = orderOf(cart, { payment_method: 'razorpay' })
@@ -231,7 +229,7 @@ describe('a replaced order', () => {
     }
   })
 
-  test('is unaffected when placed or paid: the next one is another purchase', async () => {
+  test('is kept when placed or paid; the next order is a separate purchase', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id)
     const { order_id } = (await create(orderOf(cart))).body

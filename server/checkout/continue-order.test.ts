@@ -5,7 +5,7 @@ import type { Cart } from '@apeak/contract/checkout'
 import type { Money } from '@apeak/contract/money'
 import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { fillCart, issueCoupon, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { fillCart, issueCoupon, orderOf, sellItem, sellOnSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import { bringBack, openPayingShop, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 
@@ -142,12 +142,7 @@ describe('an unpaid order', () => {
   })
 
   test('keeps its reserved units and coupon when none are left for others', async () => {
-    const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
-    const sale = await startFlashSale(shop.context.database, {
-      product_id,
-      price_sen: 2000,
-      qty: 1,
-    })
+    const { product_id, sale_id: sale } = await sellOnSale(shop.context.database, 1)
     const { id, code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await acts.unpaid('razorpay', product_id, { coupon_code: code })
     const { cart, changes } = await acts.price(order.order_id)
@@ -158,12 +153,7 @@ describe('an unpaid order', () => {
   })
 
   test('reserves released units and its coupon again', async () => {
-    const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
-    const sale = await startFlashSale(shop.context.database, {
-      product_id,
-      price_sen: 2000,
-      qty: 1,
-    })
+    const { product_id, sale_id: sale } = await sellOnSale(shop.context.database, 1)
     const { id, code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await acts.unpaid('check_payment', product_id, { coupon_code: code })
     await acts.giveBack(order.order_id)
@@ -176,8 +166,7 @@ describe('an unpaid order', () => {
   })
 
   test('costs the regular price, with the reason, when others took its units and coupon', async () => {
-    const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
-    await startFlashSale(shop.context.database, { product_id, price_sen: 2000, qty: 1 })
+    const { product_id } = await sellOnSale(shop.context.database, 1)
     const { code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await acts.unpaid('check_payment', product_id, { coupon_code: code })
     const told = await acts.price(order.order_id)
@@ -196,12 +185,7 @@ describe('an unpaid order', () => {
   })
 
   test('continued concurrently by one owner takes the last unit once', async () => {
-    const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
-    const sale = await startFlashSale(shop.context.database, {
-      product_id,
-      price_sen: 2000,
-      qty: 20,
-    })
+    const { product_id, sale_id: sale } = await sellOnSale(shop.context.database, 20)
     const orders = await Promise.all(
       Array.from({ length: 20 }, () => acts.unpaid('check_payment', product_id)),
     )
@@ -231,7 +215,7 @@ describe('an unpaid order', () => {
     assert.deepEqual([refused.status, refused.body.error], [409, 'This item is not sold any more.'])
   })
 
-  test('needs a cart of its own, which makes no other order', async () => {
+  test('needs a cart of its own, valid for no other order', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const [one, two] = [
       await acts.unpaid('fiuu', product_id),

@@ -1,26 +1,28 @@
-import type { ContinueOrder, OrderCreated } from '@apeak/contract/checkout'
-import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type {
+  ContinuedCartResponse,
+  ContinueOrder,
+  ContinueUpdateCart,
+  OrderCreated,
+} from '@apeak/contract/checkout'
 import { shopper } from '#actor.ts'
 import { runOut } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { goldPaysFor } from '#gold/gold.ts'
-import {
-  type OrderCaller,
-  orderKey,
-  refuseBeyondLimits,
-  requoteOrder,
-  takenAnew,
-} from '#orders/orders.ts'
-import { refuseForeignCallback } from '#payments/payments.ts'
+import { type OrderCaller, orderKey, continueOrder as requote } from '#orders/orders.ts'
+import { refuseForeignCallback, refuseTooLittle } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
-import { type ContinuedOrder, readContinuedOrder, tellQuote } from './continued-order.ts'
+import { isCartCurrent } from './carts.ts'
+import {
+  type CartOfOrder,
+  type ContinuedOrder,
+  readContinuedOrder,
+  tellQuote,
+} from './continued-order.ts'
 import { openOrderPayment } from './open-order-payment.ts'
 import type { Quote } from './quote.ts'
-import { quoteChanged, sentenceOfOrder, totalOfMethod } from './quote-response.ts'
-import { refuseMethod } from './refuse-method.ts'
-import { cartUnchanged } from './sql.ts'
-import type { CartOfOrder } from './sql-continuing.ts'
+import { cartOf, quoteChanged, sentenceOfOrder, totalOfMethod } from './quote-response.ts'
+import { refuseMethod } from './refusals.ts'
 
 /** How often an order that changes while it is continued is read again. */
 const READS_MAX = 5
@@ -74,22 +76,15 @@ async function tryToContinue(
 ): Promise<boolean> {
   const { order, quote } = continued
   try {
-    const isMoved = await requoteOrder(
-      context.database,
-      order,
-      {
-        quote,
-        actor: shopper(by.caller),
-        limits: context.config.orders,
-        hasGold: (tx) => goldPaysFor(tx, by.caller, quote),
-      },
-      cartUnchanged(cart),
-    )
-    if (!isMoved) await refuseIfBeyond(context, continued, quote)
-    return isMoved
+    return await requote(context.database, order, {
+      quote,
+      actor: shopper(by.caller),
+      limits: context.config.orders,
+      hasGold: (tx) => goldPaysFor(tx, by.caller, quote),
+      isCurrent: (tx) => isCartCurrent(tx, cart),
+    })
   } catch (error) {
     if (!violatesAny(error, runOut)) throw error
-    await refuseIfBeyond(context, continued, quote)
     // Somebody else took the last one: what it costs without is told before it is paid.
     const wanted = { cart_id: cart.id, order_id: order.id, method: quote.payment_method }
     const now = await readContinuedOrder(context, by, wanted)
@@ -97,26 +92,21 @@ async function tryToContinue(
   }
 }
 
-/** Refuses where no more is kept for the order's buyer. One from before buyers were counted has none. */
-async function refuseIfBeyond(
-  { database, config }: AppContext,
-  { order }: ContinuedOrder,
-  quote: Quote<PaymentMethodValue>,
-): Promise<void> {
-  const { buyer, customer_id } = order
-  if (buyer === null) return
-  const { payment_method } = quote
-  const orderer = {
-    buyer: { ...order, buyer },
-    customer_id,
-    payment_method,
-    hasGold: async () => true,
-  }
-  await refuseBeyondLimits(database, config.orders, orderer, takenAnew(order, quote))
-}
-
 /** Tells the new price, and refuses because of it. */
 async function refusal(context: AppContext, cartId: string, now: ContinuedOrder): Promise<Refusal> {
   const changes = await tellQuote(context, cartId, now)
   return quoteChanged(now.quote, changes, sentenceOfOrder)
+}
+
+/** Quotes an unpaid order, the caller's or a guest's by its key, anew, and saves what it costs now as a cart. */
+export async function continueCart(
+  context: AppContext,
+  by: OrderCaller,
+  { cart_id, order_id, payment_method: method = null }: ContinueUpdateCart,
+): Promise<ContinuedCartResponse> {
+  const continued = await readContinuedOrder(context, by, { cart_id, order_id, method })
+  const changes = await tellQuote(context, cart_id, continued)
+  const cart = cartOf(continued.quote)
+  if (method && continued.fee) refuseTooLittle(continued.quote.total_sen, continued.fee, { cart })
+  return { cart, changes: changes.map(sentenceOfOrder) }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
-import { markPaid } from '#orders/sql-paying.ts'
+import { markPaid } from '#orders/pay-order.ts'
 import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { openDesk } from '#testing/desk.ts'

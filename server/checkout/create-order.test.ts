@@ -8,7 +8,7 @@ import {
   offerMethod,
   orderOf,
   sellItem,
-  startFlashSale,
+  sellOnSale,
 } from '#testing/fixtures.ts'
 import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
@@ -60,7 +60,7 @@ describe('the same request makes one order', () => {
     assert.equal((await ordersOf(cart)).length, 1)
   })
 
-  test('also when retried after its item was withdrawn', async () => {
+  test('even if retried after its item was withdrawn', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id)
     const first = await order(cart)
@@ -70,7 +70,7 @@ describe('the same request makes one order', () => {
     assert.equal((await ordersOf(cart)).length, 1)
   })
 
-  test('and none when its item was withdrawn after it was chosen', async () => {
+  test('and no order if its item was withdrawn before the request', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id)
     await shop.context.database.deleteFrom('products').where('id', '=', product_id).execute()
@@ -94,7 +94,7 @@ describe('an order costs the quoted price, or the new price is shown first', () 
     assert.equal((await ordersOf(cart))[0]?.total_sen, 2400)
   })
 
-  test('a lower price is shown too', async () => {
+  test('a lower price is shown before payment', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id)
     await reprice(product_id, 1)
@@ -103,8 +103,7 @@ describe('an order costs the quoted price, or the new price is shown first', () 
 
   test('an ended flash sale is named as the reason', async () => {
     const db = shop.context.database
-    const { product_id } = await sellItem(db, { price_sen: 5000 })
-    const sale = await startFlashSale(db, { product_id, price_sen: 2000, qty: 5 })
+    const { product_id, sale_id: sale } = await sellOnSale(db, 5)
     const cart = await fillCart(shop, product_id)
     const ends_at = new Date(Date.now() - 1)
     await db.updateTable('flash_sales').set({ ends_at }).where('id', '=', sale).execute()

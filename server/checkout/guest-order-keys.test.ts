@@ -112,7 +112,7 @@ describe('a guest order cannot be changed without its key:', () => {
     }
   }
 
-  test('a placed one is not owned by reverting it and paying it with gold', async () => {
+  test('a placed order does not change owner by a reversal and a gold payment', async () => {
     const id = await placed()
     await verifyPin(member)
     const asked = { cart_id, order_id: id, payment_method: 'apeak' }
@@ -149,7 +149,7 @@ describe('an order key', () => {
     assert.deepEqual(same(seen), same(held))
   })
 
-  test('is invalid once the order is an account’s', async () => {
+  test('is invalid once the order belongs to an account', async () => {
     const person = newcomer()
     const id = await placed()
     await shop.runJobs()

@@ -1,7 +1,7 @@
 // Whoever has not paid keeps only so much from others.
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
-import { releaseReservations } from '#orders/release-reservations.ts'
+import { releaseReservations } from '#orders/release-unpaid.ts'
 import { forgetLimits, newcomer, newShopper, type Shopper } from '#testing/accounts.ts'
 import { sellByCode } from '#testing/code-products.ts'
 import { continuing } from '#testing/continuing.ts'
@@ -10,6 +10,7 @@ import {
   issueCoupon,
   offerMethod,
   orderOf,
+  saleUnits,
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
@@ -52,12 +53,7 @@ const aina: Guest = { customer_email: 'aina@example.com', from: '198.51.100.1' }
 /** Others in the same network. */
 const guest = (at: number): Guest => ({ ...aina, customer_email: `guest-${at}@example.com` })
 
-async function reservedOf(sale: number): Promise<number> {
-  const { rows } = await shop.context.pool.query('select reserved from flash_sales where id = $1', [
-    sale,
-  ])
-  return rows[0].reserved
-}
+const reservedOf = async (sale: number) => (await saleUnits(shop, sale)).reserved
 
 async function times<Result>(count: number, act: (at: number) => Promise<Result>) {
   const results: Result[] = []
@@ -113,7 +109,7 @@ describe('the limit of a flash sale per customer:', () => {
     assert.equal(await reservedOf(sale), 5)
   })
 
-  test('paid units count until the sale ends, abandoned ones do not', async () => {
+  test('paid units count until the sale ends; abandoned units do not', async () => {
     const sale = await startSale()
     const shopper = await newShopper(shop)
     const ids = (await times(5, () => shopperOrders(shopper))).map(({ body }) => body.order_id)
@@ -159,7 +155,7 @@ describe('the limit of a flash sale per customer:', () => {
     assert.equal(await reservedOf(sale), 5)
   })
 
-  test('an expired order is not continued past it', async () => {
+  test('an expired order cannot be continued beyond the limit', async () => {
     await startSale()
     const shopper = await newShopper(shop)
     const left = await shopperOrders(shopper)
@@ -172,7 +168,7 @@ describe('the limit of a flash sale per customer:', () => {
     assert.match(answer.body.error, /^One customer may buy 5 of this flash sale/)
   })
 
-  test('guests of one network who do not pay take a fifth, under any addresses', async () => {
+  test('unpaid guests of one network get at most a fifth, under any addresses', async () => {
     const sale = await startSale()
     const answers = await times(12, (at) => guestOrders(guest(at)))
     assert.equal(answers.filter(({ status }) => status === 200).length, 10)
@@ -186,7 +182,7 @@ describe('the limit of a flash sale per customer:', () => {
   })
 })
 
-describe('guests with a new address for each unpaid order take a fifth for their network', () => {
+describe('unpaid guests of one network, with a new address for each order, get at most a fifth', () => {
   const elsewhere = { ...guest(50), from: '203.0.113.7' }
 
   test('of the codes of a product, also by continuing an order', async () => {
@@ -208,7 +204,7 @@ describe('guests with a new address for each unpaid order take a fifth for their
     assert.equal((await shopperOrders(await newShopper(shop), shop, { qty: 7 })).status, 200)
   })
 
-  test('of those codes, also by concurrent orders', async () => {
+  test('of the codes of a product, by concurrent orders', async () => {
     product_id = (await sellByCode(shop, 30)).product_id
     const orders = Array.from({ length: 20 }, (_, at) => guestOrders(guest(at), {}, one(shops, at)))
     const answers = await Promise.all(orders)
@@ -240,7 +236,7 @@ describe('the unpaid orders of a customer are limited:', () => {
     assert.equal((await guestOrders(aina)).status, 200)
   })
 
-  test('placed ones count until they are reverted', async () => {
+  test('placed orders count until reverted', async () => {
     const shopper = await newShopper(shop)
     const orders = await times(20, () => shopperOrders(shopper))
     for (const { body } of orders) {
@@ -253,7 +249,7 @@ describe('the unpaid orders of a customer are limited:', () => {
     assert.equal((await shopperOrders(shopper)).status, 200)
   })
 
-  test('strangers who typed an address use up nothing of its later account', async () => {
+  test('orders by strangers under an address do not count for its later account', async () => {
     const person = newcomer()
     await times(20, (at) =>
       guestOrders({ customer_email: person.email, from: `203.0.113.${at + 1}` }),
@@ -261,7 +257,7 @@ describe('the unpaid orders of a customer are limited:', () => {
     assert.equal((await shopperOrders(await newShopper(shop, person))).status, 200)
   })
 
-  test('across many sales too, and released units are not reserved again past it', async () => {
+  test('across many sales, and also for released units', async () => {
     const few = await openTwoShops({
       env: { TRUST_PROXY: '1', RESERVED_UNITS_PER_BUYER: '3', UNPAID_ORDERS_PER_BUYER: '2' },
     })

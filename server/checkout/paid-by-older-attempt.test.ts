@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { issueCoupon, sellItem, sellOnSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   bringBack,
@@ -20,12 +20,7 @@ const acts = continuing(shop, shopper)
 describe('money for a payment opened before an order was continued', () => {
   for (const method of providers) {
     test(`by ${method} pays the order at the older quote`, async () => {
-      const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
-      const sale = await startFlashSale(shop.context.database, {
-        product_id,
-        price_sen: 2000,
-        qty: 2,
-      })
+      const { product_id, sale_id: sale } = await sellOnSale(shop.context.database, 2)
       const { id, code } = await issueCoupon(shop.context.database)
       const order = await acts.unpaid(method, product_id, { coupon_code: code })
       const before = await acts.orderRow(order.order_id)
@@ -60,12 +55,7 @@ describe('money for a payment opened before an order was continued', () => {
     })
 
     test(`by ${method} is unapplied when its unit is gone; the order waits at the new price`, async () => {
-      const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
-      const sale = await startFlashSale(shop.context.database, {
-        product_id,
-        price_sen: 2000,
-        qty: 1,
-      })
+      const { product_id, sale_id: sale } = await sellOnSale(shop.context.database, 1)
       const order = await acts.unpaid(method, product_id)
       await acts.giveBack(order.order_id)
       await acts.run('update flash_sales set reserved = 0, sold = 1 where id = $1', [sale])
@@ -84,7 +74,7 @@ describe('money for a payment opened before an order was continued', () => {
     })
   }
 
-  test('that comes after gold has paid is unapplied, and gold was debited once', async () => {
+  test('after a gold payment is unapplied, and gold is debited once', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     await giveGold(shop, shopper, 1000)
     const gold = await balanceOf(shopper)

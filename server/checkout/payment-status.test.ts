@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { unknownOrder, unknownTopup } from '#testing/access-table.ts'
 import { newShopper } from '#testing/accounts.ts'
@@ -16,19 +16,16 @@ import {
   topUp,
 } from '#testing/gold.ts'
 import {
-  openPayingShop,
+  openFreshPayingShop,
   orderPaidBy,
   payAtProvider,
   providers,
   silence,
-  startAfresh,
 } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
-const shop = await openPayingShop({ clock: handClock(Date.now()) })
-after(() => shop.close())
+const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 const shopper = await newShopper(shop)
-beforeEach(() => startAfresh(shop))
 
 const ask = (kind: string, id: string, headers = {}): Promise<Answer> =>
   shop.get(`/api/payments/status?kind=${kind}&id=${id}`, headers)
@@ -90,7 +87,7 @@ describe('the payment status of an order', () => {
     assert.equal(await why(atBank.order_id), 'cancelled')
   })
 
-  test('by the manual method is open until its shopper placed it, which polling does not', async () => {
+  test('by the manual method is open until placed by its shopper; polling does not place it', async () => {
     const id = await placeOrder(shop, await sell())
     for (let times = 0; times < 3; times += 1) {
       assert.equal(await standing('order', id), 'open check_payment')
@@ -99,7 +96,7 @@ describe('the payment status of an order', () => {
     assert.equal(await standing('order', id), 'pending check_payment')
   })
 
-  test('with gold is open until it is paid, which polling does not do', async () => {
+  test('with gold is open until paid; polling does not pay it', async () => {
     await giveGold(shop, shopper, 5000)
     const id = await orderForGold(shop, shopper, await sell())
     assert.equal(await standing('order', id), 'open apeak')
@@ -158,7 +155,7 @@ describe('the payment status of a top-up', () => {
     assert.equal(await standing('topup', topup.point_transaction_id), 'failed razorpay')
   })
 
-  test('by the manual method is open until its customer placed it, which polling does not', async () => {
+  test('by the manual method is open until placed by its customer; polling does not place it', async () => {
     const topup = await topUp(shopper, 'check_payment', 40)
     const id = topup.point_transaction_id
     assert.equal(await standing('topup', id), 'open check_payment')

@@ -1,8 +1,14 @@
 import { money } from '@apeak/contract/money'
-import type { PaymentStatusQuery, PaymentStatusResponse } from '@apeak/contract/payments'
+import type {
+  PaymentCallback,
+  PaymentCallbackResponse,
+  PaymentStatusQuery,
+  PaymentStatusResponse,
+} from '@apeak/contract/payments'
 import { type Caller, notLoggedIn } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { syncPayable, whyDeclined } from '#payments/payments.ts'
+import { type OrderCaller, orderStatus, placeManualOrder } from '#orders/orders.ts'
+import { refuseForeignMethod, syncPayable, whyDeclined } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'
 
 /**
@@ -26,4 +32,33 @@ export async function paymentStatus(
   const { payment_method, short_reference, amount_sen } = now ?? before
   const decline = status === 'failed' ? await whyDeclined(context, kind, id) : null
   return { kind, id, status, payment_method, short_reference, amount: money(amount_sen), decline }
+}
+
+/**
+ * The shop's own page says that an order was paid. Its word counts for nothing: a provider's payment
+ * is looked up at the provider. A manual one is placed by it, for an operator to look for the money.
+ * Throws 404 where there is no such order, or it is another account's, and 403 where a guest's is placed
+ * without its key; how a provider's payment of it stands is told to whoever has its id.
+ */
+export async function verifyPayment(
+  context: AppContext,
+  by: OrderCaller,
+  { payment_method, orderId: order_id }: PaymentCallback,
+): Promise<PaymentCallbackResponse> {
+  if (payment_method === 'check_payment') {
+    const status = await placeManualOrder(context, order_id, by)
+    return { success: true, status, order_id }
+  }
+  refuseForeignMethod(context, payment_method)
+  const order = await context.payables.order.find(context.database, order_id)
+  const isTheirs = order?.customer_id === null || order?.customer_id === by.caller?.accountId
+  if (!order || !isTheirs) throw notFound('Order')
+  const paymentStatus = await syncPayable(context, 'order', order_id)
+  if (!paymentStatus) throw notFound('Order')
+  if (paymentStatus !== 'paid') {
+    const status = paymentStatus === 'failed' ? 'failed' : 'pending_payment'
+    return { success: false, status, order_id }
+  }
+  const status = (await orderStatus(context.database, order_id)) ?? 'processing'
+  return { success: true, status, order_id }
 }

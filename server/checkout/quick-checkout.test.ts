@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Cart } from '@apeak/contract/checkout'
-import type { PlayersResponse } from '@apeak/contract/players'
+import type { Cart, PlayersResponse } from '@apeak/contract/checkout'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, newCartId, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
-import { savePlayer } from './sql-players.ts'
+import { savePlayer } from './players.ts'
 
 const shop = await openPayingShop({ env: { FIUU_CHANNELS: 'GrabPay, fpx_ocbc=OCBC' } })
 after(() => shop.close())
@@ -106,7 +105,7 @@ test('a pattern that is slow to match cannot be stored', async () => {
   }
 })
 
-test('an account remembers its recipients, newest first, until told to forget them', async () => {
+test('the recipients of an account are listed newest first, until deleted', async () => {
   const aina = await newShopper(shop)
   const other = await newShopper(shop)
   const { slug, product_id, category_option_ids } = await sellItem(shop.context.database, {
@@ -142,7 +141,7 @@ test('an account remembers its recipients, newest first, until told to forget th
   assert.equal((await ids()).length, 10)
 })
 
-test('deleting an account deletes them', async () => {
+test('deleting an account deletes its recipients', async () => {
   const shopper = await newShopper(shop)
   const { category_id } = await sellItem(shop.context.database)
   await savePlayer(shop.context.database, shopper.id, category_id, answers([1, '12345678']))

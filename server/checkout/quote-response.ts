@@ -1,9 +1,9 @@
 import type { Cart, OrderCreated } from '@apeak/contract/checkout'
 import { formatSen, money } from '@apeak/contract/money'
 import { Refusal } from '#platform/http/problems.ts'
+import type { CartChoice } from './carts.ts'
 import type { CouponRefusal, Quote, QuoteChange } from './quote.ts'
 import { cartVersion } from './request-hash.ts'
-import type { CartChoice } from './sql.ts'
 
 type Choice = Pick<CartChoice, 'product_id' | 'qty' | 'options'>
 

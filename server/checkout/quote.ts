@@ -1,5 +1,5 @@
+import type { Rate } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { Rate } from '@apeak/contract/rate'
 import type { Coupon, Offer } from '#catalog/catalog.ts'
 import { type Price, priceOf } from '#pricing/pricing.ts'
 

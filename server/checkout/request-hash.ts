@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { CreateOrder, OptionAnswers } from '@apeak/contract/checkout'
 import type { Caller } from '#accounts/accounts.ts'
-import type { CartChoice } from './sql.ts'
+import type { CartChoice } from './carts.ts'
 
 /** A cart as far as its shopper confirms it. */
 type Confirmed = Pick<CartChoice, 'product_id' | 'qty' | 'options'> & {

@@ -21,13 +21,10 @@ import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/gold.ts'
 import { orderCaller } from '#orders/orders.ts'
 import { limitCallers } from '#platform/http/caller-rate.ts'
-import { CheckoutCache } from './checkout-cache.ts'
-import { continueCart } from './continue-cart.ts'
-import { continueOrder } from './continue-order.ts'
+import { continueCart, continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
-import { paymentStatus } from './payment-status.ts'
+import { paymentStatus, verifyPayment } from './payment-status.ts'
 import { updateCart } from './update-cart.ts'
-import { verifyPayment } from './verify-payment.ts'
 
 const tags = ['checkout']
 
@@ -35,7 +32,6 @@ const tags = ['checkout']
 export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { cartRates, orderRates } = context.config.orders
   const guests = optionalAuth(context.database)
-  const cache = new CheckoutCache()
   const forCarts = [guests, limitCallers(cartRates, 'carts')]
   const forOrders = [guests, limitCallers(orderRates, 'orders')]
   return async (app) => {
@@ -47,7 +43,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
       async ({ body, caller, ip }) => {
         assertOwnAccount(caller, body.user_id)
-        return { cart: await updateCart(context, cache, body, caller, ip) }
+        return { cart: await updateCart(context, body, caller, ip) }
       },
     )
     app.post(
@@ -56,7 +52,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         onRequest: forOrders,
         schema: { tags, body: CreateOrder, response: { 200: OrderCreated } },
       },
-      ({ body, caller, ip }) => createOrder(context, cache, body, caller, ip),
+      ({ body, caller, ip }) => createOrder(context, body, caller, ip),
     )
     app.post(
       apiPaths.paymentCallback,

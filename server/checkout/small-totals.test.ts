@@ -90,7 +90,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
     })
   }
 
-  test('sent concurrently it is one order, one use, one e-mail', async () => {
+  test('concurrent requests make one order, one coupon use and one e-mail', async () => {
     const { product_id, sale, coupon, choice } = await free()
     const cart = await fillCart(shop, product_id, { payment_method: 'razorpay', ...choice })
     const body = orderOf(cart, { payment_method: 'razorpay' })
@@ -107,7 +107,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
     assert.equal(rows[0].count, 1)
   })
 
-  test('the usual limits apply: its coupon runs out too', async () => {
+  test('the usage limit of its coupon applies', async () => {
     const { product_id, coupon, choice } = await free()
     await acts.run('update coupons set usage_limit = 3 where id = $1', [coupon.id])
     const carts = await Promise.all(
@@ -147,7 +147,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
     })
   }
 
-  test('money for an earlier payment of it is unapplied', async () => {
+  test('money for an earlier payment is unapplied', async () => {
     const { database } = shop.context
     const { product_id } = await sellItem(database, { price_sen: 1000 })
     const { id, code } = await issueCoupon(database)
@@ -163,14 +163,14 @@ describe('an order of RM 0 is paid without a payment:', () => {
     await assertBooks(shop, 900)
   })
 
-  test('its price has no fee', async () => {
+  test('no fee is added', async () => {
     const { product_id, choice } = await free()
     const body = { cart_id: newCartId(), product_id, qty: 1, payment_method: 'fiuu', ...choice }
     const { cart } = (await shop.post('/api/update-cart', body)).body as unknown as { cart: Cart }
     assert.deepEqual([cart.total.amount, cart.paymentMethodValue.amount], [0, 0])
   })
 
-  test('the database refuses it for an order with a price', async () => {
+  test('the database refuses an order with a price', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const { order_id } = await acts.unpaid('check_payment', product_id)
     await assert.rejects(
@@ -179,7 +179,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
     )
   })
 
-  test('it is no method that can be chosen', async () => {
+  test('a shopper cannot choose it as a method', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id)
     const refused = await shop.post(

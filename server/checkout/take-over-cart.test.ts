@@ -7,8 +7,9 @@ import {
   newCartId,
   orderOf,
   orderRow,
+  saleUnits,
   sellItem,
-  startFlashSale,
+  sellOnSale,
 } from '#testing/fixtures.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
 
@@ -31,10 +32,9 @@ const order = async (cart_id: string) => {
   return { status: answer.status, id: answer.body.order_id as string, text: answer.text }
 }
 
-test('the reservation of an unconfirmed order counts for the new cart, and is released when that is ordered', async () => {
-  const { database, pool } = shop.context
-  const { product_id } = await sellItem(database, { price_sen: 5000 })
-  const sale = await startFlashSale(database, { product_id, price_sen: 2000, qty: 3 })
+test('the reservation of an unconfirmed order counts for the new cart, and is released by its order', async () => {
+  const { database } = shop.context
+  const { product_id, sale_id: sale } = await sellOnSale(database, 3)
   const old = await fillCart(shop, product_id, { qty: 3 })
   const unheard = await order(old)
   const { cart_id, total, body } = await changed(old, product_id, 2)
@@ -44,8 +44,7 @@ test('the reservation of an unconfirmed order counts for the new cart, and is re
   const made = await order(cart_id)
   assert.notEqual(made.id, unheard.id)
   assert.equal(await orderRow(shop, unheard.id), undefined)
-  const { rows } = await pool.query('select reserved from flash_sales where id = $1', [sale])
-  assert.deepEqual(rows, [{ reserved: 2 }])
+  assert.equal((await saleUnits(shop, sale)).reserved, 2)
 })
 
 test('a change and its reversal make the same order', async () => {
@@ -57,7 +56,7 @@ test('a change and its reversal make the same order', async () => {
   assert.equal((await order(back.cart_id)).id, unheard.id)
 })
 
-test('an order in progress goes to the new cart, or is not made', async () => {
+test('a concurrent order goes to the new cart, or is not made', async () => {
   const { database, pool } = shop.context
   for (let round = 1; round <= 15; round += 1) {
     const { product_id } = await sellItem(database)
@@ -74,7 +73,7 @@ test('an order in progress goes to the new cart, or is not made', async () => {
   }
 })
 
-test('an order that is placed already is unaffected', async () => {
+test('a placed order is unaffected', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const old = await fillCart(shop, product_id)
   const { id } = await order(old)

@@ -1,6 +1,6 @@
 import type { AppContext } from '#context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
-import { deleteOldCarts } from './sql.ts'
+import { deleteOldCarts } from './carts.ts'
 
 /** At four in the morning in Malaysia. */
 export const checkoutCrontab = ['0 20 * * * delete_old_carts ?fill=1d']

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { newShopper } from '#testing/accounts.ts'
 import { sellByCode } from '#testing/code-products.ts'
 import { continuing } from '#testing/continuing.ts'
-import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { issueCoupon, sellItem, sellOnSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   bringBack,
@@ -23,8 +24,7 @@ await giveGold(shop, shopper, 1_000_000)
 /** An item at RM 50, at RM 20 in a sale, with ten percent off by a coupon. */
 async function bargain() {
   const { database } = shop.context
-  const { product_id } = await sellItem(database, { price_sen: 5000 })
-  const sale = await startFlashSale(database, { product_id, price_sen: 2000, qty: 5 })
+  const { product_id, sale_id: sale } = await sellOnSale(database, 5)
   const { id, code } = await issueCoupon(database)
   const end = async () => {
     await acts.run('update flash_sales set ends_at = now() where id = $1', [sale])
@@ -32,6 +32,15 @@ async function bargain() {
     await acts.run('update products set price_sen = 10000 where id = $1', [product_id])
   }
   return { product_id, choice: { coupon_code: code }, end }
+}
+
+/** An unpaid order whose reservation and terms have ended. */
+async function endedBargain(method: PaymentMethodValue) {
+  const { product_id, choice, end } = await bargain()
+  const order = await acts.unpaid(method, product_id, choice)
+  await acts.giveBack(order.order_id)
+  await end()
+  return order
 }
 
 /** So many hours pass since the shopper agreed to anything. */
@@ -82,10 +91,7 @@ describe('an order made at an expired price', () => {
   })
 
   test('cannot be placed by its owner with the manual method either', async () => {
-    const { product_id, choice, end } = await bargain()
-    const order = await acts.unpaid('check_payment', product_id, choice)
-    await acts.giveBack(order.order_id)
-    await end()
+    const order = await endedBargain('check_payment')
     const body = { payment_method: 'check_payment', orderId: order.order_id }
     const refused = await shopper.post('/api/payment-callback', body)
     assert.equal(
@@ -101,21 +107,15 @@ describe('an order made at an expired price', () => {
 for (const method of providers) {
   describe(`money by ${method} for expired terms`, () => {
     test('is applied within a day of agreement', async () => {
-      const { product_id, choice, end } = await bargain()
-      const order = await acts.unpaid(method, product_id, choice)
-      await acts.giveBack(order.order_id)
-      await end()
+      const order = await endedBargain(method)
       await hoursPass(23, order)
       await payNow(order)
       assert.deepEqual(await moneyOf(order), ['applied'])
       assert.equal((await acts.orderRow(order.order_id)).total_sen, 1800)
     })
 
-    test('is unapplied after that, and the order keeps waiting', async () => {
-      const { product_id, choice, end } = await bargain()
-      const order = await acts.unpaid(method, product_id, choice)
-      await acts.giveBack(order.order_id)
-      await end()
+    test('is unapplied after a day, and the order stays unpaid', async () => {
+      const order = await endedBargain(method)
       await hoursPass(25, order)
       await payNow(order)
       assert.deepEqual(await moneyOf(order), ['terms_ended'])
@@ -137,7 +137,7 @@ for (const method of providers) {
       assert.deepEqual(await moneyOf(dearer), ['applied'])
     })
 
-    test('is applied when its shopper agreed again', async () => {
+    test('is applied after its shopper agreed again', async () => {
       const { product_id } = await bargain()
       const order = await acts.unpaid(method, product_id)
       await hoursPass(25, order)
@@ -149,10 +149,7 @@ for (const method of providers) {
     })
 
     test('is unapplied when the order was continued at another price meanwhile, and placed', async () => {
-      const { product_id, choice, end } = await bargain()
-      const order = await acts.unpaid(method, product_id, choice)
-      await acts.giveBack(order.order_id)
-      await end()
+      const order = await endedBargain(method)
       await acts.goOn(order.order_id, 'check_payment')
       const body = { payment_method: 'check_payment', orderId: order.order_id }
       await shopper.post('/api/payment-callback', body)
@@ -188,7 +185,7 @@ for (const method of providers) {
   })
 }
 
-test('the deadline is a setting', async () => {
+test('the deadline is configurable', async () => {
   const { config } = shop.context
   const usual = config.latePaymentHours
   for (const [hours, becomes] of [

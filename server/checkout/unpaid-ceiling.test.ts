@@ -1,7 +1,8 @@
 // Whoever has no money keeps no more than half of what is limited from those who pay.
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
-import { releaseReservations } from '#orders/release-reservations.ts'
+import { markPaid } from '#orders/pay-order.ts'
+import { releaseReservations } from '#orders/release-unpaid.ts'
 import { forgetLimits, newShopper } from '#testing/accounts.ts'
 import { sellByCode, stockRow } from '#testing/code-products.ts'
 import { continuing } from '#testing/continuing.ts'
@@ -11,6 +12,7 @@ import {
   offerMethod,
   orderOf,
   orderRow,
+  saleUnits,
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
@@ -105,17 +107,18 @@ test('concurrent strangers on two processes reserve half and no unit more', asyn
     Array.from({ length: 40 }, (_, at) => guestOrders(anywhere(at), {}, one(shops, at))),
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 10)
-  const { rows } = await shop.context.pool.query('select reserved from flash_sales where id = $1', [
-    id,
-  ])
-  assert.equal(rows[0].reserved, 10)
+  assert.equal((await saleUnits(shop, id)).reserved, 10)
 })
 
 /** All that is unpaid is paid for, as if the money had come. */
-const moneyComes = () =>
-  shop.context.pool.query(
-    `update orders set status = 'processing', reservation = 'sold' where reservation = 'reserved'`,
+async function moneyComes() {
+  const { rows } = await shop.context.pool.query<{ id: string }>(
+    "select id from orders where reservation = 'reserved'",
   )
+  const payment = { quote: null, transaction_id: null }
+  const actor = { kind: 'provider', name: 'fiuu' } as const
+  for (const { id } of rows) await markPaid(shop.context.database, id, actor, payment)
+}
 
 test('paying buyers get every unit, to the last, by ever smaller halves', async () => {
   product_id = (await sellByCode(shop, 9)).product_id

@@ -7,6 +7,7 @@ import {
   newCartId,
   offerMethod,
   sellItem,
+  sellOnSale,
   startFlashSale,
 } from '#testing/fixtures.ts'
 import { type Answer, openTestShop } from '#testing/test-shop.ts'
@@ -68,8 +69,7 @@ describe('the server alone sets the price of a cart', () => {
 
   test('of two flash sales the first with units left sets the price', async () => {
     const db = shop.context.database
-    const { product_id } = await sellItem(db, { price_sen: 5000 })
-    await startFlashSale(db, { product_id, price_sen: 2000, qty: 1 })
+    const { product_id } = await sellOnSale(db, 1)
     await startFlashSale(db, { product_id, price_sen: 3000, qty: 1 })
     assert.equal(amounts(await update(product_id))[3], 20)
     await db

@@ -1,21 +1,26 @@
 import type { Cart, UpdateCart } from '@apeak/contract/checkout'
 import { type Money, money } from '@apeak/contract/money'
 import type { Caller } from '#accounts/accounts.ts'
-import type { Offer } from '#catalog/catalog.ts'
+import { isCouponCode, type Offer } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
+import { moveOrderOfCart } from '#orders/orders.ts'
 import { isEnough, type MethodFee, type OfferedFee, refuseTooLittle } from '#payments/payments.ts'
 import { FieldsRefused, fieldRefused, Refusal } from '#platform/http/problems.ts'
-import { tooMany, tryAgainIn } from '#platform/http/rate-limit.ts'
-import type { Database } from '#platform/postgres/database.ts'
-import { type CheckoutCache, unlessRefused } from './checkout-cache.ts'
-import { countCouponTry } from './coupon-tries.ts'
+import {
+  type Limit,
+  limitsOfNetworks,
+  networksOf,
+  secondsLeft,
+  takeUnlessExcused,
+  tooMany,
+  tryAgainIn,
+} from '#platform/http/rate-limit.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { deleteCart, type QuoteInputWithFees, quoteInputOf, saveCart } from './carts.ts'
 import { resolveProductOptions } from './option-answers.ts'
 import { couponRefusal, type QuoteInput, quoteOf } from './quote.ts'
 import { cartOf, sentenceOfCoupon } from './quote-response.ts'
-import { methodNotOffered } from './refuse-method.ts'
-import { notSold, sentenceOfStock } from './refuse-sold-out.ts'
-import { type QuoteInputWithFees, quoteInputOf, saveCart } from './sql.ts'
-import { takeOverCart } from './take-over-cart.ts'
+import { methodNotOffered, notSold, sentenceOfStock } from './refusals.ts'
 
 /**
  * Quotes the shopper's choice and saves it as the cart. A coupon that cannot be used is left out,
@@ -25,7 +30,6 @@ import { takeOverCart } from './take-over-cart.ts'
  */
 export async function updateCart(
   { database }: AppContext,
-  cache: CheckoutCache,
   choice: UpdateCart,
   caller: Caller | undefined,
   address: string,
@@ -37,11 +41,6 @@ export async function updateCart(
   const payment_method = choice.payment_method ?? null
   if (choice.instead_of) await takeOverCart(database, choice.instead_of, cart_id)
 
-  const save = (input: QuoteInputWithFees, ifVersion: string | null) =>
-    saveQuoted(database, cache, { choice, coupon_code, refusedFor }, input, ifVersion)
-  const kept = coupon_code === null ? cache.quoteInput(product_id, payment_method) : undefined
-  const cart = kept && (await unlessRefused(() => save(kept, kept.quote_version)))
-  if (cart) return cart
   const input = await quoteInputOf(database, {
     cart_id,
     account_id: caller?.accountId ?? null,
@@ -50,24 +49,18 @@ export async function updateCart(
     coupon_code,
     payment_method,
   })
-  cache.keepQuoteInput(product_id, input)
-  return (await save(input, null)) as Cart
+  return saveQuoted(database, { choice, coupon_code, refusedFor }, input)
 }
 
 /** What was asked for, with the coupon that counts: none where too many were tried, `refusedFor` so many seconds. */
 type Asked = { choice: UpdateCart; coupon_code: string | null; refusedFor: number | null }
 
-/**
- * Saves the choice with what it costs by `input`. Undefined where that has been outdated since it had
- * the version that is asked for.
- */
+/** Saves the choice with what it costs by `input`. */
 async function saveQuoted(
   database: Database,
-  cache: CheckoutCache,
   { choice, coupon_code, refusedFor }: Asked,
   input: QuoteInputWithFees,
-  ifVersion: string | null,
-): Promise<Cart | undefined> {
+): Promise<Cart> {
   const { cart_id, product_id, qty, options = {} } = choice
   const { offer, coupon, fee, fees } = input
   if (!offer) throw fieldRefused('product_id', notSold)
@@ -75,9 +68,7 @@ async function saveQuoted(
   const quoteInput = { offer, coupon, fee }
   const quote = quoteOf(quoteInput, qty, choice.payment_method ?? null)
   const saved = { id: cart_id, product_id, qty, options, continues_order: null }
-  const version = await saveCart(database, saved, quote, ifVersion)
-  if (version === undefined) return undefined
-  cache.keepCart({ ...saved, version, quoted_total_sen: quote.total_sen }, input)
+  await saveCart(database, saved, quote)
   const method_totals = totalsByMethod(fees, { offer, coupon }, qty)
   const cart = { ...cartOf(quote, { product_id, qty, options }), method_totals }
   if (refusedFor !== null) throw tooManyTries(refusedFor, cart)
@@ -123,4 +114,42 @@ function totalsByMethod(
   })
   const taken = totals.filter(({ fee, total_sen }) => isEnough(total_sen, fee))
   return Object.fromEntries(taken.map(({ fee, total_sen }) => [fee.value, money(total_sen)]))
+}
+
+/**
+ * Lets a new cart stand for an old one, of which an order may be made at this moment: either it is
+ * made, and is the new cart's unpaid order, which the next one replaces; or it is not made any more,
+ * since its cart is gone. Safe to repeat.
+ */
+async function takeOverCart(database: Database, from: string, to: string): Promise<void> {
+  if (from === to) return
+  await inTransaction(database, async (tx) => {
+    // Waits for an order that is being made: it holds its cart until it is there to be seen.
+    if (await deleteCart(tx, from)) await moveOrderOfCart(tx, from, to)
+  })
+}
+
+/** Voucher codes that are none, as one customer tries them. */
+const ofAccount: Limit = { name: 'wrong vouchers of an account', most: 20, minutes: 60 }
+/** Those of all guests of a network, behind which a mobile operator may have many. */
+const ofNetwork: Limit = { name: 'wrong vouchers of a network', most: 100, minutes: 60 }
+
+/**
+ * Counts a code that is no coupon's, by whoever tries it: an account by itself, guests by their network.
+ * In how many seconds another may be tried, where no more are compared until then; otherwise null.
+ */
+async function countCouponTry(
+  db: Queryable,
+  code: string,
+  caller: Caller | undefined,
+  address: string,
+): Promise<number | null> {
+  const counted = caller
+    ? [{ limit: ofAccount, who: String(caller.accountId) }]
+    : limitsOfNetworks(ofNetwork, networksOf(address))
+  for (const { limit, who } of counted) {
+    const isAllowed = await takeUnlessExcused(db, limit, who, isCouponCode(code))
+    if (!isAllowed) return secondsLeft(db, limit, who)
+  }
+  return null
 }

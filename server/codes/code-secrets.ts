@@ -1,5 +1,5 @@
 import type { Secrets } from '#platform/secrets/secrets.ts'
-import { plainCode } from './rules.ts'
+import { plainCode } from './read-codes.ts'
 
 // A code lies in the database as its hash, by which it is known again, and encrypted, bound to that
 // hash. Both need keys that lie outside.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { markPaid } from '#orders/sql-paying.ts'
-import { assertStocks, givenFor, sellByCode, stockRow } from '#testing/code-products.ts'
+import { markPaid } from '#orders/pay-order.ts'
+import { assertStocks, expireSome, givenFor, sellByCode, stockRow } from '#testing/code-products.ts'
 import { fillCart, offerMethod, orderOf } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
@@ -66,18 +66,14 @@ describe('codes, with two processes and concurrent buyers', () => {
     await assertStocks(shop.context.pool)
   })
 
-  test('200 paid for 150 codes: 150 are delivered, and 50 wait and are listed', async () => {
+  test('200 paid orders for 150 codes: 150 are delivered, 50 wait and are listed', async () => {
     const shop = one(shops, 0)
     const { product_id } = await sellByCode(shop, 200)
     const answers = await orderAtOnce(product_id, 200)
     assert.ok(answers.every(({ status }) => status === 200))
     await payAll(answers)
     // Fifty are lost before they are given.
-    await shop.context.pool.query(
-      `update voucher_codes set status = 'expired' where id in (
-         select id from voucher_codes where product_id = $1 limit 50)`,
-      [product_id],
-    )
+    await expireSome(shop, { product_id, count: 50 })
     const { rows: paid } = await shop.context.pool.query<{ id: string }>(
       'select id from orders where product_id = $1 order by status_since, id',
       [product_id],

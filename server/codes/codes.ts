@@ -1,4 +1,4 @@
 /** What the rest of the server may use of codes. */
 
 export { importCodesIn } from './import-codes.ts'
-export { readSomeCode } from './read-some-code.ts'
+export { readSomeCode } from './reveal-code.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import type { CodesPage } from '@apeak/contract/codes'
+import type { CodesPage } from '@apeak/contract/codes-console'
 import type { Static } from 'typebox'
 import { freeOfCharge, orderForNothing, sellByCode, stockRow } from '#testing/code-products.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'

@@ -15,19 +15,17 @@ import {
   StocksQuery,
   WithdrawCodes,
   WithdrawnCodes,
-} from '@apeak/contract/codes'
+} from '@apeak/contract/codes-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { operatorActor } from '#actor.ts'
-import { stockOf, stocksPage } from '#catalog/catalog.ts'
+import { saveStock, stockOf, stocksPage } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { importCodes, previewCodes } from './import-codes.ts'
 import { revealCode } from './reveal-code.ts'
-import { saveStock } from './save-stock.ts'
-import { codesPage } from './sql-codes.ts'
-import type { CodesMeant } from './sql-withdrawing.ts'
+import { type CodesMeant, codesPage } from './sql.ts'
 import { withdrawCodes } from './withdraw-codes.ts'
 
 /** Ten thousand codes, each with a day. */

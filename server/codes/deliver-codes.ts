@@ -1,4 +1,4 @@
-import { productsToDeliver } from '#catalog/catalog.ts'
+import { addToStock, lockStock, productsToDeliver } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { type AwaitingCodes, deliverOrder, lockAwaitingCodes } from '#orders/orders.ts'
 import { isRefundUnderWay } from '#payments/payments.ts'
@@ -44,8 +44,10 @@ async function deliverNext(
   if (!order) return undefined
   if (await isRefundUnderWay(tx, { kind: 'order', payable_id: order.id })) return order
   const { id, owed: qty, delivered_qty } = order
+  await lockStock(tx, productId)
   const issued = await issueCodes(tx, { productId, orderId: id, fromUnit: delivered_qty + 1, qty })
   if (issued.length < qty) return undefined
+  await addToStock(tx, productId, -qty)
   const codes = issued.map((code) => decryptCode(context.secrets, code))
   const request_key = `codes-${id}-${delivered_qty}`
   await deliverOrder(context, tx, id, { qty, codes, note: null, request_key }, actor)

@@ -87,7 +87,7 @@ describe('an import', () => {
     }
   })
 
-  test('sent again gets the same response, and two with the same codes share them', async () => {
+  test('sent again gets the same response, and concurrent imports add each code once', async () => {
     const text = someCodes(50)
     const same = { product_id, request_key: randomUUID(), actor: operator }
     const answers = await Promise.all(

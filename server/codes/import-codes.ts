@@ -1,13 +1,14 @@
-import type { ImportedCodes, RefusedLine } from '@apeak/contract/codes'
+import type { ImportedCodes, RefusedLine } from '@apeak/contract/codes-console'
 import type { Actor } from '#actor.ts'
-import { noteRefill, stockOf } from '#catalog/catalog.ts'
+import { addToStock, lockStock, noteRefill, stockOf } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { noteChange } from '#platform/postgres/noted-changes.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { codeHash, codeHashes, encryptCode } from './code-secrets.ts'
-import { type CodesRead, readCodes } from './read-codes.ts'
-import type { ReadCode } from './rules.ts'
+import { type CodesRead, type ReadCode, readCodes } from './read-codes.ts'
 import {
   beginImport,
   broughtBy,
@@ -47,31 +48,41 @@ export function importCodes(
 
 /** The same within a transaction. */
 export async function importCodesIn(
-  { secrets, addOperatorEvents }: Pick<AppContext, 'secrets' | 'addOperatorEvents'>,
+  context: Pick<AppContext, 'secrets' | 'addOperatorEvents'>,
   tx: Queryable,
   text: string,
   wanted: NewImport,
 ): Promise<ImportedCodes> {
+  const { secrets } = context
+  const { product_id, actor } = wanted
   const read = readCodes(text, new Date())
-  await assertByCode(tx, wanted.product_id)
+  await assertByCode(tx, product_id)
   const importId = await beginImport(tx, wanted)
   if (importId === undefined) return earlierResult(tx, wanted)
-  const into = { importId, productId: wanted.product_id }
   const { codes, refused, known_hashes } = await newCodes(secrets, tx, read)
   const stored = codes.map((code) => storedCode(secrets, code))
-  const inserted = await insertCodes(tx, into, stored)
+  await lockStock(tx, product_id)
+  const inserted = await insertCodes(tx, { importId, productId: product_id }, stored)
   if (inserted.size === 0) {
     const all = [...known_hashes, ...stored.map(({ code_hash }) => code_hash)]
-    await refuseAnothers(tx, all, wanted.actor)
+    await refuseAnothers(tx, all, actor)
   }
+  await addToStock(tx, product_id, inserted.size)
+  await noteRefill(tx, product_id)
   // Somebody else has imported these since they were looked for.
   const late = codes.filter(
     (_code, at) => !inserted.has(stored[at]?.code_hash.toString('hex') ?? ''),
   )
   const done = result(inserted.size, [...refused, ...late.map(known)])
-  const event = { actor: wanted.actor, subject: 'product', action: 'codes_imported' } as const
-  await finishImport(tx, into, done, (changed) => addOperatorEvents(event, changed))
-  await noteRefill(tx, wanted.product_id)
+  await finishImport(tx, importId, done)
+  const { taken, refused_count } = done
+  await noteChange(
+    tx,
+    context,
+    { actor, subject: 'product', action: 'codes_imported' },
+    { id: product_id, after: { import_id: importId, taken, refused: refused_count } },
+  )
+  await addJob(tx, 'deliver_codes', { product_id })
   return done
 }
 

@@ -2,8 +2,7 @@ import type { AppContext } from '#context.ts'
 import { renewVoucherCodes } from '#orders/orders.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { codeHash, decryptCode, encryptCode } from './code-secrets.ts'
-import type { EncryptedCode } from './sql.ts'
-import { codesBehind, type RenewedCode, renewCodes } from './sql-renewing.ts'
+import { codesBehind, type EncryptedCode, renewCodes } from './sql.ts'
 
 const CODES_AT_ONCE = 500
 
@@ -32,7 +31,7 @@ export async function renewEncryption(
   await renewVoucherCodes(context)
 }
 
-function renew(secrets: Secrets, stored: EncryptedCode): RenewedCode | undefined {
+function renew(secrets: Secrets, stored: EncryptedCode): EncryptedCode | undefined {
   try {
     const code = decryptCode(secrets, stored)
     const code_hash = codeHash(secrets, code)

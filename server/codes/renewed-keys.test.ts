@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { encryptVoucherCodes } from '#orders/orders.ts'
 import {
   freeOfCharge,
   givenFor,
@@ -54,19 +53,4 @@ test('after a change of keys old codes are readable, recognised and re-encrypted
   await shop.runJobs()
   const codes = (await givenFor(shop, product_id)).flatMap((order) => order.codes)
   assert.deepEqual(new Set(codes), new Set(['FIRST-1', 'FOURTH-4', 'SECOND-2', 'THIRD-3']))
-})
-
-test('plain-text codes of an older version are encrypted at the start of the shop', async () => {
-  const { product_id } = await sellByCode(shop, 1)
-  const coupon_code = await freeOfCharge(shop)
-  const { body } = await orderForNothing(shop, product_id, { coupon_code })
-  const { pool } = shop.context
-  await pool.query('alter table orders drop constraint orders_voucher_code_encrypted')
-  await pool.query("update orders set voucher_code = 'PLAIN' where id = $1", [body.order_id])
-  await encryptVoucherCodes(shop.context)
-  const { rows } = await pool.query('select voucher_code from orders where id = $1', [
-    body.order_id,
-  ])
-  assert.match(rows[0].voucher_code, /^v1\./)
-  assert.deepEqual((await givenFor(shop, product_id))[0]?.codes, ['PLAIN'])
 })

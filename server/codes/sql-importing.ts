@@ -1,7 +1,6 @@
-import type { ImportedCodes } from '@apeak/contract/codes'
-import { type RawBuilder, sql } from 'kysely'
+import type { ImportedCodes } from '@apeak/contract/codes-console'
+import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
-import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
@@ -80,23 +79,14 @@ export async function insertCodes(
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** Writes down what an import came to, with its event, and queues the delivery of those who wait. */
+/** Writes down what an import came to. */
 export async function finishImport(
   tx: Queryable,
-  { importId, productId }: { importId: number; productId: number },
+  importId: number,
   { taken, refused, refused_count }: ImportedCodes,
-  addEvents: (changed: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    with finished as (
-      update code_imports set taken = ${taken}, refused = ${refused_count},
-        refused_lines = ${JSON.stringify(refused)}::jsonb
-      where id = ${importId} returning id, product_id
-    ),
-    event as (${addEvents(sql`
-      select product_id as id, null as before, jsonb_build_object(
-        'import_id', id, 'taken', ${taken}::integer, 'refused', ${refused_count}::integer) as after
-      from finished`)})
-    select ${queueJob('deliver_codes', sql`json_build_object('product_id', ${productId}::integer)`)}
-    from finished`.execute(tx)
+    update code_imports set taken = ${taken}, refused = ${refused_count},
+      refused_lines = ${JSON.stringify(refused)}::jsonb
+    where id = ${importId}`.execute(tx)
 }

@@ -1,11 +1,11 @@
-import { queueStockWarnings, stockOf } from '#catalog/catalog.ts'
+import { queueStockWarnings, type StockRow, stockOf } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
-import type { SendMail } from '#platform/mail/mail.ts'
+import type { Mail, SendMail } from '#platform/mail/mail.ts'
+import { composeMail } from '#platform/mail/mail-layout.ts'
 import { deliverAllCodes, deliverCodes } from './deliver-codes.ts'
-import { lowStockMail } from './mails.ts'
 import { renewEncryption } from './renew-encryption.ts'
-import { expireCodes } from './sql.ts'
+import { expireCodes } from './withdraw-codes.ts'
 
 export const codeCrontab = [
   // What is paid is delivered by jobs of its own: this is for what had to wait for something else.
@@ -46,4 +46,26 @@ export function codeTasks(context: AppContext, sendMail: SendMail): Tasks {
       renew_encryption: () => renewEncryption(context),
     },
   }
+}
+
+/** To the shop: of a product fewer codes are left than is wished, or orders wait for some. */
+function lowStockMail(to: string, stock: StockRow, publicUrl: string): Mail {
+  const { name, category_name, available, in_stock, reserved, owed, warn_below } = stock
+  const item = `${name}, ${category_name}`
+  return composeMail(publicUrl, {
+    to,
+    subject: available > 0 ? `Few codes are left: ${item}` : `Sold out: ${item}`,
+    heading: 'Please import codes',
+    blocks: [
+      { text: `Fewer than ${warn_below} codes of ${item} can be sold.` },
+      {
+        rows: [
+          ['Can be sold', String(Math.max(0, available))],
+          ['In stock', String(in_stock)],
+          ['Kept by unpaid orders', String(reserved)],
+          ['Paid and waiting', String(owed)],
+        ],
+      },
+    ],
+  })
 }

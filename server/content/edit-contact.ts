@@ -1,5 +1,5 @@
+import type { ShopLinks } from '@apeak/contract/content'
 import type { SaveContact } from '@apeak/contract/content-console'
-import type { ShopLinks } from '@apeak/contract/shop-links'
 import type { Static } from 'typebox'
 import type { AppContext } from '#context.ts'
 import { saveContent } from './editing.ts'

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { writeFaq, writePost } from '#testing/content.ts'
 import { activeParts } from '#testing/inert-html.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { newOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { richTextVectors } from '#testing/rich-text-vectors.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let editor: TestOperator
-let other: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  editor = await newOperator(shop, 'content', { name: 'Mei' })
-  other = await newOperator(shop, 'owner', { name: 'Raj' })
-})
+const shop = await openTestShop()
 after(() => shop.close())
+const editor = await newOperator(shop, 'content', { name: 'Mei' })
+const other = await newOperator(shop, 'owner', { name: 'Raj' })
 
 const key = () => randomUUID()
 const remove = (path: string) => shop.request(path, { method: 'DELETE', headers: editor.headers })

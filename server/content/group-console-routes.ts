@@ -1,10 +1,10 @@
 import { Done } from '@apeak/contract/accounts'
 import {
+  ContentParams,
   CreateNamed,
   NamedGroup,
-  NewOrder,
+  ReorderContent,
   SaveNamed,
-  ThingParams,
 } from '@apeak/contract/content-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
@@ -29,7 +29,7 @@ export function groupRoutes(
       one,
       {
         config: { right: 'content.read' },
-        schema: { params: ThingParams, response: { 200: NamedGroup } },
+        schema: { params: ContentParams, response: { 200: NamedGroup } },
       },
       async ({ params }) => {
         const found = await oneOfGroup(database, group, params.id)
@@ -42,25 +42,28 @@ export function groupRoutes(
       { ...change, schema: { body: CreateNamed, response: { 200: NamedGroup } } },
       ({ body, operator }) => createInGroup(context, group, body.name, operator),
     )
-    app.put(order, { ...change, schema: { body: NewOrder, response: { 200: Done } } }, (request) =>
-      orderGroup(database, group, request.body.ids, editor(context, request.operator)).then(
-        (isWhole) => {
-          assertOrdered(isWhole)
-          return done('Done')
-        },
-      ),
+    app.put(
+      order,
+      { ...change, schema: { body: ReorderContent, response: { 200: Done } } },
+      (request) =>
+        orderGroup(database, group, request.body.ids, editor(context, request.operator)).then(
+          (isWhole) => {
+            assertOrdered(isWhole)
+            return done('Done')
+          },
+        ),
     )
     app.put(
       one,
       {
         ...change,
-        schema: { params: ThingParams, body: SaveNamed, response: { 200: NamedGroup } },
+        schema: { params: ContentParams, body: SaveNamed, response: { 200: NamedGroup } },
       },
       ({ params, body, operator }) => updateInGroup(context, group, params.id, body, operator),
     )
     app.delete(
       one,
-      { ...change, schema: { params: ThingParams, response: { 200: Done } } },
+      { ...change, schema: { params: ContentParams, response: { 200: Done } } },
       async ({ params, operator }) => {
         await deleteInGroup(context, group, params.id, operator)
         return done('Done')

@@ -1,6 +1,7 @@
 import { Done } from '@apeak/contract/accounts'
-import { PreviewLink } from '@apeak/contract/categories-console'
+import { PreviewLink } from '@apeak/contract/catalog-console'
 import {
+  ContentParams,
   CreateSlide,
   EditedAnnouncement,
   EditedContact,
@@ -8,17 +9,16 @@ import {
   EditedSlide,
   EditedSlider,
   EditedSlidesPage,
-  NewOrder,
   PreviewAnnouncement,
   PreviewNotice,
   PreviewSlide,
   PreviewSlider,
+  ReorderContent,
   SaveAnnouncement,
   SaveContact,
   SaveNotice,
   SaveSlide,
   SaveSlider,
-  ThingParams,
   WholeList,
 } from '@apeak/contract/content-console'
 import { consolePaths } from '@apeak/contract/paths'
@@ -82,7 +82,7 @@ export function homeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
     )
     app.get(
       consolePaths.slide,
-      { ...read, schema: { params: ThingParams, response: { 200: EditedSlide } } },
+      { ...read, schema: { params: ContentParams, response: { 200: EditedSlide } } },
       ({ params }) => slideAs(context, params.id),
     )
     app.post(
@@ -92,7 +92,7 @@ export function homeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
     )
     app.put(
       consolePaths.orderSlides,
-      { ...change, schema: { body: NewOrder, response: { 200: Done } } },
+      { ...change, schema: { body: ReorderContent, response: { 200: Done } } },
       async ({ body, operator }) => {
         assertOrdered(await orderSlides(database, body.ids, editor(context, operator)))
         return done('Done')
@@ -102,13 +102,13 @@ export function homeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       consolePaths.slide,
       {
         ...change,
-        schema: { params: ThingParams, body: SaveSlide, response: { 200: EditedSlide } },
+        schema: { params: ContentParams, body: SaveSlide, response: { 200: EditedSlide } },
       },
       ({ params, body, operator }) => updateSlide(context, params.id, body, operator),
     )
     app.delete(
       consolePaths.slide,
-      { ...change, schema: { params: ThingParams, response: { 200: Done } } },
+      { ...change, schema: { params: ContentParams, response: { 200: Done } } },
       async ({ params, operator }) => {
         await deleteSlide(database, params.id, editor(context, operator))
         return done('Done')

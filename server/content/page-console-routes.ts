@@ -1,4 +1,4 @@
-import { PreviewLink } from '@apeak/contract/categories-console'
+import { PreviewLink } from '@apeak/contract/catalog-console'
 import {
   EditedPage,
   EditedPageParams,

@@ -1,5 +1,6 @@
-import { PreviewLink } from '@apeak/contract/categories-console'
+import { PreviewLink } from '@apeak/contract/catalog-console'
 import {
+  ContentParams,
   CreateAuthor,
   CreatePost,
   DuplicatePost,
@@ -10,7 +11,6 @@ import {
   PostEntriesPage,
   PostEntriesQuery,
   SavePost,
-  ThingParams,
   WholeList,
 } from '@apeak/contract/content-console'
 import { consolePaths, pagePaths, pathTo } from '@apeak/contract/paths'
@@ -44,7 +44,7 @@ export function postConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
     )
     app.get(
       consolePaths.post,
-      { ...read, schema: { params: ThingParams, response: { 200: EditedPost } } },
+      { ...read, schema: { params: ContentParams, response: { 200: EditedPost } } },
       (request) => postAs(context, request.params.id),
     )
     app.post(
@@ -56,7 +56,7 @@ export function postConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       consolePaths.post,
       {
         ...change,
-        schema: { params: ThingParams, body: SavePost, response: { 200: EditedPost } },
+        schema: { params: ContentParams, body: SavePost, response: { 200: EditedPost } },
       },
       ({ params, body, operator }) => updatePost(context, params.id, body, operator),
     )
@@ -64,23 +64,23 @@ export function postConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       consolePaths.duplicatePost,
       {
         ...change,
-        schema: { params: ThingParams, body: DuplicatePost, response: { 200: EditedPost } },
+        schema: { params: ContentParams, body: DuplicatePost, response: { 200: EditedPost } },
       },
       ({ params, body, operator }) => duplicatePost(context, params.id, body.request_key, operator),
     )
     app.post(
       consolePaths.archivePost,
-      { ...change, schema: { params: ThingParams, response: { 200: EditedPost } } },
+      { ...change, schema: { params: ContentParams, response: { 200: EditedPost } } },
       ({ params, operator }) => setPostArchived(context, params.id, true, operator),
     )
     app.post(
       consolePaths.restorePost,
-      { ...change, schema: { params: ThingParams, response: { 200: EditedPost } } },
+      { ...change, schema: { params: ContentParams, response: { 200: EditedPost } } },
       ({ params, operator }) => setPostArchived(context, params.id, false, operator),
     )
     app.post(
       consolePaths.previewPost,
-      { ...read, schema: { params: ThingParams, response: { 200: PreviewLink } } },
+      { ...read, schema: { params: ContentParams, response: { 200: PreviewLink } } },
       async ({ params: { id } }) => {
         const { slug } = await postAs(context, id)
         const page = pathTo(pagePaths.article, { slug })

@@ -1,7 +1,6 @@
 import type { StaticPageName } from '@apeak/contract/content'
 import type { PreviewPage } from '@apeak/contract/content-console'
-import { pagePaths } from '@apeak/contract/paths'
-import { staticPagePaths } from '@apeak/contract/static-page-paths'
+import { pagePaths, staticPagePaths } from '@apeak/contract/paths'
 import type { AppContext } from '#context.ts'
 import { missingPictures } from '#platform/files/files.ts'
 import { fieldRefused } from '#platform/http/problems.ts'

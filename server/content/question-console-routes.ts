@@ -1,13 +1,13 @@
 import { Done } from '@apeak/contract/accounts'
 import {
+  ContentParams,
   CreateQuestion,
   EditedQuestion,
-  NewOrder,
   QuestionCategoriesPage,
   QuestionsPage,
   QuestionsQuery,
+  ReorderContent,
   SaveQuestion,
-  ThingParams,
   WholeList,
 } from '@apeak/contract/content-console'
 import { consolePaths } from '@apeak/contract/paths'
@@ -40,7 +40,7 @@ export function questionConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
     )
     app.get(
       consolePaths.question,
-      { ...read, schema: { params: ThingParams, response: { 200: EditedQuestion } } },
+      { ...read, schema: { params: ContentParams, response: { 200: EditedQuestion } } },
       ({ params }) => questionAs(context, params.id),
     )
     app.post(
@@ -52,13 +52,13 @@ export function questionConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
       consolePaths.question,
       {
         ...change,
-        schema: { params: ThingParams, body: SaveQuestion, response: { 200: EditedQuestion } },
+        schema: { params: ContentParams, body: SaveQuestion, response: { 200: EditedQuestion } },
       },
       ({ params, body, operator }) => updateQuestion(context, params.id, body, operator),
     )
     app.delete(
       consolePaths.question,
-      { ...change, schema: { params: ThingParams, response: { 200: Done } } },
+      { ...change, schema: { params: ContentParams, response: { 200: Done } } },
       async ({ params, operator }) => {
         await deleteQuestion(database, params.id, editor(context, operator))
         return done('Done')
@@ -66,7 +66,10 @@ export function questionConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
     )
     app.put(
       consolePaths.orderQuestions,
-      { ...change, schema: { params: ThingParams, body: NewOrder, response: { 200: Done } } },
+      {
+        ...change,
+        schema: { params: ContentParams, body: ReorderContent, response: { 200: Done } },
+      },
       async ({ params, body, operator }) => {
         const by = editor(context, operator)
         assertOrdered(await orderQuestions(database, params.id, body.ids, by))

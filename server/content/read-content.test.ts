@@ -4,13 +4,13 @@ import {
   Banner,
   BlogPostResponse,
   BlogPostsResponse,
+  defaultNotice,
   type FaqCategory,
   FaqsResponse,
   Notice,
   Slider,
   StaticPage,
 } from '@apeak/contract/content'
-import { defaultNotice } from '@apeak/contract/default-notice'
 import type { TSchema } from 'typebox'
 import * as content from '#content/content.ts'
 import type { StoredFile } from '#platform/files/files.ts'

@@ -19,7 +19,7 @@ export async function showPost(
   preview?: number,
 ): Promise<PublicResponse<BlogPostResponse>> {
   const post = await publishedPost(db, slug)
-  if (post) return { body: { blog_post: post }, shown: { tags: [`post:${slug}`] } }
+  if (post) return { body: { blog_post: post }, shown: { tags: ['posts'] } }
   const previewed = preview === undefined ? undefined : await previewedPost(db, slug, preview)
   if (previewed) return { body: { blog_post: previewed, preview: true }, shown: undefined }
   const moved_to = await movedTo(db, slug)

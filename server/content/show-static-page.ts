@@ -18,5 +18,5 @@ export async function showStaticPage(
   if (previewed) return { body: { ...previewed, preview: true }, shown: undefined }
   const page = await staticPage(db, name)
   if (!page) throw notFound('Page')
-  return { body: page, shown: { tags: [`page:${name}`] } }
+  return { body: page, shown: { tags: ['pages'] } }
 }

@@ -9,11 +9,11 @@ import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Changes } from '#platform/http/edited-things.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
-import { type Editor, keepVersion, saveRow } from './sql-editing.ts'
+import { type Editor, keepVersion, type Save, saveRow } from './sql-editing.ts'
 
 /** Every static page that there can be, written or not, with its title. */
 export async function pageTitles(
@@ -48,29 +48,28 @@ export function savePage(
 ): Promise<boolean> {
   if (version === 0) return writePage(db, id, values, by)
   const row = { table: 'static_pages', key: 'name', id, subject: 'static-page' } as const
-  const parts = keepVersion('page', id, ['title', 'body'], { version, actor: by.actor })
-  return saveRow(db, row, { version, values, changes, parts }, by)
+  const keep: Save['keep'] = (tx, { title, body }) =>
+    keepVersion(tx, 'page', id, { title, body }, { version, actor: by.actor })
+  return saveRow(db, row, { version, values, changes, keep }, by)
 }
 
 /** The first time that a page is written. Whether nobody else has. */
-async function writePage(
+function writePage(
   db: Queryable,
   id: StaticPageName,
   { title, body, banner_image_id }: Omit<Written, 'version'>,
-  { actor, addOperatorEvents }: Editor,
+  { actor, addOperatorEvent }: Editor,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    with added as (
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql`
       insert into static_pages (name, title, body, banner_image_id)
       values (${id}, ${title}, ${body}, ${banner_image_id}) on conflict (name) do nothing
-      returning name as id, null::jsonb as before, jsonb_build_object('title', title) as after
-    ),
-    event as (${addOperatorEvents(
-      { actor, subject: 'static-page', action: 'created' },
-      sql`select * from added`,
-    )})
-    select id from added`.execute(db)
-  return rows.length > 0
+      returning name`.execute(tx)
+    if (rows.length === 0) return false
+    const event = { actor, subject: 'static-page', id, action: 'created' } as const
+    await addOperatorEvent(tx, { ...event, after: { title } })
+    return true
+  })
 }
 
 /** What a text said before its saves, the last save first. */

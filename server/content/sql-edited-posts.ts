@@ -9,12 +9,19 @@ import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Changes } from '#platform/http/edited-things.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { isPublished, standsAs } from '#platform/postgres/published.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
-import { addRow, type EditedRow, type Editor, keepVersion, saveRow } from './sql-editing.ts'
+import {
+  addRow,
+  type EditedRow,
+  type Editor,
+  keepVersion,
+  type Save,
+  saveRow,
+} from './sql-editing.ts'
 
 const state = sql`case when p.archived_at is not null then 'archived'
   when p.published_at is null then 'draft'
@@ -81,40 +88,51 @@ export function savePost(
 ): Promise<boolean> {
   const { slug } = values
   const isRewritten = written.some((name) => name in changes.after)
-  const kept = keepVersion('post', String(id), written, { version, actor: by.actor })
-  const parts = [
-    ...(isRewritten ? kept : []),
-    sql`moved as (
+  const keep: Save['keep'] = async (tx, { title, excerpt, description, ...old }) => {
+    const content = { title, excerpt, description }
+    if (isRewritten) {
+      await keepVersion(tx, 'post', String(id), content, { version, actor: by.actor })
+    }
+    await notePostMove(tx, id, { from: String(old.slug), to: slug })
+  }
+  return saveRow(db, post(id), { version, values, changes, keep }, by)
+}
+
+/** Keeps where a post was while readers could find it there. */
+async function notePostMove(
+  tx: Queryable,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  if (from !== to) {
+    await sql`
       insert into blog_post_moves (slug, blog_post_id)
-      select old.slug, old.id from old where old.slug <> ${slug} and old.published_at <= now()
-      on conflict (slug) do update set blog_post_id = excluded.blog_post_id
-    )`,
-    sql`moved_back as (
-      delete from blog_post_moves m using old where m.slug = ${slug} and m.blog_post_id = old.id
-    )`,
-  ]
-  return saveRow(db, post(id), { version, values, changes, parts }, by)
+      select slug, id from blog_posts where id = ${id} and published_at <= now()
+      on conflict (slug) do update set blog_post_id = excluded.blog_post_id`.execute(tx)
+  }
+  await tx
+    .deleteFrom('blog_post_moves')
+    .where('slug', '=', to)
+    .where('blog_post_id', '=', id)
+    .execute()
 }
 
 /** Archives a post, or brings it back; true where that changed something. */
-export async function archivePost(
+export function archivePost(
   db: Queryable,
   id: number,
   isArchived: boolean,
-  { actor, addOperatorEvents }: Editor,
+  { actor, addOperatorEvent }: Editor,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    with changed as (
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql`
       update blog_posts set archived_at = case when ${isArchived} then now() end, version = version + 1
-      where id = ${id} and (archived_at is not null) <> ${isArchived}
-      returning id, null::jsonb as before, null::jsonb as after
-    ),
-    event as (${addOperatorEvents(
-      { actor, subject: 'post', action: isArchived ? 'archived' : 'restored' },
-      sql`select * from changed`,
-    )})
-    select id from changed`.execute(db)
-  return rows.length > 0
+      where id = ${id} and (archived_at is not null) <> ${isArchived} returning id`.execute(tx)
+    if (rows.length === 0) return false
+    const action = isArchived ? 'archived' : 'restored'
+    await addOperatorEvent(tx, { actor, subject: 'post', id, action })
+    return true
+  })
 }
 
 /** Where the published post is now that was here before; undefined where there is none. */

@@ -187,7 +187,7 @@ describe('unsaved content can be previewed', () => {
     assert.equal((await shop.get('/api/sliders')).body.preview, undefined)
   })
 
-  test('a slide, first and regardless of its dates; a saved one, once', async () => {
+  test('a slide comes first regardless of its dates, in place of its saved version', async () => {
     const { id: file_id } = await storePicture(shop.context.files, key())
     const slide = slideOf(file_id, `Before ${key()}`)
     const { body: added } = await editor.post('/api/console/slides', {

@@ -4,7 +4,7 @@ import type { Page } from '@apeak/contract/lists'
 export const wholePage = <Entry>(data: Entry[]): Page<Entry> => ({
   data,
   current_page: 1,
-  last_page: 1,
+  has_more: false,
   per_page: Math.max(1, data.length),
   total: data.length,
 })

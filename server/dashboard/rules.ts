@@ -6,15 +6,15 @@ import {
   type Sales,
 } from '@apeak/contract/dashboard'
 import { money } from '@apeak/contract/money'
-import { type DaySum, WAIT_STEP } from '#orders/orders.ts'
+import type { DeliveryTimes, SalesSum } from '#orders/orders.ts'
 import type { PaymentFigures } from '#payments/payments.ts'
 
 /** How many failures are told apart; what is rarer says little. */
 const FAILURES_SHOWN = 10
 
 /** What was sold on some days, by method, by game and by hour of the day: the most of it first. */
-export function salesOf(sums: readonly DaySum[], gameNames: ReadonlyMap<number, string>): Sales {
-  const by = (what: DaySum['by']) => added(sums.filter((sum) => sum.by === what))
+export function salesOf(sums: readonly SalesSum[], gameNames: ReadonlyMap<number, string>): Sales {
+  const by = (what: SalesSum['by']) => added(sums.filter((sum) => sum.by === what))
   const byMethod = by('method')
   return {
     all: soldOf(byMethod.map(([, sold]) => sold)),
@@ -30,7 +30,7 @@ export function salesOf(sums: readonly DaySum[], gameNames: ReadonlyMap<number, 
 }
 
 /** What was sold on each of some days, the first day first. */
-export function daysOf(sums: readonly DaySum[]) {
+export function daysOf(sums: readonly SalesSum[]) {
   const days = Map.groupBy(
     sums.filter(({ by }) => by === 'method'),
     ({ day }) => day,
@@ -46,32 +46,20 @@ export function gameOf(id: number | null, names: ReadonlyMap<number, string>) {
   return { category_id: name ? id : null, name: name ?? 'No longer sold' }
 }
 
-/** How long the deliveries of some days took. */
-export function deliveriesOf(sums: readonly DaySum[]): Deliveries {
-  const waits = added(sums.filter(({ by }) => by === 'wait'))
-    .map(([key, { orders }]) => ({ seconds: WAIT_STEP ** Number(key), orders }))
-    .sort((one, other) => one.seconds - other.seconds)
-  const orders = waits.reduce((sum, wait) => sum + wait.orders, 0)
-  const within = new Map(added(sums.filter(({ by }) => by === 'within')))
+/** How long deliveries took, as the console shows it. */
+export function deliveriesOf(times: DeliveryTimes | undefined): Deliveries {
   return {
-    orders,
-    p50_seconds: percentile(waits, orders * 0.5),
-    p95_seconds: percentile(waits, orders * 0.95),
-    within: DELIVERY_PROMISES.map((minutes) => ({
+    orders: times?.orders ?? 0,
+    p50_seconds: toTenths(times?.p50 ?? null),
+    p95_seconds: toTenths(times?.p95 ?? null),
+    within: DELIVERY_PROMISES.map((minutes, place) => ({
       minutes,
-      orders: within.get(String(minutes * 60))?.orders ?? 0,
+      orders: times?.within[place] ?? 0,
     })),
   }
 }
 
-function percentile(waits: { seconds: number; orders: number }[], rank: number): number | null {
-  let passed = 0
-  for (const { seconds, orders } of waits) {
-    passed += orders
-    if (passed >= rank) return Math.round(seconds * 10) / 10
-  }
-  return null
-}
+const toTenths = (seconds: number | null) => seconds && Math.round(seconds * 10) / 10
 
 /** How the attempts of some days stand, by provider, and why the failed ones did. */
 export function attemptsOf(counts: PaymentFigures['attempts']): PaymentAttempts {
@@ -117,7 +105,7 @@ const onTheWire = ({ orders, sen }: { orders: number; sen: number }) => ({
 })
 
 /** Sums by their key, over all days. */
-function added(sums: readonly DaySum[]): [key: string, Sold][] {
+function added(sums: readonly SalesSum[]): [key: string, Sold][] {
   const keys = Map.groupBy(sums, ({ key }) => key)
   return [...keys].map(([key, rows]) => [
     key,

@@ -1,15 +1,16 @@
 import {
   type Dashboard,
+  DELIVERY_PROMISES,
   SPAN_DAYS,
   type Span,
   spans,
   type Waiting,
 } from '@apeak/contract/dashboard'
-import { malaysianDay } from '@apeak/contract/malaysian-day'
+import { malaysianDay } from '@apeak/contract/fields'
 import { listCategories, stocksPage } from '#catalog/catalog.ts'
 import { approvalsWaiting, topupsWaiting } from '#gold/gold.ts'
 import { needsSecondPerson } from '#operators/operators.ts'
-import { daySums, ordersNow } from '#orders/orders.ts'
+import { deliveryTimes, ordersNow, salesSums } from '#orders/orders.ts'
 import { paymentFigures } from '#payments/payments.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { threadsWaiting } from '#support/support.ts'
@@ -21,13 +22,17 @@ const DAY_MS = 24 * 60 * 60_000
 const lowest = { per_page: 10, sort: 'available', delivered_by_code: true, is_low: true } as const
 
 /**
- * How the shop does now. A statement each domain, over sums that are kept by day and indexes of what is
- * open: none reads more rows where there are more orders.
+ * How the shop does now: figures of the last 30 days, and of what is open, each read from an index.
  */
 export async function showDashboard(database: Database): Promise<Dashboard> {
-  const [sums, now, payments, topups, approvals, stocks, threads, isMany, { body }] =
+  const [sums, times, now, payments, topups, approvals, stocks, threads, isMany, { body }] =
     await Promise.all([
-      daySums(database, SPAN_DAYS.month),
+      salesSums(database, SPAN_DAYS.month),
+      deliveryTimes(
+        database,
+        spans.map((span) => SPAN_DAYS[span]),
+        DELIVERY_PROMISES.map((minutes) => minutes * 60),
+      ),
       ordersNow(database),
       paymentFigures(database, SPAN_DAYS.month),
       topupsWaiting(database),
@@ -62,7 +67,7 @@ export async function showDashboard(database: Database): Promise<Dashboard> {
     ],
     sales: bySpan((span) => salesOf(within(sums, span), names)),
     days: daysOf(sums),
-    deliveries: bySpan((span) => deliveriesOf(within(sums, span))),
+    deliveries: bySpan((span) => deliveriesOf(times[spans.indexOf(span)])),
     games: now.games.map(({ category_id, orders, p50, p95 }) => ({
       ...gameOf(category_id, names),
       orders,

@@ -1,4 +1,4 @@
-import type { Claim, ClaimItem, WaitingKind } from '@apeak/contract/desk'
+import type { Claim, ClaimItem, WaitingKind } from '@apeak/contract/orders-console'
 import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { alreadyDone, fieldRefused } from '#platform/http/problems.ts'

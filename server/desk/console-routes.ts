@@ -9,7 +9,7 @@ import {
   RefundPreview,
   RefundPreviewQuery,
   ReleaseClaim,
-} from '@apeak/contract/desk'
+} from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'

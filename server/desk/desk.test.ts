@@ -97,7 +97,7 @@ describe('the queue', () => {
 })
 
 describe('a claim', () => {
-  test('assigns an item to one operator, and tells the other whose it is', async () => {
+  test('assigns an item to one operator, and names the holder to others', async () => {
     const { order_id: id } = await bought()
     const both = await Promise.all([farid.claim('order', id), aina.claim('order', id)])
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])

@@ -1,5 +1,5 @@
-import type { OrderPage, TimelineEntry } from '@apeak/contract/desk'
 import type { OrderStatus } from '@apeak/contract/orders'
+import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
 import {
   type OrderEventRow,
   openCorrection,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Queue } from '@apeak/contract/desk'
+import type { Queue } from '@apeak/contract/orders-console'
 import type { AppContext } from '#context.ts'
 import type { StreamEvent } from '#platform/http/event-stream.ts'
 import type { Listener } from '#platform/postgres/listen.ts'

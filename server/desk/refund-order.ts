@@ -1,5 +1,5 @@
-import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/contract/desk'
 import type { OrderStatus } from '@apeak/contract/orders'
+import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/contract/orders-console'
 import type { Actor, Operator } from '#actor.ts'
 import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
 import { noteRefund, operateOrder, orderById, someoneWasFirst } from '#orders/orders.ts'

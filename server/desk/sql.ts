@@ -1,4 +1,4 @@
-import type { Claim, WaitingItem, WaitingKind } from '@apeak/contract/desk'
+import type { Claim, WaitingItem, WaitingKind } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { waitingApprovals, waitingTopups } from '#gold/gold.ts'

@@ -1,8 +1,8 @@
 import { formatSen } from '@apeak/contract/money'
 import type { AccountRecords } from '#accounts/accounts.ts'
+import { closeAccounts } from '#ledger/ledger.ts'
 import { balanceOf } from './customer-gold.ts'
-import { exportGold } from './sql-export.ts'
-import { placedTopups } from './sql-topups.ts'
+import { exportGold, placedTopups } from './sql-topups.ts'
 
 /**
  * What accounts need of the gold of their owners: nobody is erased who has some, or has said that the
@@ -11,6 +11,7 @@ import { placedTopups } from './sql-topups.ts'
 export const accountGold: AccountRecords = {
   guard: 'ledger_accounts_closed_empty',
   exported: exportGold,
+  detach: (tx, accountId) => closeAccounts(tx, ['customer', 'affiliate'], accountId),
   async figures(db, accountId) {
     return [{ name: 'Gold', text: formatSen(await balanceOf(db, accountId)) }]
   },

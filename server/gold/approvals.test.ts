@@ -1,17 +1,14 @@
 // What waits for a second operator, and who that may be.
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import {
   adjust,
-  budgetActs,
-  type Day,
   decide,
   openBudgetShop,
   reason,
   refused,
   seeMoney,
   showAdjustment,
-  startDay,
   waits,
 } from '#testing/budgets.ts'
 import { deskOf } from '#testing/desk.ts'
@@ -20,13 +17,7 @@ import { balanceOf } from '#testing/gold.ts'
 import { newOperator } from '#testing/operators.ts'
 import { newKey } from '#testing/paying-shop.ts'
 
-const shop = await openBudgetShop()
-after(() => shop.close())
-const { query, placed, payments } = budgetActs(shop)
-let day: Day
-beforeEach(async () => {
-  day = await startDay(shop)
-})
+const { shop, day, query, placed, payments } = await openBudgetShop()
 
 describe('an approval', () => {
   test('is listed with requester, subject and reason, and carried out once by a second operator', async () => {
@@ -89,7 +80,7 @@ describe('an approval', () => {
     assert.deepEqual(await payments(order).then((all) => all.map((one) => one.state)), ['applied'])
   })
 
-  test('is not given by a new operator, nor by one whom the requester appointed', async () => {
+  test('is refused to a new operator and to an appointee of the requester', async () => {
     const id = (await adjust(day.owner, 500_000, day.shopper.id)).body.id
     const change = (what: string, more = {}) =>
       day.owner.post(`/api/console/operators/${day.mei.id}/${what}`, { reason, ...more })
@@ -109,7 +100,7 @@ describe('an approval', () => {
     assert.equal((await decide(day.farid, id, 'approve')).status, 200)
   })
 
-  test('is not given once its requester has left', async () => {
+  test('is refused after a concurrent deactivation of its requester', async () => {
     const id = (await adjust(day.farid, 500_000, day.shopper.id)).body.id
     const leave = day.owner.post(`/api/console/operators/${day.farid.id}/deactivate`, { reason })
     const [left, decided] = await Promise.all([leave, decide(day.mei, id, 'approve')])

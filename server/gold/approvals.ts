@@ -9,17 +9,17 @@ import {
   type RightName,
 } from '#operators/operators.ts'
 import type { Approval } from '#payments/payments.ts'
-import { alreadyDone, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import {
   type AdjustmentName,
-  closeAdjustment,
+  addAdjustment,
   findAdjustment,
   type GoldAdjustment,
-  insertAdjustment,
   lockAdjustment,
+  moveAdjustment,
   type WantedAdjustment,
-} from './sql-adjustments.ts'
+} from './move-adjustment.ts'
 
 type Context = Pick<AppContext, 'database' | 'config'>
 
@@ -43,7 +43,7 @@ export async function askApproval(
   try {
     return await inTransaction(database, async (tx) => {
       await closeExpired(tx, wanted, operator)
-      const asked = await insertAdjustment(tx, wanted, { transferId: null, hours }, operator)
+      const asked = await addAdjustment(tx, wanted, { transferId: null, hours }, operator)
       await tellOwners(tx, asked, { did: 'asked to', by: operator })
       return asked
     })
@@ -98,7 +98,9 @@ async function closeExpired(
 ): Promise<void> {
   const known = await findAdjustment(tx, nameOfWaiting(wanted))
   if (known?.state !== 'expired') return
-  await closeAdjustment(tx, known.id, { state: 'rejected' }, { actor, reason: 'Expired' })
+  const locked = await lockAdjustment(tx, known.id)
+  if (locked?.state !== 'expired') return
+  await moveAdjustment(tx, locked, 'rejected', { actor, reason: 'Expired' })
 }
 
 /** A second operator's approval of what waits, which moves gold by `transferId`, if any. */
@@ -112,12 +114,7 @@ export const approvalOf = (
     if (asked.state === 'expired') throw new Refusal(409, 'This request has expired.')
     const right = rights[asked.kind]
     await assertSecondPerson(tx, { requestedBy: asked.requested_by, decidedBy: actor.id, right })
-    await closeAdjustment(
-      tx,
-      id,
-      { state: 'done', transferId: transferId ?? null },
-      { actor, reason },
-    )
+    await moveAdjustment(tx, asked, 'done', { actor, reason, transferId: transferId ?? null })
     await tellOwners(tx, asked, { did: 'approved the request to', by: actor })
   },
 })
@@ -129,18 +126,25 @@ export async function rejectAdjustment(
   { actor, reason }: { actor: Operator; reason: string | null },
 ): Promise<void> {
   const asked = await lockWaiting(tx, id)
-  await closeAdjustment(tx, id, { state: 'rejected' }, { actor, reason })
+  await moveAdjustment(tx, asked, 'rejected', { actor, reason })
   const did = asked.requested_by === actor.id ? 'withdrew' : 'declined'
   await tellOwners(tx, asked, { did: `${did} the request to`, by: actor })
 }
 
 /** Thrown where what was to be decided on does not wait any more. */
-export class Decided extends Error {}
+export class Decided extends Error {
+  readonly adjustment: GoldAdjustment
+  constructor(adjustment: GoldAdjustment) {
+    super(`adjustment ${adjustment.id} is ${adjustment.state}`)
+    this.adjustment = adjustment
+  }
+}
 
 async function lockWaiting(tx: Queryable, id: number): Promise<GoldAdjustment> {
   const asked = await lockAdjustment(tx, id)
-  if (asked?.state === 'waiting' || asked?.state === 'expired') return asked
-  throw new Decided()
+  if (!asked) throw notFound('Adjustment')
+  if (asked.state === 'done' || asked.state === 'rejected') throw new Decided(asked)
+  return asked
 }
 
 async function tellOwners(

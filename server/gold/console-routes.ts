@@ -1,13 +1,20 @@
-import { MoneySeen, OrderParams } from '@apeak/contract/desk'
+import { Done } from '@apeak/contract/accounts'
 import { GoldHistory } from '@apeak/contract/gold'
 import {
+  AdjustGold,
+  AdjustmentShown,
+  AdjustmentsPage,
+  AdjustmentsQuery,
   ConfirmTopup,
   CustomerParams,
+  DecideAdjustment,
   EntriesQuery,
   GiveUnapplied,
   GoldAccount,
   GoldAccountsPage,
   GoldAccountsQuery,
+  GoldDay,
+  LedgerChecks,
   ManualTopupsPage,
   ManualTopupsQuery,
   MoneySeenResponse,
@@ -15,18 +22,30 @@ import {
   TopupParams,
   UnappliedGiven,
 } from '@apeak/contract/gold-console'
+import { MoneySeen, OrderParams } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
-import { IdParams } from '@apeak/contract/payments-console'
+import { DayQuery, IdParams } from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { customerById, customerIdOf, customersById } from '#accounts/accounts.ts'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { balancesPage, entriesCount, movedOn } from '#ledger/ledger.ts'
+import { done } from '#platform/http/done.ts'
+import { notFound } from '#platform/http/problems.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
-import { goldAccountsPage, showGoldAccount } from './console-accounts.ts'
+import { balanceOf, goldOf } from './customer-gold.ts'
+import { decideOnApproval } from './decide-on-approval.ts'
 import { giveUnapplied } from './give-unapplied.ts'
-import { listHistory } from './list-history.ts'
+import { listHistory, writeStatement } from './history.ts'
+import { requestAdjustment } from './operate-adjustments.ts'
 import { seeMoney } from './see-money.ts'
-import { listManualTopups } from './sql-console.ts'
-import { writeStatement } from './write-statement.ts'
+import { ledgerChecks, queueLedgerCheck } from './sql-check.ts'
+import {
+  adjustmentHistory,
+  listAdjustments,
+  listManualTopups,
+  shownAdjustment,
+} from './sql-console.ts'
 
 /** Customers' gold as operators see it, bank transfers for orders and top-ups, and money given as gold. */
 export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -110,4 +129,141 @@ export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       },
     )
   }
+}
+
+/** Gold that operators give and take, and whatever of money waits for a second one of them. */
+export function adjustmentConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  const reads = { right: 'gold.read' } as const
+  const adjusts = { right: 'gold.adjust' } as const
+
+  const showAdjustment = async (id: number) => {
+    const [entry, history] = await Promise.all([
+      shownAdjustment(database, id),
+      adjustmentHistory(database, id),
+    ])
+    if (!entry) throw notFound('Adjustment')
+    return { ...entry, history }
+  }
+
+  return async (app) => {
+    app.get(
+      consolePaths.goldAdjustments,
+      {
+        config: reads,
+        schema: { querystring: AdjustmentsQuery, response: { 200: AdjustmentsPage } },
+      },
+      (request) => listAdjustments(database, request.query),
+    )
+    app.get(
+      consolePaths.goldAdjustment,
+      { config: reads, schema: { params: IdParams, response: { 200: AdjustmentShown } } },
+      (request) => showAdjustment(request.params.id),
+    )
+    app.post(
+      consolePaths.goldAdjustments,
+      { config: adjusts, schema: { body: AdjustGold, response: { 200: AdjustmentShown } } },
+      async (request) => {
+        const { id } = await requestAdjustment(
+          context,
+          request.body,
+          operatorActor(request.operator),
+        )
+        return showAdjustment(id)
+      },
+    )
+    for (const [path, approve] of [
+      [consolePaths.approveAdjustment, true],
+      [consolePaths.rejectAdjustment, false],
+    ] as const) {
+      app.post(
+        path,
+        {
+          config: adjusts,
+          schema: { params: IdParams, body: DecideAdjustment, response: { 200: AdjustmentShown } },
+        },
+        async (request) => {
+          const decision = { approve, reason: request.body.reason ?? null }
+          await decideOnApproval(
+            context,
+            request.params.id,
+            decision,
+            operatorActor(request.operator),
+          )
+          return showAdjustment(request.params.id)
+        },
+      )
+    }
+  }
+}
+
+/** How many looks through the ledger are shown. */
+const CHECKS_SHOWN = 20
+
+/** The ledger as operators see it: whether it adds up, and what moved on a day. */
+export function ledgerConsoleRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      consolePaths.ledgerChecks,
+      { config: { right: 'books.read' }, schema: { response: { 200: LedgerChecks } } },
+      async () => ({
+        checks: (await ledgerChecks(database, CHECKS_SHOWN)).map((check) => ({
+          ...check,
+          started_at: check.started_at.toISOString(),
+          finished_at: check.finished_at.toISOString(),
+        })),
+      }),
+    )
+    app.post(
+      consolePaths.ledgerChecks,
+      { config: { right: 'books.read' }, schema: { response: { 200: Done } } },
+      async ({ operator }) => {
+        await queueLedgerCheck(database, operator.id)
+        return done('The ledger is being looked through.')
+      },
+    )
+    app.get(
+      consolePaths.goldDay,
+      {
+        config: { right: 'books.read' },
+        schema: { querystring: DayQuery, response: { 200: GoldDay } },
+      },
+      async ({ query: { day } }) => ({ day, moved: await movedOn(database, 'customer', day) }),
+    )
+  }
+}
+
+/** A page of the customers who have, or had, gold; of one alone where one is named. */
+async function goldAccountsPage(
+  { database }: AppContext,
+  query: { page?: number; per_page?: number; sort?: string; customer_id?: number; email?: string },
+) {
+  const { email, customer_id, ...list } = query
+  const found = email === undefined ? undefined : ((await customerIdOf(database, email)) ?? 0)
+  const only = customer_id ?? found
+  const page = await balancesPage(database, 'customer', {
+    ...list,
+    ...(only === undefined ? {} : { owner_id: only }),
+  })
+  const people = await customersById(
+    database,
+    page.data.map(({ owner_id }) => owner_id),
+  )
+  const data = page.data.map(({ owner_id: id, balance_sen, entries }): GoldAccount => {
+    const { email = null, first_name = null } = people.get(id) ?? {}
+    return { id, email, first_name, balance_sen, entries }
+  })
+  return { ...page, data }
+}
+
+/** A customer's gold. Throws 404 where there is no such customer. */
+async function showGoldAccount({ database }: AppContext, id: number): Promise<GoldAccount> {
+  const [person, balance_sen, entries] = await Promise.all([
+    customerById(database, id),
+    balanceOf(database, id),
+    entriesCount(database, goldOf(id)),
+  ])
+  if (!person && entries === 0) throw notFound('Customer')
+  const { email = null, first_name = null } = person ?? {}
+  return { id, email, first_name, balance_sen, entries }
 }

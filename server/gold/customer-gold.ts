@@ -1,6 +1,12 @@
 import type { GoldReason } from '@apeak/contract/gold'
 import type { Caller } from '#accounts/accounts.ts'
-import { balanceOf as balanceIn, type Owner, type Transfer, transfer } from '#ledger/ledger.ts'
+import {
+  balanceOf as balanceIn,
+  lockAccounts,
+  type Owner,
+  postTransfers,
+  type Transfer,
+} from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /**
@@ -25,15 +31,32 @@ export const inLedger = ({ customer_id, ...rest }: GoldTransfer): Transfer => ({
   owner: goldOf(customer_id),
 })
 
-/**
- * Moves gold at once: positive sen are given to the customer, negative ones taken. False where
- * somebody who never had gold was to give some; see `transfer` for what it violates.
- */
-export function moveGold(
-  db: Queryable,
-  { amount_sen, ...move }: GoldTransfer & { amount_sen: number },
-): Promise<boolean> {
-  return transfer(db, { ...inLedger(move), amount_sen })
+/** Gives gold to a customer, or takes it (negative sen); see `postTransfers` for what it violates. */
+export const moveGold = (tx: Queryable, move: GoldTransfer): Promise<void> =>
+  postTransfers(tx, [inLedger(move)])
+
+/** A customer has less gold than is to be taken. */
+export class NotEnoughGold extends Error {
+  readonly balance_sen: number
+  readonly needed_sen: number
+  constructor(balance_sen: number, needed_sen: number) {
+    super(`${needed_sen} sen of gold are needed, there are ${balance_sen}`)
+    this.balance_sen = balance_sen
+    this.needed_sen = needed_sen
+  }
+}
+
+/** Takes so much (positive sen) of a customer's gold. Throws `NotEnoughGold`. */
+export async function takeGold(tx: Queryable, move: GoldTransfer): Promise<void> {
+  const { customer_id, amount_sen } = move
+  const [account] = await lockAccounts(tx, [goldOf(customer_id)])
+  assertEnough(account?.balance_sen ?? 0, amount_sen)
+  await moveGold(tx, { ...move, amount_sen: -amount_sen })
+}
+
+/** Throws `NotEnoughGold` where a balance is less than what is needed. */
+export function assertEnough(balance_sen: number, needed_sen: number): void {
+  if (balance_sen < needed_sen) throw new NotEnoughGold(balance_sen, needed_sen)
 }
 
 /** The customer's balance in sen; 0 where there never was any gold. */

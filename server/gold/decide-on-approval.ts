@@ -1,13 +1,13 @@
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, notFound } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { approvalOf, Decided, rejectAdjustment } from './approvals.ts'
 import { giveApproved } from './give-unapplied.ts'
+import { findAdjustment, type GoldAdjustment } from './move-adjustment.ts'
 import { adjustApproved } from './operate-adjustments.ts'
 import { seeApproved } from './see-money.ts'
-import { findAdjustment, type GoldAdjustment } from './sql-adjustments.ts'
 
 type Context = Pick<AppContext, 'database' | 'payables' | 'config'>
 
@@ -32,7 +32,7 @@ export async function decideOnApproval(
     }
   } catch (error) {
     if (!(error instanceof Decided)) throw error
-    return sameDecision(database, id, approve, operator)
+    return sameDecision(error.adjustment, approve, operator)
   }
   return (await findAdjustment(database, { id })) ?? asked
 }
@@ -42,7 +42,7 @@ async function doApproved(
   asked: GoldAdjustment,
   by: { actor: Operator; reason: string | null },
 ): Promise<void> {
-  if (asked.state === 'done' || asked.state === 'rejected') throw new Decided()
+  if (asked.state === 'done' || asked.state === 'rejected') throw new Decided(asked)
   if (asked.kind === 'money_seen') {
     await seeApproved(context, asked, approvalOf(asked.id, by))
     return
@@ -54,18 +54,9 @@ async function doApproved(
 }
 
 /** What stands, where it is what this operator decided before; otherwise throws 409. */
-async function sameDecision(
-  db: Queryable,
-  id: number,
-  approve: boolean,
-  operator: Operator,
-): Promise<GoldAdjustment> {
-  const known = await findAdjustment(db, { id })
-  if (!known) throw notFound('Adjustment')
-  const isAsWanted = known.state === (approve ? 'done' : 'rejected')
-  if (isAsWanted && known.decided_by === operator.id) return known
-  if (known.state === 'waiting') throw new Refusal(409, 'Please try again.')
+function sameDecision(known: GoldAdjustment, approve: boolean, operator: Operator): GoldAdjustment {
   const { state: event, decided_by, requested_by, decided_at, created_at } = known
+  if (event === (approve ? 'done' : 'rejected') && decided_by === operator.id) return known
   throw alreadyDone('This was decided already.', {
     event,
     actor_kind: 'operator',

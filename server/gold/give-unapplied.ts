@@ -14,12 +14,12 @@ import {
 } from '#payments/payments.ts'
 import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { askApproval, waitingAlready } from './approvals.ts'
 import { moveGold } from './customer-gold.ts'
+import type { GoldAdjustment } from './move-adjustment.ts'
 import { unappliedReference } from './rules.ts'
-import type { GoldAdjustment } from './sql-adjustments.ts'
-import { queueRefundMail } from './sql-notices.ts'
 
 /** What an operator decides: all that is left of unapplied money becomes this customer's gold. */
 export type GivenUnapplied = {
@@ -50,20 +50,21 @@ export async function giveUnapplied(
   const { payment_id, customer_id, request_key, note } = wanted
   const payment = await paymentById(database, payment_id)
   if (!payment) throw notFound('Payment')
-  const given = () =>
-    sameGiven(context, unappliedReference(payment.payable_id, request_key), customer_id)
-  const known = await given()
-  if (known) return { transfer_id: known, approval_id: null }
   const asked = { kind: 'unapplied_gold', payment_id, customer_id, request_key } as const
-  const waiting = await waitingAlready(database, asked, actor)
-  if (waiting) return { transfer_id: null, approval_id: waiting.id }
-  const id = newId('g')
   try {
-    await inTransaction(database, (tx) => give(tx, context, { ...wanted, id, payment }, actor))
-    return { transfer_id: id, approval_id: null }
+    return await inTransaction(database, async (tx): Promise<Given> => {
+      await beginOperatorValue(tx, actor, undefined)
+      const known = await sameGiven(tx, wanted, payment)
+      if (known) return { transfer_id: known, approval_id: null }
+      const waiting = await waitingAlready(tx, asked, actor)
+      if (waiting) return { transfer_id: null, approval_id: waiting.id }
+      const transfer_id = newId('g')
+      const { amount_sen } = await give(tx, context, { ...wanted, id: transfer_id, payment }, actor)
+      const use = { budget: 'gold', for_kind: 'transfer', for_id: transfer_id } as const
+      await countAgainstBudget(tx, context.config, { ...use, amount_sen, operator_id: actor.id })
+      return { transfer_id, approval_id: null }
+    })
   } catch (error) {
-    const first = await given()
-    if (first) return { transfer_id: first, approval_id: null }
     if (!(error instanceof BeyondBudget)) throw refusalOf(error)
     const amount_sen = payment.amount_sen - payment.refunded_sen
     const { id } = await askApproval(context, { ...asked, amount_sen, reason: note }, actor)
@@ -81,24 +82,27 @@ export async function giveApproved(
   const payment = await paymentById(context.database, payment_id ?? 0)
   if (!payment || customer_id === null) throw notFound('Payment')
   const wanted = { payment_id: payment.id, customer_id, request_key, note, id, payment }
-  const asked = { approval, amount_sen }
   const actor = { kind: 'operator', id: requested_by } as const
   try {
-    await inTransaction(context.database, (tx) => give(tx, context, wanted, actor, asked))
+    await inTransaction(context.database, async (tx) => {
+      await beginOperatorValue(tx, actor, approval)
+      const given = await give(tx, context, wanted, actor)
+      if (given.amount_sen === amount_sen) return
+      throw new Refusal(409, 'Some of this money was sent back meanwhile. Ask for the rest anew.')
+    })
   } catch (error) {
     throw refusalOf(error)
   }
 }
 
+/** Gives all that is left of a payment, by the transfer `id`. */
 async function give(
   tx: Queryable,
-  { payables, config }: Context,
+  { payables }: Context,
   wanted: GivenUnapplied & { id: string; payment: DecidedPayment },
   actor: Operator,
-  asked?: { approval: Approval; amount_sen: number },
-): Promise<void> {
+): Promise<{ amount_sen: number }> {
   const { id, payment, customer_id, request_key, note } = wanted
-  await beginOperatorValue(tx, actor, asked?.approval)
   if (payment.currency !== 'MYR') throw new Refusal(409, 'This money is not in ringgit.')
   const cameFor = await payables[payment.kind].find(tx, payment.payable_id)
   assertOwner(cameFor?.customer_id ?? null, customer_id)
@@ -109,17 +113,11 @@ async function give(
     throw alreadyDone(why, await lastOfPayment(tx, payment.id))
   }
   const amount_sen = taken.rest
-  if (asked && asked.amount_sen !== amount_sen) {
-    throw new Refusal(409, 'Some of this money was sent back meanwhile. Ask for the rest anew.')
-  }
-  if (!asked) {
-    const use = { budget: 'gold', for_kind: 'transfer', for_id: id } as const
-    await countAgainstBudget(tx, config, { ...use, amount_sen, operator_id: actor.id })
-  }
   const reference = unappliedReference(payment.payable_id, request_key)
   const move = { id, customer_id, amount_sen, reference, note }
   await moveGold(tx, { ...move, against: 'top_ups', reason: 'refund' })
-  await queueRefundMail(tx, id)
+  await addJob(tx, 'mail_gold_refunded', { transfer_id: id })
+  return { amount_sen }
 }
 
 /** Throws 409 where money did not come for this account's order or top-up. */
@@ -137,13 +135,14 @@ function refusalOf(error: unknown): unknown {
   return new Refusal(409, 'This account was deleted.')
 }
 
+/** The transfer by which the same click gave this money; undefined where it gave nothing. */
 async function sameGiven(
-  { database }: Pick<AppContext, 'database'>,
-  reference: string,
-  customer_id: number,
+  tx: Queryable,
+  { customer_id, request_key }: GivenUnapplied,
+  { payable_id }: DecidedPayment,
 ): Promise<string | undefined> {
-  const id = await transferFor(database, reference)
-  const known = id === undefined ? undefined : await transferById(database, id)
+  const id = await transferFor(tx, unappliedReference(payable_id, request_key))
+  const known = id === undefined ? undefined : await transferById(tx, id)
   if (known && known.owner.id !== customer_id) {
     throw new Refusal(409, 'This was given to another customer already.')
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
 import { deskAt, openDesk } from '#testing/desk.ts'
-import { dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { dieEverywhere, dieWhilePolling, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
@@ -15,15 +15,7 @@ import {
   type Topup,
   topUp,
 } from '#testing/gold.ts'
-import {
-  bringBack,
-  newKey,
-  openPayingShop,
-  providers,
-  queue,
-  silence,
-  workWithoutEnd,
-} from '#testing/paying-shop.ts'
+import { bringBack, newKey, openPayingShop, providers, silence } from '#testing/paying-shop.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { goldFaults } from './sql-check.ts'
 
@@ -101,19 +93,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
     })
 
     test(`the polling job for ${method}: credited once`, async () => {
-      const deaths = await dieEverywhere(
-        shop,
-        async () => {
-          const paid = await paidUnheard()
-          await shop.context.pool.query(
-            "update payment_attempts set next_poll_at = now() - interval '1 second' where state <> 'paid'",
-          )
-          await queue(shop, 'poll_payment_attempts')
-          return paid
-        },
-        (mortal) => workWithoutEnd(mortal),
-        assertCredited,
-      )
+      const deaths = await dieWhilePolling(shop, paidUnheard, assertCredited)
       assert.ok(deaths >= 5, `died ${deaths} times`)
     })
   }

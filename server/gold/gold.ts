@@ -1,10 +1,13 @@
 /** What the rest of the server may use of gold. */
 export { goldPaysFor, moveGold } from './customer-gold.ts'
+export { adjustmentEvents } from './move-adjustment.ts'
+export { topupEvents } from './move-topup.ts'
 export { payWithGold, pinNotVerified } from './pay-with-gold.ts'
 export { giveOrderAsGold, refuseDeleted } from './refund-as-gold.ts'
-export { adjustmentEvents, approvalsWaiting } from './sql-adjustments.ts'
-export { goldFaults } from './sql-check.ts'
-export { lastLedgerCheck } from './sql-ledger-checks.ts'
-export { topupEvents } from './sql-topup-lifecycle.ts'
-export { topupsWaiting } from './sql-topups.ts'
-export { waitingApprovals, waitingTopups } from './sql-waiting.ts'
+export { goldFaults, lastLedgerCheck } from './sql-check.ts'
+export {
+  approvalsWaiting,
+  topupsWaiting,
+  waitingApprovals,
+  waitingTopups,
+} from './sql-console.ts'

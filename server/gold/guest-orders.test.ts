@@ -178,7 +178,7 @@ describe('gold is refused for a guest order, with what to do instead,', () => {
   })
 })
 
-test('of gold and a concurrent card retry one pays, and the other keeps its money', async () => {
+test('of gold and a concurrent card retry one pays; gold stays undebited or the card money unapplied', async () => {
   const owners = new Set<boolean>()
   for (let round = 0; round < 12; round += 1) {
     const before = await balanceOf(member)

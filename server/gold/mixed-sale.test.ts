@@ -137,7 +137,7 @@ describe('a flash sale, with gold and provider payments mixed, on two processes:
     for (const { status } of paid) assert.ok([200, 303, 409].includes(status))
   })
 
-  test('without the constraint it oversells: these tests would notice', async () => {
+  test('without the constraint these tests detect overselling', async () => {
     const unguarded = await openTwoPayingShops({ mayBreak: true })
     try {
       const { pool } = one(unguarded, 0).context

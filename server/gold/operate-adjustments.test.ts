@@ -10,7 +10,7 @@ import { queue } from '#testing/paying-shop.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { decideOnApproval } from './decide-on-approval.ts'
 import { requestAdjustment } from './operate-adjustments.ts'
-import { ledgerChecks, queueLedgerCheck } from './sql-ledger-checks.ts'
+import { ledgerChecks, queueLedgerCheck } from './sql-check.ts'
 
 const shop = await openTestShop({ GOLD_ADJUSTMENT_LIMIT: '50' })
 after(() => shop.close())
@@ -83,7 +83,7 @@ describe('an adjustment', () => {
     await assert.rejects(reject(id, await newOperator()), /decided already/)
   })
 
-  test('that expired cannot be approved, but rejected', async () => {
+  test('can be rejected after expiry, not approved', async () => {
     const { id } = await ask(9_000, await newOperator())
     await shop.context.pool.query(
       "update gold_adjustments set expires_at = now() - interval '1 second' where id = $1",
@@ -120,7 +120,7 @@ describe('an adjustment', () => {
   })
 })
 
-test('the ledger is checked on request and every night, and shows when', async () => {
+test('the ledger check runs on request and every night, and shows its time', async () => {
   for (let click = 0; click < 3; click += 1) await queueLedgerCheck(shop.context.database, 'op1')
   await shop.runJobs()
   await queue(shop, 'check_ledger')

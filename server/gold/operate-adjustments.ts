@@ -11,13 +11,13 @@ import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { askApproval } from './approvals.ts'
-import { moveGold } from './customer-gold.ts'
+import { moveGold, NotEnoughGold, takeGold } from './customer-gold.ts'
 import {
+  addAdjustment,
   findAdjustment,
   type GoldAdjustment,
-  insertAdjustment,
   type WantedAdjustment,
-} from './sql-adjustments.ts'
+} from './move-adjustment.ts'
 
 type Context = Pick<AppContext, 'database' | 'config'>
 
@@ -36,36 +36,28 @@ export async function requestAdjustment(
   asked: AskedAdjustment,
   operator: Operator,
 ): Promise<GoldAdjustment> {
-  const { database } = context
   const wanted = { ...asked, kind: 'adjustment' } as const
-  const same = async () => {
-    const known = await findAdjustment(database, { request_key: wanted.request_key })
-    return known && assertSame(known, wanted)
-  }
-  const known = await same()
-  if (known) return known
-  if (!(await customerById(database, wanted.customer_id))) throw notFound('Customer')
   try {
-    return await inTransaction(database, (tx) => adjustAlone(tx, context, wanted, operator))
+    return await inTransaction(context.database, (tx) => adjustAlone(tx, context, wanted, operator))
   } catch (error) {
-    if (violates(error, 'gold_adjustments_request_once')) {
-      const first = await same()
-      if (first) return first
-    }
     if (!(error instanceof BeyondBudget)) throw refusalOf(error)
     return assertSame(await askApproval(context, wanted, operator), wanted)
   }
 }
 
+/** Adjusts on the word of one operator, once. Throws `BeyondBudget`. */
 async function adjustAlone(
   tx: Queryable,
   { config }: Context,
-  wanted: WantedAdjustment,
+  wanted: WantedAdjustment & AskedAdjustment,
   operator: Operator,
 ): Promise<GoldAdjustment> {
   await beginOperatorValue(tx, operator, undefined)
+  const known = await findAdjustment(tx, { request_key: wanted.request_key })
+  if (known) return assertSame(known, wanted)
+  if (!(await customerById(tx, wanted.customer_id))) throw notFound('Customer')
   const transferId = newId('g')
-  const adjustment = await insertAdjustment(tx, wanted, { transferId, hours: 0 }, operator)
+  const adjustment = await addAdjustment(tx, wanted, { transferId, hours: 0 }, operator)
   const use = { budget: 'gold', for_kind: 'transfer', for_id: transferId } as const
   const amount_sen = Math.abs(wanted.amount_sen)
   await countAgainstBudget(tx, config, { ...use, amount_sen, operator_id: operator.id })
@@ -97,10 +89,10 @@ async function moveAdjusted(
 ): Promise<void> {
   if (customer_id === null) throw new Error(`adjustment ${id} has no customer`)
   const reference = `adjustment:console-${id}`
-  const move = { id: transferId, customer_id, amount_sen, reference, note }
-  if (!(await moveGold(tx, { ...move, against: 'adjustments', reason: 'adjustment' }))) {
-    throw tooLittle()
-  }
+  const why = { reason: 'adjustment', against: 'adjustments', reference, note } as const
+  const move = { id: transferId, customer_id, ...why }
+  if (amount_sen > 0) await moveGold(tx, { ...move, amount_sen })
+  else await takeGold(tx, { ...move, amount_sen: -amount_sen })
 }
 
 function assertSame(known: GoldAdjustment, wanted: WantedAdjustment): GoldAdjustment {
@@ -109,13 +101,16 @@ function assertSame(known: GoldAdjustment, wanted: WantedAdjustment): GoldAdjust
     known.customer_id === wanted.customer_id &&
     known.amount_sen === wanted.amount_sen
   if (isSame) return known
-  throw new Refusal(409, 'This adjustment was asked for already, with another customer or amount.')
+  throw otherAdjustment()
 }
 
-const tooLittle = () => new Refusal(409, 'There is not that much gold.')
+const otherAdjustment = () =>
+  new Refusal(409, 'This adjustment was asked for already, with another customer or amount.')
 
 function refusalOf(error: unknown): unknown {
-  if (violates(error, 'ledger_accounts_never_negative')) return tooLittle()
+  if (error instanceof NotEnoughGold) return new Refusal(409, 'There is not that much gold.')
+  // The same click of two operators at once: neither waits for the other.
+  if (violates(error, 'gold_adjustments_request_once')) return otherAdjustment()
   if (violates(error, 'ledger_accounts_closed_empty')) {
     return new Refusal(409, 'This account was deleted.')
   }

@@ -1,18 +1,15 @@
 // Value that operators create on their word: so much alone, and beyond it with a second person.
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
 import {
   adjust,
-  budgetActs,
-  type Day,
   decide,
   openBudgetShop,
   reason,
   refused,
   seeMoney,
   showAdjustment,
-  startDay,
   waits,
 } from '#testing/budgets.ts'
 import { continuing } from '#testing/continuing.ts'
@@ -23,13 +20,7 @@ import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { newKey } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
-const shop = await openBudgetShop()
-after(() => shop.close())
-const { query, placed, payments } = budgetActs(shop)
-let day: Day
-beforeEach(async () => {
-  day = await startDay(shop)
-})
+const { shop, day, query, placed, payments } = await openBudgetShop()
 
 const giveAsGold = (by: TestOperator, payment: number, customer_id = day.shopper.id) =>
   by.post(`/api/console/payments/${payment}/give-as-gold`, {

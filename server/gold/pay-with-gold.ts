@@ -1,20 +1,22 @@
 import { formatSen, money } from '@apeak/contract/money'
 import type { PaymentCallbackResponse } from '@apeak/contract/payments'
-import type { Caller } from '#accounts/accounts.ts'
+import { type Caller, usePinVerification } from '#accounts/accounts.ts'
+import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import {
   assertMayChange,
+  isUnpaid,
+  lockOrder,
   type OrderCaller,
-  orderById,
+  payOrder,
   refuseTaking,
   takeOverOrder,
   waitedTooLong,
 } from '#orders/orders.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { inTransaction, retryOnConflict, violates } from '#platform/postgres/database.ts'
-import { balanceOf } from './customer-gold.ts'
-import { payWithGold as pay } from './sql-spending.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { assertEnough, balanceOf, NotEnoughGold, takeGold } from './customer-gold.ts'
 
 /** Who pays: somebody who is logged in. */
 type Payer = OrderCaller & { caller: Caller }
@@ -32,73 +34,60 @@ export async function payWithGold(
 ): Promise<PaymentCallbackResponse> {
   if (!caller) throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
   const payer = { caller, orderKey }
-  const { database } = context
   try {
-    const paid =
-      (await retryOnConflict(() => pay(database, caller, orderId, newId('g')))) ||
-      (await payGuestOrder(context, payer, orderId))
-    if (paid) return { success: true, status: 'processing', order_id: orderId }
+    const status = await inTransaction(context.database, (tx) => pay(context, tx, payer, orderId))
+    return { success: true, status, order_id: orderId }
   } catch (error) {
-    if (violates(error, 'ledger_accounts_never_negative')) {
-      throw await tooLittleGold(context, caller, orderId)
-    }
-    throw error
-  }
-  return whyNotPaid(context, payer, orderId)
-}
-
-/** Thrown to leave an order its guest's that is not paid after all. */
-class NotPaid extends Error {}
-
-/** Pays a guest's order, which is the payer's by that: either both happens or nothing. */
-async function payGuestOrder(
-  { database, secrets }: AppContext,
-  payer: Payer,
-  orderId: string,
-): Promise<boolean> {
-  try {
-    return await inTransaction(database, async (tx) => {
-      if (!(await takeOverOrder(tx, secrets, orderId, payer))) return false
-      if (await pay(tx, payer.caller, orderId, newId('g'))) return true
-      throw new NotPaid()
-    })
-  } catch (error) {
-    if (error instanceof NotPaid) return false
-    throw refuseTaking(error)
+    throw error instanceof NotEnoughGold ? tooLittleGold(error, orderId) : refuseTaking(error)
   }
 }
 
-/** Nothing was paid: the order is paid already, or something about it or the PIN forbids it. */
-async function whyNotPaid(
-  context: AppContext,
+/** Pays an order in a transaction. Returns its status, also where it is paid already. */
+async function pay(
+  { secrets }: AppContext,
+  tx: Queryable,
   { caller, orderKey }: Payer,
   orderId: string,
-): Promise<PaymentCallbackResponse> {
-  const order = await orderById(context.database, orderId)
-  const isTheirs = order?.customer_id === null || order?.customer_id === caller.accountId
-  if (!order || !isTheirs) throw notFound('Order')
-  assertMayChange(context.secrets, order, { caller, orderKey })
-  if (order.status !== 'pending_payment' && order.status !== 'pending') {
-    return { success: true, status: order.status, order_id: orderId }
-  }
+): Promise<string> {
+  const found = await lockOrder(tx, orderId)
+  const isTheirs = found?.customer_id === null || found?.customer_id === caller.accountId
+  if (!found || !isTheirs) throw notFound('Order')
+  assertMayChange(secrets, found, { caller, orderKey })
+  if (!isUnpaid(found)) return found.status
+  const order = found.customer_id === null ? await takeOverOrder(tx, found, caller) : found
   if (order.payment_method !== 'apeak') {
     throw fieldRefused('payment_method', 'This order is to be paid another way.')
   }
   if (order.reservation !== 'reserved') throw waitedTooLong(order)
-  const balance = await balanceOf(context.database, caller.accountId)
-  if (balance < order.total_sen) throw await tooLittleGold(context, caller, orderId)
-  throw pinNotVerified()
+  const { total_sen: amount_sen } = order
+  // Refused before stock is locked; the ledger is locked last, where `takeGold` checks again.
+  assertEnough(await balanceOf(tx, caller.accountId), amount_sen)
+  await spendPinVerification(tx, caller)
+  // An order that costs nothing moves no gold.
+  const transaction_id = amount_sen === 0 ? null : newId('g')
+  const paid = await payOrder(tx, order, shopper(caller), { quote: null, transaction_id })
+  if (transaction_id !== null) {
+    const purchase = { reason: 'purchase', reference: order.id, against: 'sales' } as const
+    await takeGold(tx, {
+      ...{ id: transaction_id, customer_id: caller.accountId, amount_sen },
+      ...purchase,
+    })
+  }
+  return paid.status
 }
 
-async function tooLittleGold({ database }: AppContext, { accountId }: Caller, orderId: string) {
-  const order = await orderById(database, orderId)
-  const balance = await balanceOf(database, accountId)
-  const total = order?.total_sen ?? 0
-  const missing = Math.max(0, total - balance)
-  const sentence = `Your gold balance of ${formatSen(balance)} is too low: this order costs ${formatSen(total)}. Please top up ${formatSen(missing)} and continue your order.`
+/** Uses up the PIN verification of the caller's session. Throws 403 where there is none. */
+async function spendPinVerification(tx: Queryable, { sessionId }: Caller): Promise<void> {
+  const { rows } = await usePinVerification(sessionId).execute(tx)
+  if (rows.length === 0) throw pinNotVerified()
+}
+
+function tooLittleGold({ balance_sen, needed_sen }: NotEnoughGold, order_id: string): Refusal {
+  const missing = needed_sen - balance_sen
+  const sentence = `Your gold balance of ${formatSen(balance_sen)} is too low: this order costs ${formatSen(needed_sen)}. Please top up ${formatSen(missing)} and continue your order.`
   return new Refusal(409, sentence, {
-    order_id: orderId,
-    balance: money(balance),
+    order_id,
+    balance: money(balance_sen),
     missing: money(missing),
   })
 }

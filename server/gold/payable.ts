@@ -1,10 +1,9 @@
 import { formatSen } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { customerById } from '#accounts/accounts.ts'
-import type { Payable, PayableHandler } from '#payments/payments.ts'
-import { newId } from '#platform/ids.ts'
+import type { Paid, Payable, PayableHandler } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { completeTopup } from './sql-topup-moves.ts'
+import { lockTopup, moveTopup } from './move-topup.ts'
 import { type Topup, topupById, topupNamed, topupNames } from './sql-topups.ts'
 
 /** How payments pay for a top-up of gold. */
@@ -13,8 +12,7 @@ export const topupPayable: PayableHandler = {
   find: payableTopup,
   idOf: topupNamed,
   namesOf: topupNames,
-  // Also one that was cancelled meanwhile.
-  markPaid: (tx, id, paid) => completeTopup(tx, id, paid.actor, newId('g'), paid),
+  markPaid: completeTopup,
   // What is credited is what was paid, whenever.
   termsStand: async () => true,
   goodsGone: ['ledger_accounts_closed_empty'],
@@ -25,6 +23,17 @@ export const topupPayable: PayableHandler = {
   discard: async () => {},
   returnPage: (id) => pathTo(pagePaths.goldTopup, {}, { point_transaction_id: id }),
   refundMail: async () => undefined,
+}
+
+/** Completes a top-up, also one that was cancelled. False where it is completed. */
+async function completeTopup(tx: Queryable, id: string, paid: Paid): Promise<boolean> {
+  const topup = await lockTopup(tx, id)
+  if (!topup || topup.status === 'completed') return false
+  const { actor, payment_method, amount_sen: paid_sen, transaction_id } = paid
+  const fee_sen = paid_sen - topup.value_sen
+  const terms = { payment_method, fee_sen, paid_sen, transaction_id }
+  await moveTopup(tx, topup, 'completed', actor, terms)
+  return true
 }
 
 async function payableTopup(db: Queryable, id: string): Promise<Payable | undefined> {

@@ -185,18 +185,19 @@ async function live(steps: Step[], atOnce: number): Promise<void> {
   assert.deepEqual(await goldFaults(shop.context.database), [])
 }
 
+/** Lives random histories, so many actions at once. */
+const liveAtRandom = (length: fc.ArrayConstraints, atOnce: number) =>
+  fc.assert(
+    fc.asyncProperty(fc.array(step, length), (steps) => live(steps, atOnce)),
+    { seed, numRuns: histories, endOnFailure: true },
+  )
+
 describe(`random gold histories (seed ${seed}) match a simple model:`, () => {
   test('one action at a time, with every response predicted', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), (steps) => live(steps, 1)),
-      { seed, numRuns: histories, endOnFailure: true },
-    )
+    await liveAtRandom({ minLength: 10, maxLength: 30 }, 1)
   })
 
   test('eight actions at once', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 24, maxLength: 64 }), (steps) => live(steps, 8)),
-      { seed, numRuns: histories, endOnFailure: true },
-    )
+    await liveAtRandom({ minLength: 24, maxLength: 64 }, 8)
   })
 })

@@ -48,6 +48,15 @@ async function paidByProvider(shopper: Pick<Shopper, 'post'>, method: PaidBy, ch
   return { id: placed.order_id, payment_id: rows[0].id as number }
 }
 
+/** An order with a refund at its provider; the ids of both. */
+async function refundedToSource(shopper: Shopper, method: PaidBy, amount_sen: number) {
+  const { id, payment_id } = await paidByProvider(shopper, method)
+  const wanted = { payment_id, amount_sen, request_key: newKey() }
+  const refund = await requestRefund(shop.context, wanted, operator)
+  await workThrough(shop)
+  return { id, refund }
+}
+
 async function paidByGold(shopper: Shopper) {
   await giveGold(shop, shopper, 3000)
   const id = await orderForGold(shop, shopper, product_id)
@@ -108,7 +117,7 @@ describe('an order refunded as gold', () => {
     assert.equal((await run('select used from coupons where id = $1', [id])).rows[0].used, 0)
   })
 
-  test('returns only what has not gone back to its source', async () => {
+  test('returns only the part not refunded to its source', async () => {
     const shopper = await newShopper(shop)
     const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
     await requestRefund(
@@ -128,10 +137,7 @@ describe('an order refunded as gold', () => {
 
   test('also returns a part whose refund to its source failed', async () => {
     const shopper = await newShopper(shop)
-    const { id, payment_id } = await paidByProvider(shopper, 'fiuu')
-    const wanted = { payment_id, amount_sen: 1000, request_key: newKey() }
-    const refund = await requestRefund(shop.context, wanted, operator)
-    await workThrough(shop)
+    const { id, refund } = await refundedToSource(shopper, 'fiuu', 1000)
     const rest = { amount_sen: 2000, request_key: newKey() }
     for (let time = 0; time < 2; time += 1) {
       done(await give(id, rest))
@@ -152,10 +158,7 @@ describe('an order refunded as gold', () => {
 
   test('returns a part whose completed refund failed later, and is refunded again', async () => {
     const shopper = await newShopper(shop)
-    const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
-    const wanted = { payment_id, amount_sen: 3000, request_key: newKey() }
-    const refund = await requestRefund(shop.context, wanted, operator)
-    await workThrough(shop)
+    const { id, refund } = await refundedToSource(shopper, 'razorpay', 3000)
     const sent = shop.control.razorpay.refunds().find(({ receipt }) => receipt === refund)
     await shop.control.razorpay.settleRefund(sent?.id ?? '', 'processed')
     await workThrough(shop)
@@ -168,7 +171,7 @@ describe('an order refunded as gold', () => {
     assert.equal((await orderRow(shop, id)).status, 'refunded')
   })
 
-  test('and to its source at the same moment goes one way, never both', async () => {
+  test('and concurrently to its source is refunded one way', async () => {
     for (let time = 0; time < 10; time += 1) {
       const shopper = await newShopper(shop)
       const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
@@ -220,7 +223,7 @@ describe('an order refunded as gold', () => {
     refused(await give(`o${'0'.repeat(26)}`), /not found/, 404)
   })
 
-  test('gives gold that can be spent again', async () => {
+  test('gives spendable gold', async () => {
     const shopper = await newShopper(shop)
     done(await give(await paidByGold(shopper)))
     const again = await orderForGold(shop, shopper, product_id)

@@ -1,12 +1,12 @@
 import type { Actor } from '#actor.ts'
-import { giveBack, type LockedOrder, markRefunded } from '#orders/orders.ts'
+import { giveBack, markRefunded, type Order } from '#orders/orders.ts'
 import { takePartAsGold } from '#payments/payments.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { moveGold } from './customer-gold.ts'
 import { refundReference } from './rules.ts'
-import { queueRefundMail } from './sql-notices.ts'
 
 /** A part or all of what was paid, in sen; `request_key` is the operator's click. */
 export type GoldPart = { amount_sen: number; request_key: string }
@@ -21,7 +21,7 @@ export type GoldPart = { amount_sen: number; request_key: string }
  */
 export async function giveOrderAsGold(
   tx: Queryable,
-  order: LockedOrder,
+  order: Order,
   { amount_sen, request_key }: GoldPart,
   actor: Actor,
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function giveOrderAsGold(
   const reference = refundReference(order.id, request_key)
   const against = order.payment_method === 'apeak' ? 'sales' : 'top_ups'
   await moveGold(tx, { id, customer_id, amount_sen, reference, against, reason: 'refund' })
-  await queueRefundMail(tx, id)
+  await addJob(tx, 'mail_gold_refunded', { transfer_id: id })
   return id
 }
 

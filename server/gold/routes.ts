@@ -18,13 +18,9 @@ import { assertOwnAccount, callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
-import { buyGold } from './buy-gold.ts'
-import { cancelTopup } from './cancel-topup.ts'
-import { continueTopup } from './continue-topup.ts'
 import { balanceOf } from './customer-gold.ts'
-import { listHistory } from './list-history.ts'
-import { verifyTopup } from './verify-topup.ts'
-import { writeStatement } from './write-statement.ts'
+import { listHistory, writeStatement } from './history.ts'
+import { buyGold, cancelTopup, continueTopup, verifyTopup } from './top-up.ts'
 
 const tags = ['gold']
 

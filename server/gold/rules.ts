@@ -1,5 +1,5 @@
 import { TOPUP } from '@apeak/contract/gold'
-import type { Rate } from '@apeak/contract/rate'
+import type { Rate } from '@apeak/contract/money'
 import type { Limit } from '#platform/http/rate-limit.ts'
 import { priceOf } from '#pricing/pricing.ts'
 

@@ -10,7 +10,7 @@ import {
 import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { askApproval, waitingAlready } from './approvals.ts'
-import type { GoldAdjustment } from './sql-adjustments.ts'
+import type { GoldAdjustment } from './move-adjustment.ts'
 
 type Context = Pick<AppContext, 'database' | 'payables' | 'config'>
 

@@ -8,8 +8,7 @@ import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { goldRefundMail, toppedUpMail, topupPlacedMail } from './mails.ts'
 import { isOfUnapplied, refundedPayable } from './rules.ts'
-import { goldFaults } from './sql-check.ts'
-import { recordLedgerCheck } from './sql-ledger-checks.ts'
+import { goldFaults, recordLedgerCheck } from './sql-check.ts'
 import { topupById } from './sql-topups.ts'
 
 /** The ledger's sums are looked at every night, at half past four in Malaysia. */

@@ -26,7 +26,7 @@ const told = async ({ point_transaction_id }: Topup) =>
   )
 
 describe('the history of a top-up has each actor and status:', () => {
-  test('it is continued by bank transfer, placed, and confirmed by an operator', async () => {
+  test('a top-up continued by bank transfer, placed, and confirmed by an operator', async () => {
     const topup = await topUp(shopper, 'razorpay')
     for (let time = 0; time < 2; time += 1) {
       await continueTopup(shopper, topup, 'check_payment')
@@ -46,7 +46,7 @@ describe('the history of a top-up has each actor and status:', () => {
     assert.equal(later.at(-1)?.data.transaction_id, 'SLIP7')
   })
 
-  test('it is cancelled, and paid all the same', async () => {
+  test('a top-up paid after its cancellation', async () => {
     const topup = await topUp(shopper, 'fiuu', 60)
     await cancelTopup(shopper, topup)
     await cancelTopup(shopper, topup)
@@ -63,7 +63,7 @@ describe('the history of a top-up has each actor and status:', () => {
     assert.equal(completed?.data.transaction_id, back.paymentId)
   })
 
-  test('requested twice it is begun once', async () => {
+  test('a top-up requested twice begins once', async () => {
     const topup = await topUp(shopper, 'check_payment', 90)
     await topUp(shopper, 'check_payment', 90)
     assert.deepEqual(await told(topup), [`begun shopper ${shopper.id} pending`])

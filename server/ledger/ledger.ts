@@ -1,22 +1,29 @@
 /** What the rest of the server may use of the ledger. */
 export {
-  accountOf,
   balanceOf,
   balancesOf,
   balancesPage,
+  closeAccounts,
   entriesCount,
-  lockAccount,
+  lockAccounts,
   type Owner,
 } from './sql-accounts.ts'
-export { type LedgerFault, ledgerFaults } from './sql-check.ts'
-export { type Change, changesBetween, entriesPage, type Moved, movedOn } from './sql-entries.ts'
-export { exportLedger } from './sql-export.ts'
-export { announcedTransfers, announceParts, resolveParts, wasVoided } from './sql-pending.ts'
+export { announcedTransfers, type LedgerFault, ledgerFaults } from './sql-check.ts'
 export {
-  giveEachParts,
-  spendParts,
+  type Change,
+  changesBetween,
+  entriesPage,
+  exportLedger,
+  type LedgerEntry,
+  movedOn,
+} from './sql-entries.ts'
+export {
+  addPendingTransfer,
+  postPending,
+  postTransfers,
   type Transfer,
-  transfer,
   transferById,
   transferFor,
+  voidPending,
+  wasVoided,
 } from './sql-transfers.ts'

@@ -5,58 +5,55 @@ import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 /** Whose account it is: a kind of owner, and its number within that kind. */
 export type Owner = { kind: string; id: number }
 
-/** SQL: whether an account is the owner's. */
-const isOf = ({ kind, id }: Owner) => sql`owner_kind = ${kind} and owner_id = ${id}::integer`
+/** An owner's account, locked until the transaction ends. */
+export type LockedAccount = { id: number; owner: Owner; balance_sen: number; entries: number }
 
-/** SQL that selects the owner's account (id, balance_sen, entries): one row, or none yet. */
-export const accountOf = (owner: Owner): RawBuilder<unknown> => sql`
-  select id, balance_sen, entries from ledger_accounts where ${isOf(owner)}`
-
-/** An SQL expression: the number of one of the shop's own accounts. */
-export const systemAccount = (name: string) => sql<number>`
-  (select system.id from ledger_accounts system where system.name = ${name}::text)`
+/**
+ * Locks the accounts of owners until the transaction ends, and opens those that are missing. Always in
+ * the order of their ids, so that two transactions do not wait for each other.
+ */
+export async function lockAccounts(
+  tx: Queryable,
+  owners: readonly Owner[],
+): Promise<LockedAccount[]> {
+  const wanted = JSON.stringify(owners)
+  const lock = sql<LockedAccount>`
+    select id, json_build_object('kind', owner_kind, 'id', owner_id) as owner, balance_sen, entries
+    from ledger_accounts
+    where (owner_kind, owner_id) in (
+      select kind, id from json_to_recordset(${wanted}::json) as owner (kind text, id integer)
+    )
+    order by id for update`
+  const { rows } = await lock.execute(tx)
+  if (rows.length === new Set(owners.map(({ kind, id }) => `${kind} ${id}`)).size) return rows
+  await sql`
+    insert into ledger_accounts (owner_kind, owner_id, balance_sen)
+    select distinct kind, id, 0
+    from json_to_recordset(${wanted}::json) as owner (kind text, id integer) order by kind, id
+    on conflict (owner_kind, owner_id) do nothing`.execute(tx)
+  return (await lock.execute(tx)).rows
+}
 
 /** The owner's balance in sen; 0 where there never was anything. */
 export async function balanceOf(db: Queryable, owner: Owner): Promise<number> {
-  const { rows } = await sql<{ balance_sen: number }>`${accountOf(owner)}`.execute(db)
-  return rows[0]?.balance_sen ?? 0
+  return (await accountOf(db, owner))?.balance_sen ?? 0
 }
 
-/** SQL that selects every owner of a kind with a balance: `owner_id`, `balance_sen`. */
+/** How many entries an owner's history has. */
+export async function entriesCount(db: Queryable, owner: Owner): Promise<number> {
+  return (await accountOf(db, owner))?.entries ?? 0
+}
+
+async function accountOf(db: Queryable, { kind, id }: Owner) {
+  const { rows } = await sql<{ balance_sen: number; entries: number }>`
+    select balance_sen, entries from ledger_accounts
+    where owner_kind = ${kind} and owner_id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** SQL that selects every owner of a kind with a balance: `owner_id`, `balance_sen`. For lists. */
 export const balancesOf = (kind: string): RawBuilder<unknown> => sql`
   select owner_id, balance_sen from ledger_accounts where owner_kind = ${kind}`
-
-/** Makes the owner's account unless there is one, and locks it until the transaction ends. */
-export async function lockAccount(db: Queryable, { kind, id }: Owner): Promise<void> {
-  await sql`
-    insert into ledger_accounts (owner_kind, owner_id, balance_sen) values (${kind}, ${id}, 0)
-    on conflict (owner_kind, owner_id) do update set owner_id = excluded.owner_id`.execute(db)
-}
-
-/**
- * SQL that takes the `amount_sen` of each row of `due` from the owner's balance and counts an entry.
- * Yields the account (id, entries) and `amount_sen`; nothing where nothing is due.
- * `ledger_accounts_never_negative` aborts it where there is less.
- */
-export const debitAccount = (owner: Owner, due: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  update ledger_accounts account
-  set balance_sen = account.balance_sen - due.amount_sen, entries = account.entries + 1
-  from (${due}) due where ${isOf(owner)} and due.amount_sen > 0
-  returning account.id, account.entries, due.amount_sen`
-
-/** SQL that adds so many sen to the owner's balance, in an account made for it where there is none. */
-export const creditAccount = ({ kind, id }: Owner, sen: number): RawBuilder<unknown> => sql`
-  insert into ledger_accounts (owner_kind, owner_id, balance_sen, entries)
-  values (${kind}, ${id}, ${sen}::bigint, 1)
-  on conflict (owner_kind, owner_id) do update set
-    balance_sen = ledger_accounts.balance_sen + excluded.balance_sen,
-    entries = ledger_accounts.entries + 1
-  returning id, entries, ${sen}::integer as amount_sen`
-
-/** SQL that counts an entry in the owner's account where the condition holds. Yields id and entries. */
-export const countEntry = (owner: Owner, onlyIf: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  update ledger_accounts set entries = entries + 1 where ${isOf(owner)} and ${onlyIf}
-  returning id, entries`
 
 /** An owner's account in a list. */
 export type ListedAccount = { owner_id: number; balance_sen: number; entries: number }
@@ -80,8 +77,20 @@ export function balancesPage(
   })
 }
 
-/** How many entries an owner's history has. */
-export async function entriesCount(db: Queryable, owner: Owner): Promise<number> {
-  const { rows } = await sql<{ entries: number }>`${accountOf(owner)}`.execute(db)
-  return rows[0]?.entries ?? 0
+/**
+ * Closes a person's accounts, for good. Violates `ledger_accounts_closed_empty` while a balance is
+ * left.
+ */
+export async function closeAccounts(
+  tx: Queryable,
+  kinds: readonly string[],
+  id: number,
+): Promise<void> {
+  await sql`
+    update ledger_accounts set closed = true
+    where id in (
+      select id from ledger_accounts
+      where owner_kind = any(${[...kinds]}::text[]) and owner_id = ${id}
+      order by id for update
+    )`.execute(tx)
 }

@@ -35,3 +35,10 @@ export async function ledgerFaults(db: Queryable): Promise<LedgerFault[]> {
     limit 20`.execute(db)
   return rows
 }
+
+/** SQL that selects every announced transfer with its owner, and whether it was posted and voided. */
+export const announcedTransfers = sql`
+  select t.id, t.amount_sen, t.reason, a.owner_kind, a.owner_id,
+    exists (select from transfers p where p.pending_id = t.id and p.state = 'posted') as posted,
+    exists (select from transfers v where v.pending_id = t.id and v.state = 'voided') as voided
+  from transfers t join ledger_accounts a on a.id = t.holder_id where t.state = 'pending'`

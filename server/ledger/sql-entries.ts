@@ -1,22 +1,43 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { accountOf, type Owner } from './sql-accounts.ts'
+import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import type { Owner } from './sql-accounts.ts'
+
+/** An entry of an owner's history. */
+export type LedgerEntry = {
+  id: string
+  created_at: string
+  reason: string
+  reference: string
+  /** Whether the owner got it. */
+  incoming: boolean
+  amount_sen: number
+}
 
 /**
- * SQL that selects a page of the ledger entries of `account` (id, entries), each with `incoming`. It
- * is found by the entries' numbers, so that the last page costs what the first one does.
+ * A page of an owner's history, the newest first, and how many entries there are. It is found by the
+ * entries' numbers, so that the last page costs what the first one does.
  */
-export const entriesPage = (
-  account: RawBuilder<unknown>,
+export async function entriesPage(
+  db: Queryable,
+  { kind, id }: Owner,
   page: number,
   perPage: number,
-): RawBuilder<unknown> => sql`
-  select t.id, t.created_at, t.reason, t.reference, t.amount_sen, t.number,
-         t.credit_account_id = ${account}.id as incoming
-  from transfers t
-  where t.holder_id = ${account}.id
-    and t.number > ${account}.entries - ${page}::integer * ${perPage}::integer
-    and t.number <= ${account}.entries - (${page}::integer - 1) * ${perPage}::integer`
+): Promise<{ total: number; entries: LedgerEntry[] }> {
+  const { rows } = await sql<{ total: number; entries: LedgerEntry[] }>`
+    select a.entries as total, coalesce((
+      select json_agg(json_build_object(
+        'id', t.id, 'created_at', t.created_at, 'reason', t.reason, 'reference', t.reference,
+        'incoming', t.credit_account_id = a.id, 'amount_sen', t.amount_sen
+      ) order by t.number desc)
+      from transfers t
+      where t.holder_id = a.id
+        and t.number > a.entries - ${page}::integer * ${perPage}::integer
+        and t.number <= a.entries - (${page}::integer - 1) * ${perPage}::integer
+    ), '[]') as entries
+    from ledger_accounts a where a.owner_kind = ${kind} and a.owner_id = ${id}`.execute(db)
+  return rows[0] ?? { total: 0, entries: [] }
+}
 
 /** What came into an account (positive sen) or went out of it (negative). */
 export type Change = {
@@ -36,7 +57,7 @@ export type Change = {
  */
 export async function changesBetween(
   db: Queryable,
-  owner: Owner,
+  { kind, id }: Owner,
   from: string,
   to: string,
 ): Promise<{ opening_sen: number; changes: Change[] }> {
@@ -60,7 +81,7 @@ export async function changesBetween(
         where t.holder_id = a.id and t.state = 'posted'
           and t.created_at >= span."begin" and t.created_at < span."end"
       ), '[]') as changes
-    from (${accountOf(owner)}) a, span`.execute(db)
+    from ledger_accounts a, span where a.owner_kind = ${kind} and a.owner_id = ${id}`.execute(db)
   return rows[0] ?? { opening_sen: 0, changes: [] }
 }
 
@@ -89,4 +110,16 @@ export async function movedOn(db: Queryable, ownerKind: string, day: string): Pr
       and t.created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Kuala_Lumpur'
     group by t.reason, system.name order by t.reason, system.name`.execute(db)
   return rows
+}
+
+/** An owner's ledger account and what was transferred from and to it. */
+export function exportLedger({ kind, id }: Owner): ExportedRows[] {
+  return [
+    exportRows('ledger_accounts', sql`t.owner_kind = ${kind} and t.owner_id = ${id}`),
+    exportRows(
+      'transfers',
+      sql`t.holder_id in (
+        select a.id from ledger_accounts a where a.owner_kind = ${kind} and a.owner_id = ${id})`,
+    ),
+  ]
 }

@@ -1,14 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { creditAccount, debitAccount, type Owner, systemAccount } from './sql-accounts.ts'
+import { type LockedAccount, lockAccounts, type Owner } from './sql-accounts.ts'
 
-/** Who transfers what for, between an owner's account and one of the shop's own. */
+/** A transfer between an owner's account and one of the shop's own. */
 export type Transfer = {
-  /** Of the new transfer: a letter and 128 random bits. */
+  /** A letter and 128 random bits. */
   id: string
   owner: Owner
   /** The name of the system account on the other side. */
   against: string
+  /** Positive: the owner gets it. Negative: it is taken. */
+  amount_sen: number
   /** A word for why; what it means is its domain's business. */
   reason: string
   /** The same reference is never transferred twice: `transfers_reference_unique`. */
@@ -18,74 +20,105 @@ export type Transfer = {
 }
 
 /**
- * SQL (parts of a WITH) that takes the `amount_sen` of the row that `due` selects from the owner and
- * gives it to the system account. Nothing due moves nothing. Yields `transferred` (id).
- * `ledger_accounts_never_negative` aborts it where there is less.
+ * Posts transfers: locks their owners' accounts, changes the balances and adds an entry to each history.
+ * Violates `transfers_reference_unique`, `ledger_accounts_never_negative` or, of a closed account,
+ * `ledger_accounts_closed_empty`.
  */
-export const spendParts = (transfer: Transfer, due: RawBuilder<unknown>): RawBuilder<unknown> =>
-  transferParts(transfer, debitAccount(transfer.owner, due), 'out')
+export const postTransfers = (tx: Queryable, transfers: readonly Transfer[]): Promise<void> =>
+  addTransfers(tx, transfers, 'posted')
 
-/**
- * Transfers at once, in one statement. Positive sen: the owner gets them; negative: they are taken.
- * False where somebody who has no account was to give some. Violates `transfers_reference_unique`,
- * `ledger_accounts_never_negative` or, of a closed account, `ledger_accounts_closed_empty`.
- */
-export async function transfer(
-  db: Queryable,
-  { amount_sen, ...wanted }: Transfer & { amount_sen: number },
-): Promise<boolean> {
-  const parts =
-    amount_sen > 0
-      ? transferParts(wanted, creditAccount(wanted.owner, amount_sen), 'in')
-      : spendParts(wanted, sql`select ${-amount_sen}::integer as amount_sen`)
-  const { rows } = await sql`with ${parts} select id from transferred`.execute(db)
-  return rows.length > 0
+/** Adds a transfer that counts for nothing until it is posted, as an entry of its owner's history. */
+export const addPendingTransfer = (tx: Queryable, transfer: Transfer): Promise<void> =>
+  addTransfers(tx, [transfer], 'pending')
+
+async function addTransfers(
+  tx: Queryable,
+  transfers: readonly Transfer[],
+  state: 'posted' | 'pending',
+): Promise<void> {
+  const owners = transfers.map(({ owner }) => owner)
+  const rows = numbered(transfers, await lockAccounts(tx, owners))
+  const gain = state === 'posted' ? sql`sum(amount_sen)` : sql`0`
+  await sql`
+    update ledger_accounts
+    set balance_sen = balance_sen + added.gain_sen, entries = ledger_accounts.entries + added.entries
+    from (
+      select holder_id, ${gain} as gain_sen, count(*) as entries
+      from json_to_recordset(${JSON.stringify(rows)}::json) as t (holder_id integer, amount_sen integer)
+      group by holder_id
+    ) added
+    where id = added.holder_id`.execute(tx)
+  await sql`
+    insert into transfers (id, debit_account_id, credit_account_id, amount_sen, state, reason,
+                           reference, note, holder_id, number)
+    select t.id, case when t.amount_sen < 0 then t.holder_id else system.id end,
+           case when t.amount_sen < 0 then system.id else t.holder_id end,
+           abs(t.amount_sen), ${state}, t.reason, t.reference, t.note, t.holder_id, t.number
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t (
+      id text, holder_id integer, number integer, against text, amount_sen integer, reason text,
+      reference text, note text)
+    -- An unknown name leaves an account null, which the table refuses.
+    left join ledger_accounts system on system.name = t.against
+    order by t.holder_id, t.number`.execute(tx)
+}
+
+/** Gives each transfer its number in its owner's history. */
+function numbered(transfers: readonly Transfer[], accounts: readonly LockedAccount[]) {
+  const entries = new Map(accounts.map((account) => [account.id, account.entries]))
+  return transfers.map(({ owner, ...transfer }) => {
+    const account = accounts.find(
+      (one) => one.owner.kind === owner.kind && one.owner.id === owner.id,
+    )
+    if (!account) throw new Error(`no account of ${owner.kind} ${owner.id}`)
+    const number = (entries.get(account.id) ?? 0) + 1
+    entries.set(account.id, number)
+    return { ...transfer, holder_id: account.id, number }
+  })
 }
 
 /**
- * SQL (parts of a WITH) that gives every owner of one kind their part at once: `due` yields each
- * owner's number once, as `owner_id`, with `amount_sen`, `reference` and the new transfer's `id`.
- * Yields `transferred` (id). Violates what `transfer` does.
+ * Posts a pending transfer by another, `id`: it counts from now on. Violates
+ * `transfers_resolved_once` or, of a closed account, `ledger_accounts_closed_empty`.
  */
-export const giveEachParts = (
-  { kind, against, reason }: { kind: string; against: string; reason: string },
-  due: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
-  given as (
-    insert into ledger_accounts (owner_kind, owner_id, balance_sen, entries)
-    -- In one order, so that two who give at once do not wait for each other.
-    select ${kind}, due.owner_id, due.amount_sen, 1 from (${due}) due order by due.owner_id
-    on conflict (owner_kind, owner_id) do update set
-      balance_sen = ledger_accounts.balance_sen + excluded.balance_sen,
-      entries = ledger_accounts.entries + 1
-    returning id, owner_id, entries
-  ),
-  transferred as (
-    insert into transfers (id, debit_account_id, credit_account_id, amount_sen, reason, reference,
-                           holder_id, number)
-    select due.id, ${systemAccount(against)}, given.id, due.amount_sen, ${reason}, due.reference,
-           given.id, given.entries
-    from given join (${due}) due on due.owner_id = given.owner_id
-    returning id
-  )`
+export const postPending = (tx: Queryable, pendingId: string, id: string): Promise<void> =>
+  resolvePending(tx, pendingId, id, 'posted')
 
-// `change` yields the owner's account as it is after it, and how much it changed by.
-function transferParts(
-  { id, against, reason, reference, note = null }: Transfer,
-  change: RawBuilder<unknown>,
-  direction: 'in' | 'out',
-): RawBuilder<unknown> {
-  const [own, other] = [sql`changed.id`, systemAccount(against)]
-  const [debit, credit] = direction === 'in' ? [other, own] : [own, other]
-  return sql`
-    changed as (${change}),
-    transferred as (
-      insert into transfers (id, debit_account_id, credit_account_id, amount_sen, reason, reference,
-                             note, holder_id, number)
-      select ${id}, ${debit}, ${credit}, changed.amount_sen, ${reason}, ${reference},
-             ${note}::text, changed.id, changed.entries
-      from changed returning id
-    )`
+/** Voids a pending transfer by another, `id`. It may still be posted later. */
+export const voidPending = (tx: Queryable, pendingId: string, id: string): Promise<void> =>
+  resolvePending(tx, pendingId, id, 'voided')
+
+async function resolvePending(
+  tx: Queryable,
+  pendingId: string,
+  id: string,
+  state: 'posted' | 'voided',
+): Promise<void> {
+  // The account is locked first, so that rows stand in order of time.
+  const { rows } = await sql<{ holder_id: number; gain_sen: number }>`
+    select t.holder_id,
+           case t.credit_account_id when t.holder_id then t.amount_sen else -t.amount_sen end as gain_sen
+    from transfers t join ledger_accounts a on a.id = t.holder_id
+    where t.id = ${pendingId} and t.state = 'pending' for update of a`.execute(tx)
+  const [pending] = rows
+  if (!pending) throw new Error(`${pendingId} is no pending transfer`)
+  if (state === 'posted') {
+    await sql`
+      update ledger_accounts set balance_sen = balance_sen + ${pending.gain_sen}
+      where id = ${pending.holder_id}`.execute(tx)
+  }
+  await sql`
+    insert into transfers (id, debit_account_id, credit_account_id, amount_sen, state, pending_id,
+                           reason, reference, holder_id)
+    select ${id}, debit_account_id, credit_account_id, amount_sen, ${state}, id, reason,
+           ${`${pendingId}:${state}`}, holder_id
+    from transfers where id = ${pendingId}`.execute(tx)
+}
+
+/** Whether a pending transfer was voided, also where it was posted later. */
+export async function wasVoided(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from transfers where pending_id = ${id} and state = 'voided'`.execute(db)
+  return rows.length > 0
 }
 
 /** The id of the transfer with a reference, where there is one. */

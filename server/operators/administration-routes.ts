@@ -26,7 +26,7 @@ import {
 import { invite, withdrawInvitation } from './invite.ts'
 import { listEvents } from './list-events.ts'
 import { needsSecondPerson } from './second-person.ts'
-import { unacceptedInvitations } from './sql-invitations.ts'
+import { unacceptedInvitations } from './sql-links.ts'
 import { listOperators, operatorById } from './sql-lists.ts'
 
 /** What owners do about operators, and what operators changed. */

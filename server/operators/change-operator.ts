@@ -12,11 +12,10 @@ import {
   lockWithOwners,
   setActive,
   setRole,
-} from './sql-changes.ts'
+} from './sql.ts'
 import { addOperatorEvent, operatorEventsOf } from './sql-events.ts'
-import { revokeInvitationsBy } from './sql-invitations.ts'
+import { revokeInvitationsBy, voidPasswordResets } from './sql-links.ts'
 import { queueNoticeTo, queueTeamNews } from './sql-notices.ts'
-import { voidPasswordResets } from './sql-password-resets.ts'
 import { endCodeLockouts } from './sql-second-factor.ts'
 import { endSessionsOf } from './sql-sessions.ts'
 

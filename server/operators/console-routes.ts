@@ -25,22 +25,24 @@ import { done } from '#platform/http/done.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { beginAsFirstOwner } from './first-owner.ts'
 import { joinByInvitation, showInvitation } from './invite.ts'
-import { logInOperator } from './operator-login.ts'
-import { findSession, showSession } from './operator-session.ts'
-import { changeOwnPassword } from './own-operator-password.ts'
-import { forgetOperatorPassword, resetOperatorPassword } from './recover-operator-password.ts'
+import { findSession, logInOperator, showSession } from './operator-login.ts'
+import {
+  changeOwnPassword,
+  forgetOperatorPassword,
+  resetOperatorPassword,
+} from './recover-operator-password.ts'
 import { stageOf } from './rules.ts'
-import { clearToken, sendToken, tokenIn } from './session-cookie.ts'
 import {
   confirmEmail,
   confirmEnrolment,
   mailEmailCode,
   renewRecoveryCodes,
   startEnrolment,
-} from './set-up-second-factor.ts'
+  verifySecondFactor,
+} from './second-factor.ts'
+import { clearToken, sendToken, tokenIn } from './session-cookie.ts'
 import { operatorNames } from './sql.ts'
 import { endOperatorSession, type OperatorDevice } from './sql-sessions.ts'
-import { verifySecondFactor } from './verify-second-factor.ts'
 
 /** The ways into the console, and what an operator does about their own login. */
 export function consoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {

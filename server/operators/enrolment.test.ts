@@ -69,7 +69,7 @@ test('a later enrolment needs the code mailed to the operator, in the same sessi
   assert.equal((await whole.post(path, { code })).status, 409, 'it is used')
 })
 
-test('the same holds after an owner’s reset, and the mail can be sent again', async () => {
+test('enrolment after an owner’s reset needs a mailed code too, and the mail can be sent again', async () => {
   await forgetLimits(shop)
   const operator = await newOperator(shop, 'finance')
   const reset = `/api/console/operators/${operator.id}/reset-second-factor`

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { readConfig } from '#config.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { addFirstOperator } from './first-operator.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { addFirstOperator } from './first-owner.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 after(() => shop.close())
 
 const email = 'owner@example.com'

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import type { BeginAsFirstOwner } from '@apeak/contract/operators'
 import { consolePages } from '@apeak/contract/paths'
 import { newToken } from '#accounts/accounts.ts'
+import type { Config } from '#config.ts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
+import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import { invitationsFromNetwork, whyNotOperatorPassword } from './rules.ts'
 import { hasOperators, insertFirstOperator } from './sql.ts'
 import {
@@ -14,7 +17,7 @@ import {
   isFirstOwnerLinkOpen,
   lockFirstOwnerLinks,
   useFirstOwnerLink,
-} from './sql-first-owner.ts'
+} from './sql-links.ts'
 
 /**
  * Makes the link by which the first owner of a shop without operators begins: it is good for 24 hours,
@@ -70,3 +73,39 @@ const closed = () =>
     'token',
     'This link was used or is too old. Until the shop has an owner, each start prints a new one.',
   )
+
+type Parts = { config: Config; database: Database; hasher: Hasher }
+
+/** The demo's owner, where no other is configured. */
+const DEMO_EMAIL = 'owner@apeak.example'
+
+/**
+ * Adds the first operator, an owner, to a shop that has none: the configured one, or in the demo one
+ * whose password is made here. Returns what the terminal is to say, once; undefined where nothing was
+ * done.
+ */
+export async function addFirstOperator({
+  config,
+  database,
+  hasher,
+}: Parts): Promise<string | undefined> {
+  const { firstOperator, demo } = config
+  if ((!firstOperator && !demo) || (await hasOperators(database))) return undefined
+  const { email, password } = firstOperator ?? { email: DEMO_EMAIL, password: madePassword() }
+  const operator = {
+    id: newId('p'),
+    name: 'Owner',
+    email,
+    role: 'owner',
+    password_hash: await hasher.hash(password),
+  } as const
+  const actor = { kind: 'job', name: 'start' } as const
+  const isAdded = await inTransaction(database, (tx) => insertFirstOperator(tx, operator, actor))
+  if (!isAdded) return undefined
+  return firstOperator
+    ? `Its first operator is ${email}`
+    : `Log in as ${email} with the password ${password} (it is shown only now)`
+}
+
+/** 96 random bits. */
+const madePassword = () => randomBytes(12).toString('base64url')

@@ -27,8 +27,7 @@ import {
   rightMissing,
   whyNotOperatorPassword,
 } from './rules.ts'
-import { insertOperator } from './sql.ts'
-import { holdOperator } from './sql-changes.ts'
+import { holdOperator, insertOperator } from './sql.ts'
 import { addOperatorEvent, operatorEventsOf } from './sql-events.ts'
 import {
   acceptInvitation,
@@ -37,7 +36,7 @@ import {
   recentInvitation,
   revokeForEmail,
   revokeInvitation,
-} from './sql-invitations.ts'
+} from './sql-links.ts'
 import { queueTeamNews } from './sql-notices.ts'
 import { insertRecoveryCodes } from './sql-second-factor.ts'
 import { type OperatorDevice, openVerifiedSession } from './sql-sessions.ts'
@@ -100,7 +99,7 @@ export async function withdrawInvitation(
   operatorId: string,
 ): Promise<void> {
   const actor = { kind: 'operator', id: operatorId } as const
-  if (await revokeInvitation(database, id, actor)) return
+  if (await inTransaction(database, (tx) => revokeInvitation(tx, id, actor))) return
   const thing = { subject: 'invitation', id } as const
   const done = await lastNoted(operatorEventsOf, database, thing, ['revoked'])
   assertOwn(done, actor, 'This invitation is not open any more.')

@@ -1,13 +1,24 @@
-import type { OperatorLogin } from '@apeak/contract/operators'
-import { ATTEMPTS_MAX, attemptKey, lockedOut, newToken } from '#accounts/accounts.ts'
+import type { OperatorLogin, OperatorSession } from '@apeak/contract/operators'
+import {
+  ATTEMPTS_MAX,
+  attemptKey,
+  countAttempt,
+  lockedOut,
+  newToken,
+  resetAttempts,
+} from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { fieldRefused, RefusedForNow } from '#platform/http/problems.ts'
+import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
-import { operatorLoginsFromNetwork, strangersAtOperator } from './rules.ts'
-import { mailEmailCode } from './set-up-second-factor.ts'
-import { attemptAtOperator, logOperatorIn } from './sql.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
+import { rightsOf } from './rights.ts'
+import { operatorLoginsFromNetwork, stageOf, strangersAtOperator } from './rules.ts'
+import { mailEmailCode } from './second-factor.ts'
+import { csrfTokenOf } from './session-cookie.ts'
+import { operatorByEmail, operatorByPassword } from './sql.ts'
 import { queueNoticeTo } from './sql-notices.ts'
-import type { OperatorDevice } from './sql-sessions.ts'
+import { recoveryCodesLeft } from './sql-second-factor.ts'
+import { type OperatorDevice, openOperatorSession, sessionByToken } from './sql-sessions.ts'
 
 /**
  * Opens an operator's session and returns its token; a second factor may be missing still. Who has none
@@ -28,21 +39,27 @@ export async function logInOperator(
   const wrong = fieldRefused('email', 'Invalid email or password.')
   await useNetworkLimit(database, operatorLoginsFromNetwork, device.address)
   const key = attemptKey('operator-password', `${email}\n${network}`)
-  const known = await attemptAtOperator(database, { key, email, source: network })
-  if (!known) throw await lockedOut(database, key)
-  if (!known.known) await useLimit(database, strangersAtOperator, email)
-  const isRight = await hasher.verify(known.password_hash, typed.password)
-  if (!isRight || !known.operator_id || !known.password_hash) {
-    if (known.operator_id && known.attempts === ATTEMPTS_MAX) {
-      await queueNoticeTo(database, 'password-locked', known.operator_id)
+  const attempts = await countAttempt(database, key)
+  if (!attempts) throw await lockedOut(database, key)
+  const known = await operatorByEmail(database, email, network)
+  if (!known?.known) await useLimit(database, strangersAtOperator, email)
+  const isRight = await hasher.verify(known?.password_hash ?? null, typed.password)
+  if (!isRight || !known) {
+    if (known && attempts === ATTEMPTS_MAX) {
+      await queueNoticeTo(database, 'password-locked', known.id)
     }
     throw wrong
   }
   const token = newToken()
-  const operator = { id: known.operator_id, password_hash: known.password_hash, key }
-  const opened = await logOperatorIn(database, operator, { token, device })
-  if (!opened) throw wrong
-  if (opened.needs_email_code) await mailCode(context, { operatorId: operator.id, token, address })
+  const { id } = known
+  const needsEmailCode = await inTransaction(database, async (tx) => {
+    const operator = await operatorByPassword(tx, id, known.password_hash)
+    if (!operator) throw wrong
+    await resetAttempts(tx, key)
+    const { is_email_confirmed } = await openOperatorSession(tx, id, token, device)
+    return !operator.has_second_factor && !is_email_confirmed
+  })
+  if (needsEmailCode) await mailCode(context, { operatorId: id, token, address })
   return token
 }
 
@@ -52,5 +69,31 @@ async function mailCode(context: AppContext, caller: Parameters<typeof mailEmail
     await mailEmailCode(context, caller)
   } catch (error) {
     if (!(error instanceof RefusedForNow)) throw error
+  }
+}
+
+/** Who is logged in by a token, how far, and what they may do. Throws 401 where nobody is. */
+export async function showSession(context: AppContext, token: string): Promise<OperatorSession> {
+  const session = await findSession(context, token)
+  if (!session) throw new Refusal(401, 'Please log in to continue.')
+  return session
+}
+
+/** The same; undefined where nobody is. */
+export async function findSession(
+  { database, secrets }: AppContext,
+  token: string,
+): Promise<OperatorSession | undefined> {
+  const session = await sessionByToken(database, token, true)
+  if (!session) return undefined
+  const { operator_id, name, email, role } = session
+  const stage = stageOf(session)
+  return {
+    operator: { id: operator_id, name, email, role },
+    stage,
+    rights: stage === 'open' ? rightsOf(role) : [],
+    recovery_codes_left: await recoveryCodesLeft(database, operator_id),
+    csrf_token: csrfTokenOf(secrets, token),
+    expires_at: session.expires_at.toISOString(),
   }
 }

@@ -1,6 +1,5 @@
 /** What other parts of the server may use of operators. */
-export { addFirstOperator } from './first-operator.ts'
-export { makeFirstOwnerLink } from './first-owner.ts'
+export { addFirstOperator, makeFirstOwnerLink } from './first-owner.ts'
 export { type RightName, rightsOf } from './rights.ts'
 export {
   assertSecondPerson,
@@ -9,7 +8,7 @@ export {
   whyNotSecondPerson,
 } from './second-person.ts'
 export { operatorSessionFeed, watchOperatorSessions } from './session-feed.ts'
-export { addOperatorEvents, operatorEventsOf } from './sql-events.ts'
+export { addOperatorEvent, addOperatorEvents, operatorEventsOf } from './sql-events.ts'
 export {
   activeOwners,
   mailOwners,

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { Role } from '@apeak/contract/operators'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { mailTo } from '#testing/accounts.ts'
 import { addOperator, newOperator, type Person } from '#testing/operators.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 import { mailOwners, needsSecondPerson, whyNotSecondPerson } from './operators.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 after(() => shop.close())
 
 const reason = 'Asked for'
@@ -47,7 +44,7 @@ describe('a second person', () => {
     assert.equal(await why({ id: 'nobody' }, decider), 'asker_left')
   })
 
-  test('is nobody who ever invited the other', async () => {
+  test('was not invited by the first', async () => {
     const owner = await newOperator(shop, 'owner')
     const decider = await operator()
     const invited = { email: 'mei@example.com', name: 'Mei', role: 'finance' }
@@ -59,7 +56,7 @@ describe('a second person', () => {
     assert.equal(await why(decider, owner), undefined)
   })
 
-  test('is nobody who gave the other access, a role or a new second factor', async () => {
+  test('got neither access, a role nor a new second factor from the first', async () => {
     const owner = await newOperator(shop, 'owner')
     const other = await newOperator(shop, 'owner')
     const [back, promoted, reset] = [

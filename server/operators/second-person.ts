@@ -2,7 +2,7 @@ import type { Role } from '@apeak/contract/operators'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type RightName, rightsOf } from './rights.ts'
-import { activeOperator, howMadeBy, keepOperators, operatorsSince } from './sql-second-person.ts'
+import { activeOperator, howMadeBy, keepOperators, operatorsSince } from './sql.ts'
 
 /** Two operators and what one of them asked for: `right` is what it takes to ask and to decide. */
 export type TwoPersons = { requestedBy: string; decidedBy: string; right: RightName }

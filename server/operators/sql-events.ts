@@ -1,8 +1,11 @@
-import type { OperatorEventName } from '@apeak/contract/operator-events'
 import { sql } from 'kysely'
-import { type Actor, nameOf } from '#actor.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import type { AddOperatorEvents, NotedEvent, OperatorEventsOf } from '#platform/postgres/events.ts'
+import { nameOf } from '#actor.ts'
+import type {
+  AddOperatorEvent,
+  AddOperatorEvents,
+  NotedEvent,
+  OperatorEventsOf,
+} from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 
 export const addOperatorEvents: AddOperatorEvents = (
@@ -15,30 +18,20 @@ export const addOperatorEvents: AddOperatorEvents = (
          ${nameOf(actor)}::text, ${reason ?? null}::text, changed.before::jsonb, changed.after::jsonb
   from (${changed}) changed`
 
-type OperatorEvent<Kind extends 'operator' | 'invitation'> = {
-  actor: Actor
-  subject: Kind
-  id: string
-  action: OperatorEventName<Kind>
-  reason?: string
-  before?: object
-  after?: object
-}
-
-/** Adds one event about an operator or an invitation. */
-export async function addOperatorEvent<Kind extends 'operator' | 'invitation'>(
-  db: Queryable,
-  { actor, subject, id, action, reason, before, after }: OperatorEvent<Kind>,
-): Promise<void> {
-  await db
+/** Adds one event of something that operators changed and that has no history of its own. */
+export const addOperatorEvent: AddOperatorEvent = async (
+  tx,
+  { actor, subject, id, action, reason = null, before, after },
+) => {
+  await tx
     .insertInto('operator_events')
     .values({
       subject_kind: subject,
-      subject_id: id,
+      subject_id: String(id),
       action,
       actor_kind: actor.kind,
       actor: nameOf(actor),
-      reason: reason ?? null,
+      reason,
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     })

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { eventsOf, type History, operatedKeys } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
-import { cutPage, readPage } from '#platform/postgres/list-page.ts'
+import { COUNTED_MAX, rangeOf, readPage, toPage } from '#platform/postgres/list-page.ts'
 
 const entry = sql`
   o.id, o.name, o.email, o.role, o.totp_secret is not null as second_factor,
@@ -45,14 +45,11 @@ export async function operatorById(db: Queryable, id: string): Promise<OperatorE
   return rows[0]
 }
 
-/** More events are not listed: who looks for older ones filters. */
-const LISTED_MAX = 10_000
-
 /** What a page of the history knows of an event, but for what its thing is called. */
 export type ListedEvent = Omit<OperatorEventEntry, 'subject_name'>
 
 /**
- * A page of what operators did, to whatever: the newest `LISTED_MAX`. Days are Malaysia's, both included.
+ * A page of what operators did, to whatever. Days are Malaysia's, both included.
  * Which events those are is found in indexes; the page's alone are read whole.
  */
 export async function listOperatorEvents(
@@ -60,22 +57,24 @@ export async function listOperatorEvents(
   histories: readonly History[],
   query: OperatorEventsQuery,
 ): Promise<Page<ListedEvent>> {
-  const { page = 1, per_page = 25, sort = '-created_at', ...filters } = query
+  const { sort = '-created_at', ...filters } = query
+  const { limit, offset } = rangeOf(query)
+  const most = sql.lit(Math.max(COUNTED_MAX + 1, offset + limit))
   const way = sort.startsWith('-') ? sql`desc` : sql`asc`
   const order = sql`order by e.created_at ${way}, e.source, e.id ${way}`
   const meant = branches(histories, filters.subject_kind)
   const keys = meant.map(
     (branch) => sql`
       (select e.source, e.id, e.created_at from (${branch.keys}) e where ${areMeant(filters)}
-       order by e.created_at ${way}, e.id ${way} limit ${sql.lit(LISTED_MAX + 1)})`,
+       order by e.created_at ${way}, e.id ${way} limit ${most})`,
   )
   const whole = meant.map((branch) => branch.whole)
   const { rows } = await sql<{ found: number; data: ListedEvent[] }>`
     with found as materialized (
-      select * from (${sql.join(keys, sql` union all `)}) e ${order} limit ${sql.lit(LISTED_MAX + 1)}
+      select * from (${sql.join(keys, sql` union all `)}) e ${order} limit ${most}
     ),
     shown as materialized (
-      select * from found limit ${per_page}::integer offset ${(page - 1) * per_page}::integer
+      select * from found limit ${limit}::integer offset ${offset}::integer
     )
     select (select count(*) from found)::integer as found, coalesce(json_agg(json_build_object(
       'id', e.source || '-' || e.id, 'subject_kind', e.subject_kind, 'subject_id', e.subject_id,
@@ -83,7 +82,7 @@ export async function listOperatorEvents(
       'before', e.before, 'after', e.after, 'created_at', ${isoTime('e.created_at')}) ${order}), '[]') as data
     from (${sql.join(whole, sql` union all `)}) e`.execute(db)
   const { found = 0, data = [] } = rows[0] ?? {}
-  return cutPage(data, query, { found, most: LISTED_MAX })
+  return toPage(data, query, found)
 }
 
 /**

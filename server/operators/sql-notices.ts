@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@apeak/contract/operators'
-import { type RawBuilder, sql } from 'kysely'
-import { queueJob } from '#platform/jobs/jobs.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /** What an operator is told of by mail. */
@@ -18,21 +17,9 @@ export type OperatorNotice =
   | 'code-locked'
   | 'access-link-made'
 
-/** SQL that queues a mail to the operator whose id an expression holds. */
-export const queueOperatorNotice = (
-  kind: OperatorNotice,
-  operatorId: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  queueJob(
-    'mail_operator_notice',
-    sql`json_build_object('kind', ${sql.lit(kind)}, 'operator_id', ${operatorId},
-      'event', gen_random_uuid())`,
-  )
-
 /** Queues a mail to an operator. */
-export async function queueNoticeTo(db: Queryable, kind: OperatorNotice, operatorId: string) {
-  await sql`select ${queueOperatorNotice(kind, sql`${operatorId}::text`)}`.execute(db)
-}
+export const queueNoticeTo = (tx: Queryable, kind: OperatorNotice, operator_id: string) =>
+  addJob(tx, 'mail_operator_notice', { kind, operator_id, event: randomUUID() })
 
 /** Who came in, came back or has another role: what every owner is told. */
 export type TeamNews = {
@@ -49,15 +36,13 @@ export async function queueTeamNews(
   db: Queryable,
   { kind, operatorId, by, was }: TeamNews,
 ): Promise<void> {
-  const news = JSON.stringify({ kind, operator_id: operatorId, by, was, key: randomUUID() })
-  await sql`select ${queueJob('mail_team_news', sql`${news}::json`)}`.execute(db)
+  const news = { kind, operator_id: operatorId, by, was, key: randomUUID() }
+  await addJob(db, 'mail_team_news', news)
 }
 
 /** Queues the mail with the code that confirms an enrolment in a session. */
-export async function queueEmailCode(db: Queryable, session: string): Promise<void> {
-  const payload = JSON.stringify({ session, key: randomUUID() })
-  await sql`select ${queueJob('mail_operator_email_code', sql`${payload}::json`)}`.execute(db)
-}
+export const queueEmailCode = (db: Queryable, session: string) =>
+  addJob(db, 'mail_operator_email_code', { session, key: randomUUID() })
 
 /** Whom a notice goes to; undefined where there is no such operator. */
 export function noticedOperator(db: Queryable, operatorId: string) {
@@ -93,6 +78,4 @@ export type OwnersNotice = {
 }
 
 /** Queues a mail to every owner, the one who did it too: they may not be who they say they are. */
-export async function mailOwners(tx: Queryable, notice: OwnersNotice): Promise<void> {
-  await sql`select ${queueJob('mail_owners', sql`${JSON.stringify(notice)}::json`)}`.execute(tx)
-}
+export const mailOwners = (tx: Queryable, notice: OwnersNotice) => addJob(tx, 'mail_owners', notice)

@@ -1,5 +1,5 @@
 import type { Role } from '@apeak/contract/operators'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { hashToken } from '#accounts/accounts.ts'
 import { networkOf } from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -36,34 +36,48 @@ const isAlive = sql`
     case when o.totp_secret is null then interval '30 minutes' else interval '10 minutes' end)`
 
 /** SQL: a second factor given now counts as fresh until then. */
-export const freshFromNow = sql`now() + interval '15 minutes'`
+const freshFromNow = sql`now() + interval '15 minutes'`
 
 /**
- * SQL that opens a session for each row of `operator` (its `id`): 12 hours, or 2 of not being used. The
- * first login of a shop needs no mailed code: nobody has a second factor yet.
+ * Opens a session: 12 hours, or 2 of not being used. `is_email_confirmed`: the first login of a shop needs
+ * no mailed code, as nobody has a second factor yet.
  */
-export const openOperatorSession = (
-  operator: RawBuilder<unknown>,
+export async function openOperatorSession(
+  tx: Queryable,
+  operatorId: string,
   token: string,
   { userAgent, address }: OperatorDevice,
-): RawBuilder<unknown> => sql`
-  insert into operator_sessions (token_hash, operator_id, user_agent, address, source, email_confirmed_at)
-  select ${hashToken(token)}::bytea, operator.id, ${userAgent.slice(0, 300)}::text, ${address}::text,
-         ${networkOf(address)}::text,
-         case when not exists (select from operators where totp_secret is not null) then now() end
-  from (${operator}) operator`
+): Promise<{ is_email_confirmed: boolean }> {
+  const { rows } = await sql<{ is_email_confirmed: boolean }>`
+    insert into operator_sessions (token_hash, operator_id, user_agent, address, source, email_confirmed_at)
+    values (${hashToken(token)}, ${operatorId}, ${userAgent.slice(0, 300)}, ${address},
+            ${networkOf(address)},
+            case when not exists (select from operators where totp_secret is not null) then now() end)
+    returning email_confirmed_at is not null as is_email_confirmed`.execute(tx)
+  return rows[0] ?? { is_email_confirmed: false }
+}
 
 /** Opens the session of an operator who has just given a code of their app. */
 export async function openVerifiedSession(
-  db: Queryable,
+  tx: Queryable,
   operatorId: string,
   token: string,
   device: OperatorDevice,
 ): Promise<void> {
-  await openOperatorSession(sql`select ${operatorId}::text as id`, token, device).execute(db)
-  await sql`
-    update operator_sessions set verified_at = now(), fresh_until = ${freshFromNow}
-    where token_hash = ${hashToken(token)}`.execute(db)
+  await openOperatorSession(tx, operatorId, token, device)
+  await verifySession(tx, token, token)
+}
+
+/**
+ * Notes in a session that a code was given, fresh from now, and gives it the token `next`. False where
+ * the session has ended.
+ */
+export async function verifySession(tx: Queryable, token: string, next: string): Promise<boolean> {
+  const { rows } = await sql`
+    update operator_sessions
+    set verified_at = now(), fresh_until = ${freshFromNow}, token_hash = ${hashToken(next)}
+    where token_hash = ${hashToken(token)} and ended_at is null returning operator_id`.execute(tx)
+  return rows.length > 0
 }
 
 /**
@@ -137,21 +151,19 @@ export async function endOperatorSession(db: Queryable, token: string): Promise<
     where token_hash = ${hashToken(token)} and ended_at is null`.execute(db)
 }
 
-/** Ends all sessions of an operator. */
-export async function endSessionsOf(db: Queryable, operatorId: string): Promise<void> {
+/** Ends all sessions of an operator, but for the one named. */
+export async function endSessionsOf(
+  tx: Queryable,
+  operatorId: string,
+  exceptToken?: string,
+): Promise<void> {
   await sql`
     update operator_sessions set ended_at = now()
-    where operator_id = ${operatorId} and ended_at is null`.execute(db)
+    where operator_id = ${operatorId} and ended_at is null
+      and token_hash is distinct from ${exceptToken ? hashToken(exceptToken) : null}::bytea`.execute(
+    tx,
+  )
 }
-
-/** SQL that ends the sessions of each row of `operator` (its `id`), all but the one named. */
-export const endOperatorSessions = (
-  operator: RawBuilder<unknown>,
-  exceptToken?: string,
-): RawBuilder<unknown> => sql`
-  update operator_sessions s set ended_at = now() from (${operator}) operator
-  where s.operator_id = operator.id and s.ended_at is null
-    and s.token_hash is distinct from ${exceptToken ? hashToken(exceptToken) : null}::bytea`
 
 /** Whose click a request key is: whoever sends it first. */
 export async function ownerOfRequestKey(

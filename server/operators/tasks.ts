@@ -12,8 +12,13 @@ import {
   teamNewsMail,
 } from './mails.ts'
 import { passwordResetToken } from './recover-operator-password.ts'
-import { emailCodeOf } from './set-up-second-factor.ts'
-import { deleteOldInvitations, mailedInvitation } from './sql-invitations.ts'
+import { emailCodeOf } from './second-factor.ts'
+import {
+  deleteOldInvitations,
+  deleteOldPasswordResets,
+  mailedInvitation,
+  mailedPasswordReset,
+} from './sql-links.ts'
 import {
   activeOwners,
   noticedOperator,
@@ -21,7 +26,6 @@ import {
   type OwnersNotice,
   type TeamNews,
 } from './sql-notices.ts'
-import { deleteOldPasswordResets, mailedPasswordReset } from './sql-password-resets.ts'
 import {
   deleteOldOperatorSessions,
   deleteOldRequestKeys,

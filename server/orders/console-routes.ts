@@ -6,18 +6,16 @@ import {
   OrderParams,
   ResendMail,
   WithReason,
-} from '@apeak/contract/desk'
+} from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import { addOrderNote } from './add-order-note.ts'
-import { correctDetails } from './correct-details.ts'
-import { declineCorrection } from './decline-correction.ts'
+import { correctDetails, declineCorrection } from './correct-order.ts'
 import { deliverOrder } from './deliver-order.ts'
-import { putOrderBack } from './put-order-back.ts'
-import { resendOrderMail } from './resend-order-mail.ts'
+import { addOrderNote, resendOrderMail } from './operate-order.ts'
+import { putOrderBack } from './place-order.ts'
 
 /** What operators do to an order. */
 export function orderConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {

@@ -58,7 +58,7 @@ test('an unpaid guest order is deleted after sixty days, and its history stays',
   )
 })
 
-test('so is one with attempts that are no longer polled, with their e-mails', async () => {
+test('an order is deleted with its e-mails once its attempts are no longer polled', async () => {
   const { order_id: id } = await orderPaidBy(shop, 'razorpay')
   await sql("insert into sent_mails (message_id, about, subject) values ('<x>', $1, 'x')", [id])
   await daysPass(id, 61)
@@ -68,7 +68,7 @@ test('so is one with attempts that are no longer polled, with their e-mails', as
   assert.equal((await sql('select from sent_mails where about = $1', [id])).rows.length, 0)
 })
 
-test('one whose attempt could still be paid stays: looked up, pending, or recent', async () => {
+test('an order stays while an attempt is polled, pending or recent', async () => {
   for (const change of [
     "next_poll_at = now() + interval '1 day'",
     "state = 'pending'",
@@ -92,7 +92,7 @@ test('one whose attempt could still be paid stays: looked up, pending, or recent
   }
 })
 
-test('one that is paid, placed, a customer’s or has an operator’s note stays', async () => {
+test('an order stays if paid, placed, owned by a customer or with an operator’s note', async () => {
   const { order_id: paid, ...order } = await orderPaidBy(shop, 'razorpay')
   await payAtProvider(shop, { order_id: paid, ...order })
   await workThrough(shop)

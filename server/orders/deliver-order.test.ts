@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { orderRow, sellItem } from '#testing/fixtures.ts'
 import { assertHistories, operator, wordsOf } from '#testing/histories.ts'
-import { newKey, openPayingShop, startAfresh } from '#testing/paying-shop.ts'
+import { newKey, openFreshPayingShop } from '#testing/paying-shop.ts'
 import { clicks, paidOrder } from '#testing/refunding.ts'
 import { deliverOrder } from './deliver-order.ts'
-import { decryptVoucherCode } from './voucher-code.ts'
+import { decryptVoucherCode } from './voucher-codes.ts'
 
-const shop = await openPayingShop()
-after(() => shop.close())
+const shop = await openFreshPayingShop()
 const product_id = (await sellItem(shop.context.database)).product_id
-beforeEach(() => startAfresh(shop))
 
 const give = (
   id: string,
@@ -93,7 +91,7 @@ test('twenty concurrent clicks deliver once, with one key or with twenty', async
   assert.equal((await mailsOf(first)).length, 1)
 })
 
-test('an order under refund is not delivered; one refunded in part is for the rest', async () => {
+test('an order under refund is not delivered; after a partial refund the rest is', async () => {
   const { order_id: id, payment_id } = await paidOrder(shop, 'razorpay')
   await clicks(shop, 1, { payment_id, amount_sen: 1000 })
   assert.match(await refusal(give(id, {})), /refund of this order is under way/)

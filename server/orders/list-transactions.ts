@@ -1,10 +1,9 @@
 import { money } from '@apeak/contract/money'
 import type { Transaction, TransactionsQuery, TransactionsResponse } from '@apeak/contract/orders'
 import type { AppContext } from '#context.ts'
-import { orderedItem } from './ordered-item.ts'
-import { reservedUntil } from './reserved-until.ts'
+import { orderedItem, reservedUntil } from './rules.ts'
 import { type OrderRow, ordersPage } from './sql-history.ts'
-import { shownVoucherCode } from './voucher-code.ts'
+import { shownVoucherCode } from './voucher-codes.ts'
 
 /** What a page of the history shows unless told otherwise. */
 const PER_PAGE = 9

@@ -37,7 +37,7 @@ const mailsWith = async (email: string, code: string) => {
   return rows.length
 }
 
-test('an account sees the codes of an order that joined it only if they came later', async () => {
+test('an account sees only codes delivered after the order joined it', async () => {
   const person = newcomer()
   const code = 'GIFT-BEFO-RE11'
   const id = await ordered(code, person.email)
@@ -72,7 +72,7 @@ test('an earlier code is e-mailed again to the address of its order, for its cus
   assert.deepEqual(rows, [{ actor_kind: 'shopper', actor: String(shopper.id) }])
 })
 
-test('these e-mails are limited per hour', async () => {
+test('repeated code e-mails are limited per hour', async () => {
   const person = newcomer()
   const order_id = await ordered('GIFT-LIM1-T555', person.email)
   const shopper = await newShopper(shop, person)

@@ -1,11 +1,14 @@
 import { noPayment } from '@apeak/contract/payments'
 import { customersById } from '#accounts/accounts.ts'
+import type { AppContext } from '#context.ts'
+import { paymentInstructions } from '#payments/payments.ts'
 import { type Limit, limitsOfNetworks } from '#platform/http/rate-limit.ts'
-import type { MailBudget } from '#platform/mail/mail-budget.ts'
+import { areWithinBudgets, type MailBudget } from '#platform/mail/mail-budget.ts'
+import type { ComposeMails } from '#platform/mail/outbox.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { accountBuyer, networksOfBuyer } from './buyer.ts'
-import type { MailedOrder } from './mails.ts'
+import { type MailedOrder, orderReceivedMail } from './mails.ts'
 import { orderKey } from './order-key.ts'
 import { ordersWithPages } from './sql.ts'
 
@@ -73,7 +76,7 @@ export async function orderToMail(
  * its shopper typed stands in mails to their own account's address alone: or the shop would carry
  * anybody's words to anybody.
  */
-export async function ordersToMail(
+async function ordersToMail(
   db: Queryable,
   secrets: Secrets,
   ids: readonly string[],
@@ -110,3 +113,44 @@ export const mailedKey = (
 /** Whether nobody has paid money for it: such a mail costs its sender nothing. */
 export const isUnpaid = ({ status, payment_method }: MailedOrder) =>
   status === 'pending' || status === 'pending_payment' || payment_method === noPayment
+
+/** What it is sent for, so that it goes out once. */
+export const receivedCause = (orderId: string) => `order-received:${orderId}`
+
+/**
+ * Composes the mails of received orders, all by the same statements. About one that nobody has paid for
+ * there is none where there were too many: its page tells all.
+ */
+export const composeReceivedMails =
+  ({
+    database,
+    config,
+    log,
+    secrets,
+  }: Pick<AppContext, 'database' | 'config' | 'log' | 'secrets'>): ComposeMails =>
+  async (due) => {
+    const orders = await ordersToMail(
+      database,
+      secrets,
+      due.map(({ about }) => about),
+    )
+    const instructions = await paymentInstructions(database)
+    // One that is tried again has been counted before.
+    const isCounted = ({ about, tries }: (typeof due)[number]) => {
+      const order = orders.get(about)
+      return tries === 1 && order !== undefined && isUnpaid(order.mailed)
+    }
+    const counted = due.filter(isCounted).map(({ about }) => orders.get(about) as OrderToMail)
+    const budgets = counted.map((order) => order.budgets(config.orders.unpaidOrderMails))
+    const within = await areWithinBudgets(database, budgets)
+    const refused = new Set(counted.filter((_, at) => !within[at]))
+    if (refused.size > 0) {
+      log.info({ mails: refused.size }, 'mails about unpaid orders are beyond their budgets')
+    }
+    return due.map(({ about }) => {
+      const order = orders.get(about)
+      if (!order || refused.has(order)) return null
+      const mail = orderReceivedMail(order.mailed, config.publicUrl, instructions)
+      return { cause: receivedCause(about), mail }
+    })
+  }

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { saveDeliveryTimes } from '#catalog/catalog.ts'
-import type { Database } from '#platform/postgres/database.ts'
-import { medianWaits } from './sql-waits.ts'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
 
 /** Fewer deliveries than this say nothing about the next one. */
 const DELIVERIES_MIN = 20
@@ -18,4 +18,22 @@ export async function measureDeliveries(db: Database): Promise<void> {
       minutes: Math.max(1, Math.ceil(seconds / 60)),
     })),
   )
+}
+
+/**
+ * The seconds that half of each category's orders of the last 24 hours waited at most, from payment to
+ * delivery; only of categories with at least `least` such orders.
+ */
+async function medianWaits(
+  db: Queryable,
+  least: number,
+): Promise<{ category_id: number; seconds: number }[]> {
+  const { rows } = await sql<{ category_id: number; seconds: number }>`
+    select category_id,
+           extract(epoch from percentile_disc(0.5) within group (order by completed_at - paid_at))::float8
+             as seconds
+    from orders
+    where completed_at > now() - interval '24 hours' and category_id is not null
+    group by category_id having count(*) >= ${least}::integer`.execute(db)
+  return rows
 }

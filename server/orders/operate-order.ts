@@ -1,11 +1,12 @@
-import { alreadyDone, notFound, type Refusal } from '#platform/http/problems.ts'
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '#accounts/accounts.ts'
+import { type Actor, type Operator, shopper } from '#actor.ts'
+import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { lockOrder } from './sql.ts'
-import { isClicked } from './sql-operating.ts'
-import { lastDone } from './sql-timeline.ts'
-
-/** An order that nobody else changes until the transaction ends. */
-export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
+import { addOrderEvent, lockOrder, type Order } from './move-order.ts'
+import { isClicked, justResent, lastDone, type MailAgain } from './sql-timeline.ts'
 
 /**
  * Does what an operator's click asks for to an order, once: `work` runs in a transaction in which
@@ -15,7 +16,7 @@ export function operateOrder(
   database: Database,
   id: string,
   requestKey: string,
-  work: (tx: Queryable, order: LockedOrder) => Promise<void>,
+  work: (tx: Queryable, order: Order) => Promise<void>,
 ): Promise<void> {
   return inTransaction(database, async (tx) => {
     const order = await lockOrder(tx, id)
@@ -31,4 +32,92 @@ export async function someoneWasFirst(
   sentence: string,
 ): Promise<Refusal> {
   return alreadyDone(sentence, await lastDone(db, id))
+}
+
+/** Writes a note about an order for other operators. Safe to repeat. Throws 404. */
+export function addOrderNote(
+  database: Database,
+  id: string,
+  { text, request_key }: { text: string; request_key: string },
+  actor: Actor,
+): Promise<void> {
+  return operateOrder(database, id, request_key, async (tx, order) => {
+    const note = await tx
+      .insertInto('order_notes')
+      .values({ order_id: id, text, request_key })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const data = { note_id: note.id, request_key }
+    await addOrderEvent(tx, order, 'noted', { actor, data })
+  })
+}
+
+/**
+ * Sends a mail of an order once more. Safe to repeat: the same `request_key` sends once. Throws 404, and
+ * 409 where there was no such mail, its shopper has no address any more, or another operator has just sent it.
+ */
+export function resendOrderMail(
+  database: Database,
+  id: string,
+  wanted: { mail: MailAgain; request_key: string },
+  actor: Operator,
+): Promise<void> {
+  return operateOrder(database, id, wanted.request_key, async (tx, order) => {
+    if (!order.customer_email) throw new Refusal(409, 'This shopper was erased.')
+    const isSent =
+      wanted.mail === 'received' ? order.status !== 'pending_payment' : order.delivered_qty > 0
+    if (!isSent) throw new Refusal(409, 'There was no such mail yet.')
+    const resent = await justResent(tx, id, wanted.mail, 'operator')
+    if (resent) assertOwn(resent, actor, 'This mail was just sent again.')
+    await mailAgain(tx, order, wanted, actor)
+  })
+}
+
+const ofAccount: Limit = { name: 'codes mailed again to an account', most: 6, minutes: 60 }
+
+/**
+ * Mails an order's codes once more to the order's address. Safe to repeat: asked twice within a minute it
+ * mails once. Throws 404; 403 where the order is not the caller's; 409 where no code was delivered with
+ * it; 429 past the limit of an account.
+ */
+export async function mailOrderCode(
+  database: Database,
+  caller: Caller,
+  orderId: string,
+): Promise<void> {
+  await useLimit(database, ofAccount, String(caller.accountId))
+  await inTransaction(database, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw notFound('Order')
+    if (order.customer_id !== caller.accountId) {
+      throw new Refusal(403, 'Please log in to the account that made this order.')
+    }
+    const isDelivered = order.status === 'processing' || order.status === 'completed'
+    if (!isDelivered || order.voucher_code === null) {
+      throw new Refusal(409, 'No code was delivered with this order.')
+    }
+    if (await justResent(tx, orderId, 'delivered', 'shopper')) return
+    const again = { mail: 'delivered', request_key: randomUUID() } as const
+    await mailAgain(tx, order, again, shopper(caller))
+  })
+}
+
+/** Queues a mail of a locked order once more. */
+async function mailAgain(
+  tx: Queryable,
+  order: Order,
+  { mail, request_key }: { mail: MailAgain; request_key: string },
+  actor: Actor,
+): Promise<void> {
+  await addOrderEvent(tx, order, 'mail_resent', { actor, data: { mail, request_key } })
+  if (mail === 'received') {
+    await addJob(tx, 'mail_order_received', { order_id: order.id, request_key })
+    return
+  }
+  const last = await tx
+    .selectFrom('deliveries')
+    .select((all) => all.fn.max('id').as('delivery_id'))
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  await addJob(tx, 'mail_order_delivered', { ...last, request_key })
 }

@@ -73,7 +73,7 @@ describe('the history of an order has each actor and status:', () => {
     )
   })
 
-  test('it expires, is continued by another method, and is paid by the older attempt', async () => {
+  test('an order expires, is continued by another method, and is paid by the older attempt', async () => {
     const shopper = await newShopper(shop)
     const { unpaid, goOn, giveBack } = continuing(shop, shopper)
     await startFlashSale(shop.context.database, { product_id, price_sen: 500, qty: 1 })
@@ -94,7 +94,7 @@ describe('the history of an order has each actor and status:', () => {
     assert.deepEqual(quotes, ['razorpay', undefined, 'fiuu', 'razorpay'])
   })
 
-  test('gold pays it, and an operator refunds the gold', async () => {
+  test('an order is paid with gold, and refunded by an operator', async () => {
     const shopper = await newShopper(shop)
     await giveGold(shop, shopper, 1000)
     const id = await orderForGold(shop, shopper, product_id)
@@ -113,7 +113,7 @@ describe('the history of an order has each actor and status:', () => {
     assert.deepEqual(refunded?.data, { transfer_id: given?.id })
   })
 
-  test('it is refunded to its source, and the refund has its own history', async () => {
+  test('an order is refunded to its source, and the refund has its own history', async () => {
     const { order_id, payment_id } = await paidOrder(shop, 'razorpay')
     const wanted = { payment_id, amount_sen: 1000, request_key: newKey() }
     const refund_id = await requestRefund(shop.context, wanted, operator)
@@ -138,7 +138,7 @@ describe('the history of an order has each actor and status:', () => {
     ])
   })
 
-  test('a refund that fails at its provider leaves it unchanged', async () => {
+  test('a refund that fails at its provider leaves the order unchanged', async () => {
     const { order_id, payment_id } = await paidOrder(shop, 'razorpay')
     shop.control.settings.razorpay.refundOutcome = 'failed'
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
@@ -150,7 +150,7 @@ describe('the history of an order has each actor and status:', () => {
     assert.deepEqual(await wordsOf(shop, 'order', order_id), ['created', 'paid'])
   })
 
-  test('its provider cannot open it: it is deleted, and only its history stays', async () => {
+  test('an order refused by its provider is deleted, and its history stays', async () => {
     const cart = await cartPaidBy(shop, 'razorpay', { product_id })
     const end = shop.control.faults.add({ provider: 'razorpay', api: { status: 500 } })
     assert.equal((await orderCart(shop, cart, 'razorpay')).status, 502)

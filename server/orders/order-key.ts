@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { ORDER_KEY_HEADER } from '@apeak/contract/order-key'
+import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 import type { Caller } from '#accounts/accounts.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'

@@ -1,11 +1,25 @@
 /** What the rest of the server may use of orders. */
 
-export { addOrderNote } from './add-order-note.ts'
 export { type Buyer, buyerOf } from './buyer.ts'
-export { deliverOrder } from './deliver-order.ts'
-export { encryptVoucherCodes, renewVoucherCodes } from './encrypt-voucher-codes.ts'
+export { refuseBeyondLimits } from './buyer-limits.ts'
+export {
+  continueOrder,
+  type OrderToContinue,
+  orderOfAttempt,
+  orderToContinue,
+} from './continue-order.ts'
+export { openCorrection } from './correct-order.ts'
+export { insertOrder, moveOrderOfCart, reservedByCart } from './create-order.ts'
+export {
+  type AwaitingCodes,
+  type Delivery,
+  deliverOrder,
+  lockAwaitingCodes,
+  type NewDelivery,
+} from './deliver-order.ts'
 export { ownMailBudgets } from './mailed-order.ts'
-export { type LockedOrder, operateOrder, someoneWasFirst } from './operate-order.ts'
+export { lockOrder, type Order, orderEvents } from './move-order.ts'
+export { addOrderNote, operateOrder, someoneWasFirst } from './operate-order.ts'
 export {
   assertMayChange,
   isOrderKey,
@@ -13,11 +27,12 @@ export {
   orderCaller,
   orderKey,
 } from './order-key.ts'
-export { placeManualOrder } from './place-manual-order.ts'
-export { CartHasOrder, recordOrder } from './record-order.ts'
-export { refuseBeyondLimits } from './refuse-beyond-limits.ts'
-export { type OrderToContinue, requoteOrder, takenAnew } from './requote-order.ts'
-export { reservedUntil } from './reserved-until.ts'
+export { refuseGoldForGuests, refuseTaking, takeOverOrder } from './own-orders.ts'
+export { isUnpaid, markPaid, payOrder } from './pay-order.ts'
+export { placeManualOrder, waitedTooLong } from './place-order.ts'
+export { type OrderQuote, quoteOf } from './quote.ts'
+export { giveBack, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
+export { reservedUntil } from './rules.ts'
 export {
   type OrderedItem,
   orderById,
@@ -27,20 +42,16 @@ export {
   orderStatus,
   ownOrder,
 } from './sql.ts'
-export { type AwaitingCodes, lockAwaitingCodes } from './sql-awaiting-codes.ts'
-export { orderOfAttempt, orderToContinue } from './sql-continuing.ts'
-export { openCorrection } from './sql-corrections.ts'
-export { type GameWait, ordersNow, type WaitingOrders } from './sql-dashboard.ts'
-export { type DaySum, daySums, WAIT_STEP } from './sql-day-sums.ts'
-export type { Delivery, NewDelivery } from './sql-delivering.ts'
-export { orderEvents } from './sql-lifecycle.ts'
+export {
+  type DeliveryTimes,
+  deliveryTimes,
+  type GameWait,
+  ordersNow,
+  type SalesSum,
+  salesSums,
+  type WaitingOrders,
+} from './sql-dashboard.ts'
 export { orderMeant } from './sql-listing.ts'
-export { noteRefund } from './sql-operating.ts'
-export { codeDelivery, orderToPay, paidParts } from './sql-paying.ts'
-export type { OrderQuote } from './sql-quote.ts'
-export { giveBack, markRefunded, returnedOfOrders } from './sql-refunding.ts'
-export { moveOrderOfCart, reservedByCart } from './sql-replacing.ts'
 export { type OrderEventRow, orderTimeline } from './sql-timeline.ts'
 export { waitingCorrections, waitingOrders } from './sql-waiting.ts'
-export { refuseGoldForGuests, refuseTaking, takeOverOrder } from './take-over-order.ts'
-export { waitedTooLong } from './waited-too-long.ts'
+export { renewVoucherCodes } from './voucher-codes.ts'

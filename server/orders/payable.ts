@@ -3,14 +3,17 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { runOut } from '#catalog/catalog.ts'
 import type { Paid, Payable, PayableHandler } from '#payments/payments.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 import { networksOfBuyer } from './buyer.ts'
-import { refundMail } from './refund-mail.ts'
+import { orderToMail } from './mailed-order.ts'
+import { orderRefundedMail } from './mails.ts'
+import { markPaid } from './pay-order.ts'
+import { type OrderQuote, quoteOf } from './quote.ts'
+import { markRefunded, reopenOrder } from './refund-order.ts'
+import { discardUnopenedOrder } from './release-unpaid.ts'
 import { orderById, orderNamed, orderNames } from './sql.ts'
-import { markPaid } from './sql-paying.ts'
-import { type OrderQuote, quoteOf } from './sql-quote.ts'
-import { markRefunded, reopenOrder } from './sql-refunding.ts'
-import { discardOrder } from './sql-releasing.ts'
 
 /** How payments pay for an order, but for what it costs today, which checkout knows. */
 export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
@@ -22,7 +25,7 @@ export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
   goodsGone: runOut,
   markRefunded: (tx, id, { actor, refund_id }) => markRefunded(tx, id, actor, { refund_id }),
   reopen: (tx, id, { actor, refund_id }) => reopenOrder(tx, id, actor, { refund_id }),
-  discard: discardOrder,
+  discard: discardUnopenedOrder,
   returnPage: (id) => pathTo(pagePaths.orderSuccess, {}, { order_id: id }),
   refundMail,
 }
@@ -64,4 +67,17 @@ function markOrderPaid(tx: Queryable, id: string, paid: Paid): Promise<boolean> 
   const { actor, transaction_id } = paid
   const quote = (paid.quote ?? null) as OrderQuote | null
   return markPaid(tx, id, actor, { quote, transaction_id })
+}
+
+/**
+ * The mail that tells an order's shopper that `amount_sen` went back; undefined where
+ * there is nobody to tell any more.
+ */
+async function refundMail(
+  db: Queryable,
+  refund: { id: string; amount_sen: number; publicUrl: string; secrets: Secrets },
+): Promise<Mail | undefined> {
+  const { id, amount_sen, publicUrl, secrets } = refund
+  const order = await orderToMail(db, secrets, id)
+  return order && orderRefundedMail(order.mailed, amount_sen, publicUrl)
 }

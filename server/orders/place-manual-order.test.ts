@@ -4,17 +4,19 @@ import { malaysianTime } from '#platform/mail/malaysian-time.ts'
 import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import {
+  couponUses,
   issueCoupon,
   offerMethod,
   placeOrder,
+  saleUnits,
   sellItem,
-  startFlashSale,
+  sellOnSale,
 } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
-import { releaseReservations } from './release-reservations.ts'
-import { markPaid } from './sql-paying.ts'
+import { markPaid } from './pay-order.ts'
+import { releaseReservations } from './release-unpaid.ts'
 
 const shops = await openTwoShops()
 after(() => closeAll(shops))
@@ -24,16 +26,21 @@ await offerMethod(shop.context.database)
 const paymentSent = (orderId: string, at: Pick<TestShop, 'post'> = shop) =>
   at.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
 
-/** An order whose reservation was released, in a sale of one unit and with a coupon for one use. */
-async function orderThatWaitedTooLong() {
+/** Orders the one unit of a flash sale, with a coupon for one use. */
+async function orderLastUnit() {
   const { database } = shop.context
-  const { product_id } = await sellItem(database, { price_sen: 5000 })
-  const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+  const { product_id, sale_id } = await sellOnSale(database, 1)
   const coupon = await issueCoupon(database, { usage_limit: 1 })
   const id = await placeOrder(shop, product_id, { coupon_code: coupon.code })
-  await runOutOfTime(id)
-  await releaseReservations(database)
   return { id, product_id, sale_id, coupon }
+}
+
+/** An order of the one unit whose reservation was released. */
+async function expiredOrder() {
+  const ordered = await orderLastUnit()
+  await runOutOfTime(ordered.id)
+  await releaseReservations(shop.context.database)
+  return ordered
 }
 
 async function runOutOfTime(id: string) {
@@ -51,20 +58,7 @@ const order = (id: string) =>
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-const sale = (id: number) =>
-  shop.context.database
-    .selectFrom('flash_sales')
-    .select(['reserved', 'sold'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-const couponUses = async (id: number) =>
-  (
-    await shop.context.database
-      .selectFrom('coupons')
-      .select('used')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).used
+const sale = (id: number) => saleUnits(shop, id)
 
 async function queuedMails(): Promise<number> {
   const { rows } = await shop.context.pool.query<{ count: number }>(
@@ -110,12 +104,9 @@ describe('a placed order', () => {
     assert.ok(mail?.text.includes(`Please pay by ${malaysianTime(until)}`), mail?.text)
   })
 
-  test('is unpaid again, once, when no money was seen by then, and its shopper is told', async () => {
+  test('returns to unpaid at its deadline without money, once, and its shopper is told', async () => {
     const { database } = shop.context
-    const { product_id } = await sellItem(database, { price_sen: 5000 })
-    const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
-    const coupon = await issueCoupon(database, { usage_limit: 1 })
-    const id = await placeOrder(shop, product_id, { coupon_code: coupon.code })
+    const { id, sale_id, coupon } = await orderLastUnit()
     await paymentSent(id)
     await releaseReservations(database)
     assert.deepEqual(await sale(sale_id), { reserved: 1, sold: 0 })
@@ -127,7 +118,7 @@ describe('a placed order', () => {
     const { status, reservation, short_reference } = await order(id)
     assert.deepEqual([status, reservation], ['pending_payment', 'released'])
     assert.deepEqual(await sale(sale_id), { reserved: 0, sold: 0 })
-    assert.equal(await couponUses(coupon.id), 0)
+    assert.equal(await couponUses(shop, coupon.id), 0)
     await shop.runJobs()
     const mails = await mailsWith(short_reference)
     assert.deepEqual(mails.map(({ subject }) => subject).toSorted(), [
@@ -141,8 +132,7 @@ describe('a placed order', () => {
   test('is continued by its owner at the current price', async () => {
     const { database } = shop.context
     const shopper = await newShopper(shop)
-    const { product_id } = await sellItem(database, { price_sen: 5000 })
-    const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+    const { product_id, sale_id } = await sellOnSale(database, 1)
     const acts = continuing(shop, shopper)
     const { order_id } = await acts.unpaid('check_payment', product_id)
     assert.equal((await paymentSent(order_id, shopper)).body.status, 'pending')
@@ -155,10 +145,9 @@ describe('a placed order', () => {
     assert.deepEqual(await sale(sale_id), { reserved: 0, sold: 0 })
   })
 
-  test('with money seen in the moment it expires is paid, or can be', async () => {
+  test('confirmed at the moment of expiry is paid or stays payable', async () => {
     const { database } = shop.context
-    const { product_id } = await sellItem(database, { price_sen: 5000 })
-    const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+    const { product_id, sale_id } = await sellOnSale(database, 1)
     const id = await placeOrder(shop, product_id)
     await paymentSent(id)
     await runOutOfTime(id)
@@ -172,9 +161,9 @@ describe('a placed order', () => {
 
 describe('a manual payment after the reservation was released', () => {
   test('is refused, whatever stock is left, and nothing changes', async () => {
-    const { id, sale_id, coupon } = await orderThatWaitedTooLong()
+    const { id, sale_id, coupon } = await expiredOrder()
     await shop.runJobs()
-    const before = [await order(id), await sale(sale_id), await couponUses(coupon.id)]
+    const before = [await order(id), await sale(sale_id), await couponUses(shop, coupon.id)]
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => paymentSent(id, one(shops, index))),
     )
@@ -186,15 +175,17 @@ describe('a manual payment after the reservation was released', () => {
       )
       assert.equal(body.order_id, id)
     }
-    assert.deepEqual([await order(id), await sale(sale_id), await couponUses(coupon.id)], before)
+    assert.deepEqual(
+      [await order(id), await sale(sale_id), await couponUses(shop, coupon.id)],
+      before,
+    )
     assert.equal(await queuedMails(), 0)
   })
 
-  test('in the moment of the release is placed or refused, never half', async () => {
+  test('at the moment of the release succeeds or is refused', async () => {
     for (let round = 1; round <= 10; round += 1) {
       const { database } = shop.context
-      const { product_id } = await sellItem(database, { price_sen: 5000 })
-      const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+      const { product_id, sale_id } = await sellOnSale(database, 1)
       const id = await placeOrder(shop, product_id)
       await runOutOfTime(id)
       const [answer] = await Promise.all([paymentSent(id), releaseReservations(database)])

@@ -202,22 +202,23 @@ const usual: Step[] = (
   ] as const
 ).map(([what, which]) => ({ what, who: 0, which }))
 
+/** Lives random histories, so many actions at once. */
+const liveAtRandom = (length: fc.ArrayConstraints, atOnce: number) =>
+  fc.assert(
+    fc.asyncProperty(fc.array(step, length), (steps) => live(steps, atOnce)),
+    { seed, numRuns: histories, endOnFailure: true },
+  )
+
 describe(`random lives of orders, top-ups and refunds (seed ${seed}) match their events:`, () => {
   test('one action at a time, checked after each', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), (steps) => live(steps, 1)),
-      { seed, numRuns: histories, endOnFailure: true },
-    )
+    await liveAtRandom({ minLength: 15, maxLength: 30 }, 1)
   })
 
   test('eight actions at once', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 32, maxLength: 64 }), (steps) => live(steps, 8)),
-      { seed, numRuns: histories, endOnFailure: true },
-    )
+    await liveAtRandom({ minLength: 32, maxLength: 64 }, 8)
   })
 
-  test('one that covers every usual event', async () => {
+  test('a life with every usual event', async () => {
     await live(usual, 1)
     await assertVariety()
   })

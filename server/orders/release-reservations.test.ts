@@ -6,11 +6,13 @@ import {
   offerMethod,
   orderOf,
   placeOrder,
+  saleUnits,
   sellItem,
+  sellOnSale,
   startFlashSale,
 } from '#testing/fixtures.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
-import { releaseReservations } from './release-reservations.ts'
+import { releaseReservations } from './release-unpaid.ts'
 
 const shops = await openTwoShops()
 after(() => closeAll(shops))
@@ -26,8 +28,7 @@ const minutesPass = (minutes: number) =>
 
 async function saleOf(units: number, more: { coupon?: boolean } = {}) {
   const { database } = shop.context
-  const { product_id } = await sellItem(database, { price_sen: 5000 })
-  const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: units })
+  const { product_id, sale_id } = await sellOnSale(database, units)
   // Guests of one network use a fifth of a coupon before they pay.
   const usage_limit = 5 * units
   const coupon = more.coupon ? await issueCoupon(database, { usage_limit }) : undefined
@@ -38,14 +39,7 @@ async function saleOf(units: number, more: { coupon?: boolean } = {}) {
   return { product_id, sale_id, coupon, orders }
 }
 
-const reserved = async (sale_id: number) =>
-  (
-    await shop.context.database
-      .selectFrom('flash_sales')
-      .select('reserved')
-      .where('id', '=', sale_id)
-      .executeTakeFirstOrThrow()
-  ).reserved
+const reserved = async (sale_id: number) => (await saleUnits(shop, sale_id)).reserved
 
 test('50 unpaid reservations are released after 30 minutes, once, by two processes', async () => {
   const { product_id, sale_id, coupon } = await saleOf(50, { coupon: true })

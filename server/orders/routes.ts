@@ -16,13 +16,13 @@ import { callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
 import { sendEvents } from '#platform/http/send-events.ts'
-import { askCorrection } from './ask-correction.ts'
+import { askCorrection } from './correct-order.ts'
 import { listTransactions } from './list-transactions.ts'
-import { mailOrderCode } from './mail-order-code.ts'
+import { mailOrderCode } from './operate-order.ts'
 import { orderCaller } from './order-key.ts'
-import { payAnotherWay } from './pay-another-way.ts'
+import { payAnotherWay } from './place-order.ts'
 import { showOrder } from './show-order.ts'
-import { streamOrder } from './stream-order.ts'
+import { streamOrder } from './watch-order.ts'
 
 const tags = ['orders']
 

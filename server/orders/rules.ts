@@ -1,4 +1,5 @@
-import type { OrderAnswer } from '@apeak/contract/orders'
+import type { OrderAnswer, OrderDetails } from '@apeak/contract/orders'
+import type { SoldNow } from '#catalog/catalog.ts'
 
 const hidden = '•••'
 
@@ -13,4 +14,42 @@ export function shortenedAnswer({ name, value }: OrderAnswer): OrderAnswer {
   const letters = [...value]
   if (letters.length < 6) return { name, value: hidden }
   return { name, value: letters.slice(0, 2).join('') + hidden + letters.slice(-2).join('') }
+}
+
+/**
+ * Until when an order's price and units are kept, as an ISO time; null where nothing is kept any more,
+ * or without end: what was paid for is not released by time.
+ */
+export function reservedUntil({
+  status,
+  reservation,
+  reserved_until,
+}: {
+  status: string
+  reservation: string
+  reserved_until: Date | string
+}): string | null {
+  const isUnpaid = status === 'pending_payment' || status === 'pending'
+  return isUnpaid && reservation === 'reserved' ? new Date(reserved_until).toISOString() : null
+}
+
+/** What was ordered, as its shopper is shown it. */
+export function orderedItem({
+  product_id,
+  product_name,
+  category_name,
+  sold_now,
+}: {
+  product_id: number | null
+  product_name: string
+  category_name: string
+  sold_now: SoldNow | null
+}): OrderDetails['product'] {
+  const picture = sold_now?.base_image
+  return {
+    id: product_id,
+    name: product_name,
+    base_image: picture ? { path: picture } : null,
+    category: { name: category_name, slug: sold_now?.slug ?? null },
+  }
 }

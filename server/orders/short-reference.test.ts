@@ -35,7 +35,7 @@ test('ten thousand references differ, without vowels or ambiguous letters', asyn
   for (const { made } of rows) assert.match(made, shaped)
 })
 
-test('the details and the history of an order have it beside the id, with the number of items', async () => {
+test('order details and history have the reference beside the id, and the number of items', async () => {
   const cart = await fillCart(shop, product_id, { qty: 3 })
   const { body } = await shopper.post('/api/create-order', orderOf(cart))
   const id = body.order_id as string
@@ -59,7 +59,7 @@ test('the details and the history of an order have it beside the id, with the nu
   assert.equal(status.body.short_reference, short_reference)
 })
 
-test('a top-up has one too, different from an order’s', async () => {
+test('a top-up has a reference, different from that of an order', async () => {
   const { point_transaction_id: id } = await topUp(shopper, 'check_payment')
   const { body: status } = await shopper.get(`/api/payments/status?kind=topup&id=${id}`)
   assert.match(status.short_reference as string, /^AG-/)
@@ -67,7 +67,7 @@ test('a top-up has one too, different from an order’s', async () => {
   assert.equal(entry?.short_reference, status.short_reference)
 })
 
-test('it gives no access', async () => {
+test('a reference gives no access', async () => {
   const { short_reference } = await orderRow(shop, await placeOrder(shop, product_id))
   for (const path of ['order-details/', 'payments/status?kind=order&id=']) {
     assert.equal((await shop.get(`/api/${path}${short_reference}`)).status, 422)

@@ -2,12 +2,10 @@ import { money } from '@apeak/contract/money'
 import type { OrderAnswer, OrderDetails, OrderStatus } from '@apeak/contract/orders'
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
-import { isCorrectable } from './correctable.ts'
+import { isCorrectable } from './correct-order.ts'
 import { mayChange, type OrderCaller } from './order-key.ts'
-import { orderedItem } from './ordered-item.ts'
-import { reservedUntil } from './reserved-until.ts'
-import { shortenedAnswer, shortenedEmail } from './rules.ts'
-import { trackedOrder } from './sql-tracking.ts'
+import { orderedItem, reservedUntil, shortenedAnswer, shortenedEmail } from './rules.ts'
+import { trackedOrder } from './watch-order.ts'
 
 type Tracked = NonNullable<Awaited<ReturnType<typeof trackedOrder>>>
 

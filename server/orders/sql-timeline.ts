@@ -38,3 +38,30 @@ export async function orderTimeline(db: Queryable, id: string): Promise<OrderEve
     where e.order_id = ${id} order by e.id`.execute(db)
   return rows
 }
+
+/** Whether a click has done something to an order already. */
+export async function isClicked(db: Queryable, id: string, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from order_events where order_id = ${id} and data ->> 'request_key' = ${key}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** A mail that can be sent once more. */
+export type MailAgain = 'received' | 'delivered'
+
+/** Who sent a mail of an order again within the last minute; undefined where nobody did. */
+export async function justResent(
+  db: Queryable,
+  id: string,
+  mail: MailAgain,
+  by: 'operator' | 'shopper',
+): Promise<DoneBefore | undefined> {
+  const { rows } = await sql<DoneBefore>`
+    select event, actor_kind, actor, ${isoTime('created_at')} as at from order_events
+    where order_id = ${id} and event = 'mail_resent' and data ->> 'mail' = ${mail}
+      and actor_kind = ${by} and created_at > now() - interval '1 minute'
+    order by id desc limit 1`.execute(db)
+  return rows[0]
+}

@@ -3,10 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { categoryNameJson } from '#catalog/catalog.ts'
 import type { PayableName } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { orderColumns } from './move-order.ts'
 
 /** The order with an id; undefined where there is none. */
 export function orderById(db: Queryable, id: string) {
-  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst()
 }
 
 /** The same with the name of its category in addresses; null where that is not there any more. */
@@ -19,25 +20,20 @@ export async function orderWithPage(db: Queryable, id: string) {
 export function ordersWithPages(db: Queryable, ids: readonly string[]) {
   return db
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .select(slugOf(sql`orders.category_id`).as('category_slug'))
     .where(sql<boolean>`orders.id = any(${[...ids]}::text[])`)
     .execute()
 }
 
 /** An SQL expression: a category's name in addresses; null where there is no such category. */
-const slugOf = (categoryId: RawBuilder<unknown>) =>
+const slugOf = (categoryId: RawBuilder<number | null>) =>
   sql<string | null>`(${categoryNameJson(categoryId)} ->> 'slug')`
 
 /** The customer's order; undefined where there is none or it is another's. */
 export async function ownOrder(db: Queryable, id: string, customerId: number) {
   const order = await orderById(db, id)
   return order?.customer_id === customerId ? order : undefined
-}
-
-/** An order that nobody else changes until the transaction ends; undefined where there is none. */
-export function lockOrder(tx: Queryable, id: string) {
-  return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** What people call an order by; undefined where there is none of this id. */

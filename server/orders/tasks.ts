@@ -4,9 +4,15 @@ import type { Tasks } from '#platform/jobs/runners.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
-import { countOrderDays } from './count-order-days.ts'
-import { deleteUnpaidOrders } from './delete-unpaid-orders.ts'
-import { isUnpaid, mailedKey, type OrderToMail, orderToMail } from './mailed-order.ts'
+import { deliveryById } from './deliver-order.ts'
+import {
+  composeReceivedMails,
+  isUnpaid,
+  mailedKey,
+  type OrderToMail,
+  orderToMail,
+  receivedCause,
+} from './mailed-order.ts'
 import {
   correctionDeclinedMail,
   detailsCorrectedMail,
@@ -18,21 +24,16 @@ import {
   RECEIVED_MAIL,
 } from './mails.ts'
 import { measureDeliveries } from './measure-deliveries.ts'
-import { composeReceivedMails, receivedCause } from './received-mails.ts'
-import { releaseReservations } from './release-reservations.ts'
+import { deleteUnpaidOrders, releaseReservations, remindUnpaid } from './release-unpaid.ts'
 import { orderById, orderWithPage } from './sql.ts'
-import { deliveryById } from './sql-delivering.ts'
-import { remindUnpaid } from './sql-reminding.ts'
-import { trackedOrder } from './sql-tracking.ts'
-import { decryptVoucherCode } from './voucher-code.ts'
+import { decryptVoucherCode } from './voucher-codes.ts'
+import { trackedOrder } from './watch-order.ts'
 
 export const orderCrontab = [
   // Reserved units are back at most a minute late.
   '* * * * * release_reservations ?fill=1h',
   '* * * * * remind_unpaid_orders',
   '* * * * * measure_deliveries',
-  // A day is counted when it has been over for an hour, in Malaysia.
-  '5 * * * * count_order_days ?fill=1d',
   // At half past four in the morning in Malaysia.
   '30 20 * * * delete_unpaid_orders ?fill=1d',
 ]
@@ -117,7 +118,6 @@ export function orderTasks(
         await remindUnpaid(database)
       },
       measure_deliveries: () => measureDeliveries(database),
-      count_order_days: () => countOrderDays(database),
       delete_unpaid_orders: async () => {
         await deleteUnpaidOrders(database)
       },

@@ -163,7 +163,7 @@ test('a requested correction holds the delivery until an operator decides; corre
   assert.equal((await desk.deliver(id)).status, 200)
 })
 
-test('a declined one tells its shopper the reason, on the page and by e-mail, once', async () => {
+test('a declined correction tells its shopper the reason once, on the page and by e-mail', async () => {
   const id = await paid()
   assert.equal((await ask(id)).status, 200)
   const key = newKey()

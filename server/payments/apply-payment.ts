@@ -1,15 +1,14 @@
 import type { AppContext } from '#context.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { dryRun } from '#platform/postgres/dry-run.ts'
+import { type NewlyRecorded, type NewPayment, recordPayment } from './move-payment.ts'
 import type { Paid } from './payable.ts'
 import { isLate, misfit, type UnappliedReason } from './rules.ts'
-import { type Attempt, moveAttempt } from './sql.ts'
-import { type NewlyRecorded, type NewPayment, recordPayment } from './sql-payments.ts'
-import { takeUpNoted } from './take-up-noted.ts'
-import { Unapplied, whyUnapplied } from './unapplied.ts'
+import { takeUpNoted } from './settle-refund.ts'
+import { type Attempt, moveAttempt } from './sql-attempts.ts'
 
 /** Money as its provider confirmed it; `source`: who brought the news. */
-export type ProviderPayment = {
+type ProviderPayment = {
   provider: string
   provider_payment_id: string
   amount_sen: number
@@ -18,7 +17,7 @@ export type ProviderPayment = {
 }
 
 /** applied: it paid for its payable just now; unapplied: kept for an operator; known: seen before. */
-export type Effect = 'applied' | 'unapplied' | 'known'
+type Effect = 'applied' | 'unapplied' | 'known'
 
 /**
  * The one way in which money pays for something, whoever brings the news and however often: the
@@ -137,4 +136,26 @@ function paymentOf(
     unapplied_reason,
     source,
   }
+}
+
+/** Thrown to undo the record of an applied payment, which is then recorded as unapplied. */
+export class Unapplied extends Error {
+  readonly reason: UnappliedReason
+  constructor(reason: UnappliedReason) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/**
+ * Why money is unapplied, by what was thrown when it was to pay for something; undefined where that is
+ * another failure. `goodsGone`: the constraints that say that what it would pay for is gone.
+ */
+export function whyUnapplied(
+  error: unknown,
+  goodsGone: readonly string[],
+): UnappliedReason | undefined {
+  if (error instanceof Unapplied) return error.reason
+  if (violatesAny(error, ['payments_one_applied'])) return 'already_paid'
+  return violatesAny(error, goodsGone) ? 'goods_gone' : undefined
 }

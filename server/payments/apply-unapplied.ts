@@ -1,15 +1,15 @@
-import type { PayableKind } from '@apeak/contract/payments'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { dryRun } from '#platform/postgres/dry-run.ts'
+import { type DecidedPayment, lockPayment, movePayment, type PaidFor } from './move-payment.ts'
 import { assertNotSeenBy } from './operator-budgets.ts'
-import { attemptById, moveAttempt } from './sql.ts'
-import { type DecidedPayment, lastOfPayment, markApplied, paymentById } from './sql-unapplied.ts'
+import { attemptById, moveAttempt } from './sql-attempts.ts'
+import { lastOfPayment } from './sql-payments.ts'
 
 /** What unapplied money is to pay for. */
-export type Target = { kind: PayableKind; payable_id: string }
+export type Target = PaidFor
 
 type Context = Pick<AppContext, 'database' | 'payables'>
 
@@ -55,7 +55,7 @@ async function applyIn(
   { payment_id, target, note }: { payment_id: number; target: Target; note: string },
   actor: Operator,
 ): Promise<void> {
-  const payment = await paymentById(tx, payment_id, { lock: true })
+  const payment = await lockPayment(tx, payment_id)
   if (!payment) throw notFound('Payment')
   if (payment.state === 'applied') {
     const done = await lastOfPayment(tx, payment_id)
@@ -67,7 +67,7 @@ async function applyIn(
   }
   const quote = await agreedQuote(tx, payables, payment, target)
   if (!isFor(payment, target)) await assertMayMove(tx, payables, payment, target, actor)
-  await markApplied(tx, payment.id, target, actor, note)
+  await movePayment(tx, payment, 'applied', { target, actor, note })
   const { provider, provider_payment_id: transaction_id, amount_sen, attempt_id } = payment
   const paid = { actor, payment_method: provider, amount_sen, transaction_id, quote }
   if (!(await payables[target.kind].markPaid(tx, target.payable_id, paid))) throw isPaid()

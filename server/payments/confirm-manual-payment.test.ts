@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { orderRow, placeOrder, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
-import { newKey, openPayingShop, startAfresh } from '#testing/paying-shop.ts'
+import { newKey, openFreshPayingShop } from '#testing/paying-shop.ts'
 import { confirmManualPayment } from './confirm-manual-payment.ts'
 import { requestRefund } from './request-refund.ts'
-import { settleManualRefund } from './settle-manual-refund.ts'
+import { settleManualRefund } from './resolve-refund.ts'
 
-const shop = await openPayingShop()
-after(() => shop.close())
+const shop = await openFreshPayingShop()
 const product_id = (await sellItem(shop.context.database)).product_id
-beforeEach(() => startAfresh(shop))
 
 const seen = (
   payable_id: string,

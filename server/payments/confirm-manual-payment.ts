@@ -4,6 +4,8 @@ import type { AppContext } from '#context.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
+import { Unapplied, whyUnapplied } from './apply-payment.ts'
+import { recordSeenPayment } from './move-payment.ts'
 import {
   type Approval,
   beginOperatorValue,
@@ -18,10 +20,8 @@ import {
   lastSeenFor,
   type ManualPayment,
   manualPayment,
-  recordSeenPayment,
   seenBy,
 } from './sql-payments.ts'
-import { Unapplied, whyUnapplied } from './unapplied.ts'
 
 /** Money that an operator saw in the shop's bank account. */
 export type SeenMoney = {

@@ -1,15 +1,19 @@
 import pLimit from 'p-limit'
 import type { AppContext } from '#context.ts'
 import { applyPayment } from './apply-payment.ts'
-import type { BatchConfirmation } from './batch-confirmation.ts'
 import { beginClaim, type ClaimOutcome, concludeClaim, type KnownOfClaim } from './handle-claim.ts'
 import { CONFIRMABLE_MS, rawOf, subjectOf } from './handle-message.ts'
 import { noteUnconfirmed } from './note-incoming.ts'
 import { noteOutgoing } from './note-outgoing.ts'
-import type { Confirmed, PaymentClaim, Provider } from './provider.ts'
+import type { BatchConfirmation, Confirmed, PaymentClaim, Provider } from './provider.ts'
 import { misfit } from './rules.ts'
-import { confirmAgain, takeWaiting, type WaitingMessage, waitOn } from './sql-claims.ts'
-import { closeMessage } from './sql-messages.ts'
+import {
+  closeMessage,
+  confirmAgain,
+  takeWaiting,
+  type WaitingMessage,
+  waitOn,
+} from './sql-messages.ts'
 
 /** Claims that are worked on in one run; the rest follows at once. */
 const CLAIMS_AT_ONCE = 100

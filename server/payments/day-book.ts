@@ -6,8 +6,9 @@ import {
   insertExplanation,
   type MethodDay,
   methodDays,
+  reportsOfDay,
+  type StoredReport,
 } from './sql-day-book.ts'
-import { reportsOfDay, type StoredReport } from './sql-reports.ts'
 
 /** What the shop and its providers say of a day in Malaysia. */
 export type DayBook = {

@@ -1,4 +1,5 @@
-import type { ChangeRow } from '@apeak/contract/change-requests'
+import type { OperatedKind } from '@apeak/contract/operator-events'
+import type { ChangeRow } from '@apeak/contract/operators'
 import {
   type EditedInstructions,
   type EditedMethod,
@@ -6,8 +7,7 @@ import {
   SaveInstructions,
   SaveMethod,
   type TypedBankAccount,
-} from '@apeak/contract/methods-console'
-import type { OperatedKind } from '@apeak/contract/operator-events'
+} from '@apeak/contract/payments-console'
 import { Type } from 'typebox'
 import { operatorActor } from '#actor.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
@@ -17,7 +17,7 @@ import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import type { NoteAs } from '#platform/postgres/noted-changes.ts'
-import { methodLacks } from './method-readiness.ts'
+import { methodLacks } from './list-methods.ts'
 import {
   editedInstructions,
   editedMethod,
@@ -25,7 +25,7 @@ import {
   orderMethods as order,
   updateInstructions,
   updateMethod,
-} from './sql-method-edits.ts'
+} from './sql-methods.ts'
 
 type Context = ChangeContext
 type By = { id: string }

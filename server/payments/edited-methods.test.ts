@@ -1,8 +1,8 @@
 // Payment methods and bank accounts as operators change them.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { EditedInstructions, EditedMethod } from '@apeak/contract/methods-console'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
+import type { EditedInstructions, EditedMethod } from '@apeak/contract/payments-console'
 import { mailTo } from '#testing/accounts.ts'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { offerMethod } from '#testing/fixtures.ts'

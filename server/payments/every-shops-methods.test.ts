@@ -5,7 +5,7 @@ import type {
   EditedInstructions,
   EditedMethod,
   ListedMethod,
-} from '@apeak/contract/methods-console'
+} from '@apeak/contract/payments-console'
 import { newOperator } from '#testing/operators.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { addMissingMethods, refuseOfferedWithoutKeys } from './payments.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { signedFiuuBody } from '@apeak/sandbox/forge'
 import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
@@ -8,21 +8,18 @@ import {
   bringBack,
   changeSettings,
   hurryJobs,
-  openPayingShop,
+  openFreshPayingShop,
   orderPaidBy,
   type Placed,
   payAtProvider,
   payUnheard,
   queue,
   sendForm,
-  startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { until } from '#testing/until.ts'
 
-const shop = await openPayingShop({ clock: handClock(Date.now()) })
-after(() => shop.close())
-beforeEach(() => startAfresh(shop))
+const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 
 const PATIENCE_MS = 60_000
 const { queriesPerMinute: documented } = fiuuSettings(sandboxKeys.fiuu, '')

@@ -1,15 +1,17 @@
 import type { AppContext } from '#context.ts'
-import type { DisputeEvent } from './dispute-event.ts'
-import { followRefundMessage, type RefundOutcome } from './follow-refund.ts'
 import { type ClaimOutcome, handleClaim } from './handle-claim.ts'
+import { refundById } from './move-refund.ts'
 import { noteUnconfirmed } from './note-incoming.ts'
-import { noteOutgoing } from './note-outgoing.ts'
-import type { Provider, ProviderEvent, RawMessage } from './provider.ts'
-import { letWait } from './sql-claims.ts'
+import { findOutsideRefunds, noteOutgoing } from './note-outgoing.ts'
+import { noteProviderError } from './note-provider-error.ts'
+import type { DisputeEvent, Provider, ProviderEvent, RawMessage } from './provider.ts'
+import { followRefund } from './settle-refund.ts'
 import {
   closeMessage,
+  letWait,
   type MessageSubject,
   messageById,
+  reopenUnreadable,
   type StoredMessage,
 } from './sql-messages.ts'
 import { recordedPayment } from './sql-payments.ts'
@@ -21,14 +23,14 @@ import { recordedPayment } from './sql-payments.ts'
 export const CONFIRMABLE_MS = 2 * 24 * 60 * 60_000
 
 /** The provider could not be asked: the job is tried again later. */
-export class NotHandledYet extends Error {}
+class NotHandledYet extends Error {}
 
 /** What a message came to, as it is written down. */
 type MessageOutcome = ClaimOutcome | RefundOutcome | 'dispute' | 'unreadable'
 
 /**
  * Does what a stored message says, once; a second run finds it done. One that cannot be read is
- * closed as such and keeps its bytes: see reopen-messages.ts.
+ * closed as such and keeps its bytes: see reopenMessages.
  */
 export async function handleMessage(context: AppContext, messageId: number): Promise<void> {
   const message = await messageById(context.database, messageId)
@@ -115,4 +117,74 @@ async function followDispute(
   } as const
   await noteOutgoing(context, outgoing, { event })
   return 'dispute'
+}
+
+/** Tells a provider that a message was stored, so that it is not sent again. Throws to be tried again. */
+export async function acknowledgeMessage(context: AppContext, messageId: number): Promise<void> {
+  const message = await messageById(context.database, messageId)
+  const provider = message && context.providers.get(message.provider)
+  if (!message?.body || !provider?.acknowledge) return
+  const answer = await provider.acknowledge(rawOf(message))
+  if (answer.kind !== 'ok') throw new Error(`${provider.name} did not take the acknowledgement`)
+}
+
+/**
+ * Lets every message that could not be read be handled again, after the shop has learnt to read it.
+ * Safe to repeat. Returns how many.
+ */
+export async function reopenMessages({ database }: AppContext): Promise<number> {
+  return reopenUnreadable(database)
+}
+
+/** What became of a message about a refund. */
+type RefundOutcome = 'refund' | 'unknown' | 'later' | 'ignored'
+
+/** Others may use the same account: only refunds of payments that are the shop's are its business. */
+async function followOutsideRefund(
+  context: AppContext,
+  provider: Provider,
+  payment_id: string,
+): Promise<RefundOutcome> {
+  const isKnown = () => recordedPayment(context.database, provider.name, payment_id)
+  if (!(await isKnown())) {
+    const claim = {
+      of: null,
+      payment_id,
+      status: 'paid',
+      amount_sen: null,
+      currency: null,
+    } as const
+    const outcome = await handleClaim(
+      context,
+      provider,
+      { ...claim, source: 'webhook' },
+      { kind: null },
+    )
+    if (outcome === 'unknown' || outcome === 'later') return outcome
+    if (outcome !== 'unmatched' && !(await isKnown())) return 'ignored'
+  }
+  return findOutsideRefunds(context, provider, payment_id)
+}
+
+/**
+ * A provider's message tells of a refund. It counts only where reference, payment and amount are
+ * those of one refund of ours. That one failed frees its money, and that somebody sent some back past
+ * the shop takes it: both are believed only from the answer to a question.
+ */
+async function followRefundMessage(
+  context: AppContext,
+  provider: Provider,
+  { reference, payment_id, amount_sen, status }: Extract<ProviderEvent, { type: 'refund' }>,
+): Promise<RefundOutcome> {
+  const refund = reference ? await refundById(context.database, reference) : undefined
+  if (!refund) return followOutsideRefund(context, provider, payment_id)
+  if (refund.provider_payment_id !== payment_id || refund.amount_sen !== amount_sen) return 'refund'
+  if (status.state !== 'failed') {
+    await followRefund(context, refund, status)
+    return 'refund'
+  }
+  const answer = await provider.refundStatus(refund)
+  if (answer.kind !== 'ok') return noteProviderError(context, provider.name, answer)
+  if (answer.value) await followRefund(context, refund, answer.value)
+  return 'refund'
 }

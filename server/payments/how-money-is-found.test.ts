@@ -3,7 +3,7 @@ import diagnostics from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
-import { sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { saleUnits, sellOnSale } from '#testing/fixtures.ts'
 import {
   bringBack,
   openPayingShop,
@@ -37,19 +37,21 @@ after(() => shop.close())
 /** Orders the last unit of a flash sale; the order, and how its units stand. */
 async function orderLastUnit(method: PaidBy) {
   const { database } = shop.context
-  const { product_id } = await sellItem(database, { price_sen: 5000 })
-  const id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+  const { product_id, sale_id: id } = await sellOnSale(database, 1)
   const order = await orderPaidBy(shop, method, { product_id })
   received += 2000
-  const units = async () => {
-    const sale = database
-      .selectFrom('flash_sales')
-      .select(['reserved', 'sold'])
-      .where('id', '=', id)
-    return sale.executeTakeFirstOrThrow()
-  }
+  const units = () => saleUnits(shop, id)
   assert.deepEqual(await units(), { reserved: 1, sold: 0 })
   return { order, units }
+}
+
+/** Orders the last unit and pays at the provider; every message is lost. */
+async function paidUnheard(method: PaidBy) {
+  const hear = silence(shop)
+  const placed = await orderLastUnit(method)
+  await payAtProvider(shop, placed.order)
+  hear()
+  return placed
 }
 
 async function assertPaid({ order, units }: Awaited<ReturnType<typeof orderLastUnit>>) {
@@ -82,10 +84,7 @@ for (const method of providers) {
     })
 
     test('the status page, which makes the shop ask the provider', async () => {
-      const hear = silence(shop)
-      const placed = await orderLastUnit(method)
-      await payAtProvider(shop, placed.order)
-      hear()
+      const placed = await paidUnheard(method)
       const { order_id } = placed.order
       const answer = await tellPaid(shop, placed.order)
       assert.deepEqual(answer.body, { success: true, status: 'processing', order_id })
@@ -93,10 +92,7 @@ for (const method of providers) {
     })
 
     test('the polling job, with every message lost', async () => {
-      const hear = silence(shop)
-      const placed = await orderLastUnit(method)
-      await payAtProvider(shop, placed.order)
-      hear()
+      const placed = await paidUnheard(method)
       await pollNow(shop)
       await assertPaid(placed)
     })
@@ -151,7 +147,7 @@ test('Fiuu’s messages are accepted in every documented format', async () => {
   Object.assign(fiuu, plain)
 })
 
-test('details of a Fiuu payment may be a repeated list, as they decide nothing', async () => {
+test('details of a Fiuu payment may be a repeated list', async () => {
   const hear = silence(shop)
   const placed = await orderLastUnit('fiuu')
   const { path, form } = await payAtProvider(shop, placed.order)

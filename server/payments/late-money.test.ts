@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
-import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { issueCoupon, sellItem, sellOnSale } from '#testing/fixtures.ts'
 import {
   bringBack,
+  openFreshPayingShop,
   openPayingShop,
   orderPaidBy,
   type PaidBy,
@@ -14,22 +15,18 @@ import {
   providers,
   queue,
   silence,
-  startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { one, openConnections } from '#testing/race.ts'
 
-const shop = await openPayingShop({ clock: handClock(Date.now()) })
-after(() => shop.close())
-beforeEach(() => startAfresh(shop))
+const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 
 const dayMs = 86_400_000
 
 /** A flash sale of so many units at RM 20; how to order one, and how the units stand. */
 async function saleOf(qty: number) {
   const { database, pool } = shop.context
-  const { product_id } = await sellItem(database, { price_sen: 5000 })
-  await startFlashSale(database, { product_id, price_sen: 2000, qty })
+  const { product_id } = await sellOnSale(database, qty)
   const units = async () => {
     const sql = 'select reserved, sold from flash_sales where product_id = $1'
     return (await pool.query(sql, [product_id])).rows[0]
@@ -49,7 +46,7 @@ async function payLate(order: Placed) {
   await workThrough(shop)
 }
 
-describe('money that comes after the reservation was released', () => {
+describe('money received after the release of the reservation', () => {
   for (const method of providers) {
     test(`${method}: takes a unit again when one is left`, async () => {
       const { order, units } = await saleOf(1)

@@ -89,7 +89,7 @@ describe('unapplied money', () => {
     assert.equal(refused.status, 409)
   })
 
-  test('is all that is returned here: the payment of an order is refunded with the order', async () => {
+  test('alone is returned here; the payment of an order is refunded with the order', async () => {
     const order = await orderPaidBy(shop, 'fiuu')
     await payAtProvider(shop, order)
     await workThrough(shop)

@@ -1,29 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { openDesk } from '#testing/desk.ts'
-import { sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { sellOnSale } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import {
   bringBack,
   hurryJobs,
-  openPayingShop,
+  openFreshPayingShop,
   orderPaidBy,
   payAtProvider,
   payUnheard,
   pollNow,
   providers,
   queue,
-  startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { paidOrder, settleRefunds, unmatchedMoney } from '#testing/refunding.ts'
-import { captureUncaptured } from './capture-uncaptured.ts'
+import { captureUncaptured } from './resolve-unmatched.ts'
 
-const shop = await openPayingShop({ clock: handClock(Date.now()) })
-after(() => shop.close())
-beforeEach(() => startAfresh(shop))
+const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 
 const dayMs = 86_400_000
 const run = (statement: string, values: unknown[] = []) =>
@@ -160,7 +157,7 @@ describe('a Razorpay order that was made but not stored is found by its receipt:
     await assertBooks(shop, 1000)
   })
 
-  test('also when another was made since, and each is paid', async () => {
+  test('a second order made since is found too, and each is paid', async () => {
     const { order, returned } = await payUnheard(shop, 'razorpay')
     const other = 'order_another1234567'
     const made = shop.control.razorpay.orders().find(({ id }) => id === order.razorpay_order_id)
@@ -197,10 +194,9 @@ describe('when the shop captures payments itself,', () => {
     await assertBooks(shop, 1000)
   })
 
-  test('a payment that can pay for nothing is left to lapse, and recorded', async () => {
+  test('a payment without a payable order is left to lapse, and recorded', async () => {
     const { database } = shop.context
-    const { product_id } = await sellItem(database, { price_sen: 5000 })
-    await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+    const { product_id } = await sellOnSale(database, 1)
     const late = await orderPaidBy(shop, 'razorpay', { product_id })
     await run("update orders set reserved_until = now() - interval '1 second'")
     await queue(shop, 'release_reservations')
@@ -227,10 +223,9 @@ describe('when the shop captures payments itself,', () => {
     await assertBooks(shop, 2000)
   })
 
-  test('an operator has it checked again, and it is captured if it pays by now', async () => {
+  test('a recorded payment is captured once an operator’s check finds it payable', async () => {
     const { database } = shop.context
-    const { product_id } = await sellItem(database, { price_sen: 5000 })
-    const sale = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+    const { product_id, sale_id: sale } = await sellOnSale(database, 1)
     const late = await orderPaidBy(shop, 'razorpay', { product_id })
     await run("update orders set reserved_until = now() - interval '1 second'")
     await queue(shop, 'release_reservations')
@@ -259,7 +254,7 @@ describe('when the shop captures payments itself,', () => {
     await assertBooks(shop, 2000)
   })
 
-  test('one captured in the dashboard is unapplied money, and its record closed', async () => {
+  test('a payment captured in the dashboard becomes unapplied money and closes its record', async () => {
     const order = await orderPaidBy(shop, 'razorpay')
     await payAtProvider(shop, order)
     await workThrough(shop)

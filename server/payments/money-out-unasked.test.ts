@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
 import {
-  openPayingShop,
+  openFreshPayingShop,
   type PaidBy,
   payUnheard,
   providers,
-  startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
 import {
@@ -22,9 +21,7 @@ import {
 } from '#testing/refunding.ts'
 import { resolveUnmatched } from './resolve-unmatched.ts'
 
-const shop = await openPayingShop({ clock: handClock(Date.now()) })
-after(() => shop.close())
-beforeEach(() => startAfresh(shop))
+const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 
 /** Somebody sends money back by the provider's own pages, and its messages arrive. */
 async function sendBackOutside(method: PaidBy, paymentId: string, sen: number): Promise<void> {
@@ -79,7 +76,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('while a refund of the shop is pending takes what that cannot', async () => {
+    test('during a pending refund of the shop takes its money, and the pending one fails', async () => {
       const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
       assert.equal(await refundOf(payment_id, 1000), 200)
       // The shop has not sent it yet.
@@ -165,7 +162,7 @@ describe('a chargeback', () => {
     await assertBooks(shop, 1000)
   })
 
-  test('that the shop wins frees the money', async () => {
+  test('won by the shop frees the money', async () => {
     const { order_id, payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     await dispute(paymentId, 'created')
     await dispute(paymentId, 'won')
@@ -218,7 +215,7 @@ describe('a Fiuu payment that turns from 00 to 11', () => {
     return { ...paid, id: row?.id ?? 0 }
   }
 
-  test('waits for an operator, who confirms the money is gone: the order is refunded', async () => {
+  test('is held for an operator, whose confirmation of the loss refunds the order', async () => {
     const { id, order_id } = await turned()
     const decide = () =>
       resolveUnmatched(
@@ -236,14 +233,14 @@ describe('a Fiuu payment that turns from 00 to 11', () => {
     await assertBooks(shop, 1000)
   })
 
-  test('or that it is here: it is free again', async () => {
+  test('is free again once an operator confirms the money present', async () => {
     const { id, payment_id, order_id } = await turned()
     await resolveUnmatched(shop.context, id, { outcome: 'failed', note: 'a mistake' }, operator)
     assert.equal((await storyOf(shop, order_id)).status, 'processing')
     assert.equal(await refundOf(payment_id, 1000), 200)
   })
 
-  test('and back to 00 is freed automatically, and may turn again', async () => {
+  test('is freed automatically by a turn back to 00, and may turn again', async () => {
     const { paymentId, payment_id } = await turned()
     await turn(paymentId, '00')
     const free = async () => {

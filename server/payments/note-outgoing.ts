@@ -1,15 +1,16 @@
 import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
+import { lockPaymentNamed } from './move-payment.ts'
+import { isNoted, noteUnmatched, type UnmatchedFound } from './move-unmatched.ts'
 import { noteProviderError } from './note-provider-error.ts'
-import type { Provider } from './provider.ts'
+import type { PaymentClaim, Provider } from './provider.ts'
 import { settleUnmatched } from './settle-refund.ts'
-import { lockPaymentNamed } from './sql-refund.ts'
-import { askedRefunds } from './sql-set-aside.ts'
-import { noteUnmatched, type UnmatchedFound } from './sql-unmatched.ts'
+import type { RecordedPayment } from './sql-payments.ts'
+import { askedRefunds } from './sql-refunds.ts'
 
 /** Money that left a payment unasked: a refund past the shop, a chargeback, a reversal. */
-export type Outgoing = Omit<UnmatchedFound, 'reference' | 'kind'> & {
+type Outgoing = Omit<UnmatchedFound, 'reference' | 'kind'> & {
   kind: 'outside_refund' | 'chargeback' | 'reversal'
 }
 
@@ -27,7 +28,7 @@ export async function noteOutgoing(
   const actor: Actor = { kind: 'provider', name: provider }
   context.log.warn({ provider, kind, state, reference: provider_reference }, 'money left unasked')
   await inTransaction(context.database, async (tx) => {
-    const payment_id = (await lockPaymentNamed(tx, provider, provider_payment_id)) ?? null
+    const payment_id = (await lockPaymentNamed(tx, provider, provider_payment_id))?.id ?? null
     const noted = await noteUnmatched(
       tx,
       { ...outgoing, reference: null, payment_id },
@@ -74,4 +75,34 @@ export async function findOutsideRefunds(
     })
   }
   return 'refund'
+}
+
+/**
+ * A message comes about a payment that was recorded before. Nothing follows from it unless the provider
+ * says that it is no money any more: the rest of it is set aside then and waits for an operator, who
+ * decides whether it is gone. Should the provider call it money again, it is.
+ */
+export async function followStanding(
+  context: AppContext,
+  provider: Provider,
+  { payment_id, amount_sen, currency }: RecordedPayment,
+  { status }: PaymentClaim,
+): Promise<'paid' | 'unmatched' | 'unknown' | 'later'> {
+  if (!provider.standing || status === 'pending') return 'paid'
+  const about = {
+    provider: provider.name,
+    kind: 'reversal',
+    provider_payment_id: payment_id,
+  } as const
+  const isReversed = await isNoted(context.database, about)
+  if (isReversed === (status === 'failed')) return 'paid'
+  const answer = await provider.standing({ payment_id, amount_sen, currency })
+  if (answer.kind !== 'ok') return noteProviderError(context, provider.name, answer)
+  const { status: stands, word } = answer.value
+  if (stands === 'unknown' || stands === 'later') return stands
+  if ((stands === 'failed') === isReversed || stands === 'pending') return 'paid'
+  const outgoing = { ...about, provider_reference: payment_id, amount_sen, currency }
+  const state = stands === 'failed' ? 'pending' : 'failed'
+  await noteOutgoing(context, { ...outgoing, state }, { word })
+  return 'unmatched'
 }

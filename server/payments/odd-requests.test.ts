@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { oddRequests } from '@apeak/sandbox/odd-requests'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { readFiuuMessage } from './fiuu/fiuu-messages.ts'
-import { readRefundNotice } from './fiuu/fiuu-refund-notice.ts'
+import { readRefundNotice } from './fiuu/fiuu-refund-answers.ts'
 import { readCheckoutResult, verifyWebhook } from './razorpay/razorpay-messages.ts'
 
 const reader = { ...sandboxKeys.fiuu, orderidShape: /^o[0-9a-z]{26}-\d{1,4}$/ }

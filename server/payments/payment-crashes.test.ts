@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
-import { dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { dieEverywhere, dieWhilePolling, restart } from '#testing/dying-shop.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import {
@@ -16,13 +16,12 @@ import {
   payAtProvider,
   payUnheard,
   providers,
-  queue,
   type Return,
   workWithoutEnd,
 } from '#testing/paying-shop.ts'
 import { makeRefundsDue, refundMails } from '#testing/refunding.ts'
-import { pollRefunds } from './poll-refunds.ts'
 import { requestRefund } from './request-refund.ts'
+import { pollRefunds } from './send-refund.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
 const shop = await openPayingShop()
@@ -87,19 +86,7 @@ describe('a crash between any two statements heals:', () => {
     })
 
     test(`the polling job for ${method}: the order is paid once`, async () => {
-      const deaths = await dieEverywhere(
-        shop,
-        async () => {
-          const paid = await paidUnheard(method)
-          await shop.context.pool.query(
-            "update payment_attempts set next_poll_at = now() - interval '1 second' where state <> 'paid'",
-          )
-          await queue(shop, 'poll_payment_attempts')
-          return paid
-        },
-        (mortal) => workWithoutEnd(mortal),
-        assertPaidOnce,
-      )
+      const deaths = await dieWhilePolling(shop, () => paidUnheard(method), assertPaidOnce)
       assert.ok(deaths >= 5, `died ${deaths} times`)
     })
 

@@ -7,7 +7,7 @@ import { offerMethod, orderRow, placeOrder, sellItem } from '#testing/fixtures.t
 import { askTopup, topUp } from '#testing/gold.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
-import { replaceInstructions } from './sql-instructions.ts'
+import { replaceInstructions } from './sql-methods.ts'
 
 const shops = await openTwoShops()
 after(() => closeAll(shops))
@@ -54,7 +54,7 @@ test('payment instructions are on the manual method only, in every process', asy
   }
 })
 
-test('saving replaces them, in sequence, and may be repeated', async () => {
+test('saving replaces all accounts in order, and may be repeated', async () => {
   await save([maybank, cimb], { note: 'Old' })
   for (const _ of [1, 2]) {
     await save([cimb, { ...maybank, holder: 'Apeak Berhad' }])
@@ -66,12 +66,12 @@ test('saving replaces them, in sequence, and may be repeated', async () => {
   }
 })
 
-test('there are none until an account or a code is set', async () => {
+test('no payment instructions are shown until an account or a code is set', async () => {
   await save([], { note: 'Only a note' })
   assert.equal((await methods()).check_payment?.instructions, null)
 })
 
-test('an invalid account is refused, and the others stay', async () => {
+test('an invalid account is refused, and the saved accounts stay', async () => {
   await save([maybank])
   await assert.rejects(save([{ ...cimb, number: 'call us' }]), /bank_accounts_number_plain/)
   await assert.rejects(save([{ ...cimb, bank: '' }]), /bank_accounts_texts_given/)
@@ -89,7 +89,7 @@ test('the e-mail of a placed order has the account, the exact amount and the ref
   assert.match(text, /Product: 3 × 100 Crystals/)
 })
 
-test('so has the e-mail of a placed top-up, which is sent once', async () => {
+test('the e-mail of a placed top-up has the same details, and is sent once', async () => {
   const { id } = await storePicture(shop.context.files, 'duitnow')
   await save([maybank], { duitnow_qr_id: id })
   const customer = await newShopper(shop)
@@ -108,7 +108,7 @@ test('so has the e-mail of a placed top-up, which is sent once', async () => {
   assert.equal(rows[0].count, 1)
 })
 
-test('before they are set the e-mail only confirms the order', async () => {
+test('without payment instructions the e-mail only confirms the order', async () => {
   const { text, reference } = await mailOfPlaced()
   assert.doesNotMatch(text, /pay exactly/)
   assert.match(text, new RegExp(`Reference: ${reference}`))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
@@ -7,7 +7,7 @@ import {
   bringBack,
   changeSettings,
   hurryJobs,
-  openPayingShop,
+  openFreshPayingShop,
   orderPaidBy,
   type PaidBy,
   type Placed,
@@ -15,15 +15,12 @@ import {
   payUnheard,
   pollNow,
   silence,
-  startAfresh,
   tellPaid,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { one } from '#testing/race.ts'
 
-const shop = await openPayingShop({ clock: handClock(Date.now()) })
-after(() => shop.close())
-beforeEach(() => startAfresh(shop))
+const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 
 /** Orders that are paid at their providers, of which the shop has heard nothing. */
 async function paidUnheard(methods: PaidBy[]): Promise<Placed[]> {
@@ -89,7 +86,7 @@ test('a page that polls 200 times does not make Fiuu block the shop', async () =
   assert.equal((await tellPaid(shop, order as Placed)).body.status, 'processing')
 })
 
-test('a message repeated 200 times with other words around it is one call to Fiuu', async () => {
+test('a message repeated 200 times with other unsigned fields is one call to Fiuu', async () => {
   limitCalls()
   const hear = silence(shop)
   const order = await orderPaidBy(shop, 'fiuu')
@@ -232,4 +229,19 @@ test('a failed payment is shown as failed and may be retried; a pending one is n
   await shop.control.advance(60_000)
   await workThrough(shop)
   assert.deepEqual(await storyOf(shop, pending.order_id), paidOnce)
+})
+
+test('a failed payment stays failed while the provider’s limit forbids another look', async () => {
+  limitCalls()
+  const order = await orderPaidBy(shop, 'fiuu')
+  await shop.control.fiuu.pay(order.fiuu_url, 'failure')
+  await workThrough(shop)
+  assert.equal((await tellPaid(shop, order)).body.status, 'failed')
+  await shop.context.pool.query('update payment_attempts set synced_at = null')
+  await shop.context.pool.query(
+    `insert into provider_api_usage (call, called_at)
+     values ('fiuu.order', array_fill(clock_timestamp(), array[30]))
+     on conflict (call) do update set called_at = excluded.called_at`,
+  )
+  assert.equal((await tellPaid(shop, order)).body.status, 'failed')
 })

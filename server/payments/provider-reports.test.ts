@@ -1,25 +1,21 @@
 // The day's book: what the shop says came in, what the providers' reports say, and where they differ.
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Refusal } from '#platform/http/problems.ts'
 import { operator } from '#testing/histories.ts'
 import {
   newKey,
-  openPayingShop,
+  openFreshPayingShop,
   payUnheard,
   providers,
-  startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { paidOrder } from '#testing/refunding.ts'
 import { dayBook, explainDifference } from './day-book.ts'
-import { fetchReport } from './fetch-reports.ts'
+import { fetchReport, storeReport } from './import-reports.ts'
 import { requestRefund } from './request-refund.ts'
-import { storeReport } from './store-report.ts'
 
-const shop = await openPayingShop()
-after(() => shop.close())
-beforeEach(() => startAfresh(shop))
+const shop = await openFreshPayingShop()
 
 type Name = (typeof providers)[number]
 
@@ -141,7 +137,7 @@ describe('a difference', () => {
     assert.deepEqual((await book()).differences, [])
   })
 
-  test('is a refund known to one side only, where reports have refunds', async () => {
+  test('lists a refund known to one side only, where reports have refunds', async () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
     await requestRefund(shop.context, wanted, operator)
@@ -156,7 +152,7 @@ describe('a difference', () => {
     assert.equal(methodOf(whole, 'razorpay')?.reported?.refunded_sen, 400)
   })
 
-  test('is not open for a reported refund that failed since, as the shop knows', async () => {
+  test('shows when a reported refund has failed since', async () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
     await requestRefund(shop.context, wanted, operator)
@@ -183,7 +179,7 @@ describe('a difference', () => {
     assert.deepEqual([other?.report_sen, other?.failed_at], [500, null])
   })
 
-  test('is none when one outgoing amount was set aside in two', async () => {
+  test('does not arise when one outgoing amount was recorded in two parts', async () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
     await requestRefund(shop.context, wanted, operator)
@@ -202,7 +198,7 @@ describe('a difference', () => {
     assert.deepEqual((await book()).differences, [])
   })
 
-  test('is a payment that the provider no longer reports', async () => {
+  test('lists a payment no longer reported by the provider', async () => {
     const { paymentId } = await paidOrder(shop, 'fiuu')
     const reversed = reportOf('fiuu', [paymentId], (line) =>
       line.replace(/,00,[^,]*/, ',11,chargeback'),

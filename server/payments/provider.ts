@@ -1,3 +1,13 @@
+import type {
+  DeclineReason,
+  PayableKind,
+  PaymentChannel,
+  ProviderFields,
+} from '@apeak/contract/payments'
+import type { ForeignHosts } from '#platform/http/security-headers.ts'
+import type { Env } from '#platform/settings.ts'
+import type { ProviderReports } from './provider-report.ts'
+
 /**
  * The port of payment providers, and all that whoever adds one has to read. A provider is a folder
  * whose module (`ProviderModule`) stands in the list in providers.ts, and its methods are rows of
@@ -10,17 +20,9 @@
  *
  * Amounts are integer sen. What can go wrong at a provider is a result, never thrown.
  */
-import type { PayableKind, PaymentChannel, ProviderFields } from '@apeak/contract/payments'
-import type { ForeignHosts } from '#platform/http/security-headers.ts'
-import type { Env } from '#platform/settings.ts'
-import type { BatchConfirmation } from './batch-confirmation.ts'
-import type { DeclineReason } from './decline-reasons.ts'
-import type { DisputeEvent } from './dispute-event.ts'
-import type { PollingRules } from './polling-rules.ts'
-import type { ProviderReports } from './provider-report.ts'
 
 /** A payment method before an operator has edited it: `marks` are the signs beside its label. */
-export type NewMethod = { label: string; marks: string[]; min_payable_sen: number }
+type NewMethod = { label: string; marks: string[]; min_payable_sen: number }
 
 /** A provider as it stands in the list. */
 export type ProviderModule = {
@@ -235,7 +237,7 @@ export type ProviderEvent =
     }
   | DisputeEvent
   | { type: 'ignored' }
-  /** The provider's own word, but of no known shape: its bytes are kept, see reopen-messages.ts. */
+  /** The provider's own word, but of no known shape: its bytes are kept, see reopenMessages. */
   | { type: 'unreadable'; why: string }
 
 /** A provider that is ready to be used. */
@@ -303,3 +305,60 @@ export type Providers = ReadonlyMap<string, Provider>
 
 /** A provider's call takes at most so long: two in a row must stay under ten seconds. */
 export const CALL_LIMIT_MS = 4_500
+
+/** A claim that waits to be confirmed, and since when. */
+export type WaitingClaim = { claim: PaymentClaim; since: Date }
+
+/** How claims that wait for a provider which counts its calls are confirmed, many by one call. */
+export type BatchConfirmation = {
+  /** About how many claims the calls that are left now are enough for. */
+  room(): Promise<number>
+  /** What became of each claim, in their order, by as few calls as possible. `later`: no call was left. */
+  confirm(claims: readonly WaitingClaim[]): Promise<Confirmed[]>
+  /** Up to this amount a signed claim counts while it cannot be confirmed, and is confirmed later. */
+  readonly believedSen: number
+}
+
+export type { DeclineReason }
+
+/** What a provider says of a failure, by the reason that shoppers are told. */
+export type DeclineTable = {
+  codes: Readonly<Record<DeclineReason, readonly string[]>>
+  /** Held against small letters, in this order, where it is no code. */
+  words: Readonly<Partial<Record<DeclineReason, RegExp>>>
+}
+
+/** The reason that a code or a sentence of a provider comes to; null where the table knows none. */
+export function declineIn({ codes, words }: DeclineTable, said: string): DeclineReason | null {
+  const reasons = Object.keys(codes) as DeclineReason[]
+  // A code may name where it is one of: FPX_1C.
+  const code = said.trim().replace(/^[A-Z]+_/, '')
+  const byCode = reasons.find((reason) => codes[reason].includes(code))
+  if (byCode) return byCode
+  const text = said.toLowerCase()
+  const byWords = Object.entries(words).find(([, words]) => words.test(text))
+  return (byWords?.[0] as DeclineReason | undefined) ?? null
+}
+
+/** The payer's bank takes money back. processed: it has; failed: it has not, after all. */
+export type DisputeEvent = {
+  type: 'dispute'
+  event: string
+  dispute_id: string
+  payment_id: string
+  amount_sen: number
+  currency: string
+  state: RefundStatus['state']
+}
+
+/** When open attempts are looked up at the provider. */
+export type PollingRules = {
+  /** Minutes after the beginning of an attempt; from then on hourly for a day, then daily. */
+  firstMinutes: readonly number[]
+  /** After so many days it is not looked up any more; a pending one for longer. */
+  days: { usual: number; pending: number }
+  /** How often a page that waits makes the shop look: once in so many seconds. */
+  secondsBetweenLooks: number
+  /** How many attempts of this age (milliseconds) one `sync` may be handed. */
+  batchSize(ageMs: number): number
+}

@@ -1,6 +1,8 @@
 import type { AppContext } from '#context.ts'
+import { handleClaim } from './handle-claim.ts'
 import { handleMessage } from './handle-message.ts'
-import type { Provider, RawMessage, Verified } from './provider.ts'
+import type { AttemptName, Provider, RawMessage, Verified } from './provider.ts'
+import { type Attempt, attemptNamed } from './sql-attempts.ts'
 import { storeMessage } from './sql-messages.ts'
 
 /**
@@ -30,7 +32,7 @@ export async function receiveMessage(
 }
 
 /** Stores a message that is signed. Its id; undefined where it was stored before, or is not worth it. */
-export async function storeVerified(
+async function storeVerified(
   { database }: AppContext,
   provider: Provider,
   raw: RawMessage,
@@ -46,6 +48,62 @@ export async function storeVerified(
 }
 
 /** Counts and explains a refusal, without what was sent. */
-export function logRefusal({ log }: AppContext, { name }: Provider, reason: string): void {
+function logRefusal({ log }: AppContext, { name }: Provider, reason: string): void {
   log.warn({ provider: name, reason }, 'message refused')
+}
+
+/** Where a browser that came back goes on: the page of its payable, or a refusal. */
+export type Returned = { payable_id: string } | { refused: string }
+
+const notValid: Returned = { refused: 'This payment message is not valid.' }
+const notOurs: Returned = { refused: 'This payment belongs to no order here.' }
+
+/**
+ * A browser comes back from a provider. What it brings is confirmed at once, so that its page can say
+ * so; the page that follows looks by itself. Where it names something else than the route is for, or
+ * than its address says, nothing is done.
+ */
+export async function receiveReturn(
+  context: AppContext,
+  provider: Provider,
+  raw: RawMessage,
+): Promise<Returned> {
+  const verified = provider.verify(raw)
+  if (verified.kind === 'refused') {
+    logRefusal(context, provider, verified.reason)
+    return notValid
+  }
+  if (verified.kind === 'hint') return sendOn(context, provider, raw, verified)
+  const event = provider.readMessage(raw)
+  if (event.type !== 'payment') return notValid
+  await storeVerified(context, provider, raw, verified)
+  const { of } = event.claim
+  const attempt = await ownAttempt(context, provider, raw, of, verified.payableId)
+  if (!attempt) return notOurs
+  await handleClaim(context, provider, event.claim, { kind: raw.kind, attempt })
+  return { payable_id: attempt.payable_id }
+}
+
+// Nothing of it is believed: the address may lead to any page of its kind, which tells the truth.
+async function sendOn(
+  context: AppContext,
+  provider: Provider,
+  raw: RawMessage,
+  { of, payableId }: { of: AttemptName | null; payableId: string | undefined },
+): Promise<Returned> {
+  const attempt = await ownAttempt(context, provider, raw, of, payableId)
+  const payable_id = attempt?.payable_id ?? payableId
+  return payable_id ? { payable_id } : notOurs
+}
+
+async function ownAttempt(
+  { database }: AppContext,
+  provider: Provider,
+  { kind }: RawMessage,
+  of: AttemptName | null,
+  payableId: string | undefined,
+): Promise<Attempt | undefined> {
+  const attempt = of ? await attemptNamed(database, provider.name, of) : undefined
+  const isOwn = attempt?.kind === kind && (!payableId || payableId === attempt?.payable_id)
+  return isOwn ? attempt : undefined
 }

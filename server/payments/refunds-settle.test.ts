@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { assertHistories, wordsOf } from '#testing/histories.ts'
 import {
   hurryJobs,
-  openPayingShop,
+  openFreshPayingShop,
   type PaidBy,
   providers,
   queue,
-  startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
 import {
@@ -21,9 +20,7 @@ import {
   wentBack,
 } from '#testing/refunding.ts'
 
-const shop = await openPayingShop({ clock: handClock(Date.now()) })
-after(() => shop.close())
-beforeEach(() => startAfresh(shop))
+const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 
 for (const method of providers) {
   describe(`a refund by ${method}`, () => {
@@ -108,7 +105,7 @@ for (const method of providers) {
       assert.equal(await free(), 1000)
     })
 
-    test('refused because an earlier request arrived is not taken for failed', async () => {
+    test('refused as a repeat of an earlier request does not count as failed', async () => {
       const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
       shop.control.faults.add({ provider: method, times: 1, api: { cut: true, afterWork: true } })
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem } from '#testing/fixtures.ts'
 import {
   hurryJobs,
   newKey,
+  openFreshPayingShop,
   openPayingShop,
   type PaidBy,
   providers,
   sendForm,
   silence,
-  startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { openConnections } from '#testing/race.ts'
@@ -24,9 +24,7 @@ import {
   wentBack,
 } from '#testing/refunding.ts'
 
-const shop = await openPayingShop({ clock: handClock(Date.now()) })
-after(() => shop.close())
-beforeEach(() => startAfresh(shop))
+const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 

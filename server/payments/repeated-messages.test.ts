@@ -185,7 +185,8 @@ describe('without the guards, these tests see the promise break:', () => {
   const once = 'alter table payments drop constraint payments_once'
   const oneApplied = 'drop index payments_one_applied'
   const onConflict = /on conflict \(provider, provider_payment_id\) do nothing/
-  const unpaidOnly = /and orders\.status in \('pending_payment', 'pending'\)\s+for update/
+  // Without the lock two look at the same unpaid order.
+  const unpaidOnly = /(?<=from "orders" where "id" = \$1) for update/
 
   test('payments_once: the same payment is recorded more than once', async () => {
     const { applied, unapplied } = await raceWithout([once], [onConflict])

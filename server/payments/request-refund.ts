@@ -1,14 +1,20 @@
+import type { PayableKind } from '@apeak/contract/payments'
 import type { Actor } from '#actor.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
-import { newId } from '#platform/ids.ts'
-import { type Queryable, violatesAny } from '#platform/postgres/database.ts'
-import {
-  isForGold,
-  paymentOfRefund,
-  refundByRequest,
-  requestRefund as request,
-} from './sql-refund.ts'
-import { lastOfPayment } from './sql-unapplied.ts'
+import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
+import { type DecidedPayment, lockPayment, lockPaymentFor } from './move-payment.ts'
+import { beginRefund } from './move-refund.ts'
+import { lastOfPayment } from './sql-payments.ts'
+import { hasOpenRefund, refundByRequest } from './sql-refunds.ts'
+
+type WantedRefund = {
+  payment_id: number
+  amount_sen: number
+  request_key: string
+  note?: string | undefined
+  /** For who does not hold what the payment pays for: only money that pays for nothing goes back. */
+  only_unapplied?: boolean
+}
 
 /**
  * Decides that a part or all of a payment goes back to its source, and queues the sending, where it
@@ -19,35 +25,41 @@ import { lastOfPayment } from './sql-unapplied.ts'
  */
 export async function requestRefund(
   { database }: { database: Queryable },
-  wanted: {
-    payment_id: number
-    amount_sen: number
-    request_key: string
-    note?: string | undefined
-    /** For who does not hold what the payment pays for: only money that pays for nothing goes back. */
-    only_unapplied?: boolean
-  },
+  wanted: WantedRefund,
   actor: Actor,
 ): Promise<string> {
-  const known = await refundByRequest(database, wanted.request_key)
-  if (known) return sameRefund(known, wanted)
   try {
-    const id = await request(database, { id: newId('r'), ...wanted }, actor)
-    if (id) return id
+    return await inTransaction(database, async (tx) => {
+      const payment = await lockPayment(tx, wanted.payment_id)
+      const known = await refundByRequest(tx, wanted.request_key)
+      if (known) return sameRefund(known, wanted)
+      if (payment) refuseApplied(payment, wanted)
+      if (!payment || wanted.amount_sen > leftOf(payment)) throw await tooMuch(tx, wanted)
+      const { amount_sen, request_key, note } = wanted
+      const refund = { amount_sen, request_key, note, state: 'requested', way: 'source' } as const
+      return beginRefund(tx, payment, refund, actor)
+    })
   } catch (error) {
-    if (!violatesAny(error, ['refunds_request_once', 'payments_refunds_within'])) throw error
+    // The same click for two payments at once: neither waits for the other's lock.
+    if (violates(error, 'refunds_request_once')) throw otherRefund()
+    throw error
   }
-  const first = await refundByRequest(database, wanted.request_key)
-  if (first) return sameRefund(first, wanted)
-  if (wanted.only_unapplied && (await paymentOfRefund(database, wanted.payment_id)).is_applied) {
-    throw new Refusal(409, 'This payment pays for something: refund it there.')
-  }
-  if (await isForGold(database, wanted.payment_id)) {
+}
+
+/** Throws 409 where what a payment pays for stands in the way. */
+function refuseApplied({ state, kind }: DecidedPayment, { only_unapplied }: WantedRefund): void {
+  if (state !== 'applied') return
+  if (only_unapplied) throw new Refusal(409, 'This payment pays for something: refund it there.')
+  // Its gold may be spent by now.
+  if (kind === 'topup') {
     throw new Refusal(409, 'This payment was credited as gold: it cannot go back to its source.')
   }
-  const done = await lastOfPayment(database, wanted.payment_id)
-  throw alreadyDone('There is not that much left to refund.', done)
 }
+
+const leftOf = ({ amount_sen, refunded_sen }: DecidedPayment) => amount_sen - refunded_sen
+
+const tooMuch = async (tx: Queryable, { payment_id }: WantedRefund) =>
+  alreadyDone('There is not that much left to refund.', await lastOfPayment(tx, payment_id))
 
 type Wanted = { payment_id: number; amount_sen: number }
 
@@ -55,5 +67,55 @@ function sameRefund(known: Wanted & { id: string }, wanted: Wanted): string {
   if (known.payment_id === wanted.payment_id && known.amount_sen === wanted.amount_sen) {
     return known.id
   }
-  throw new Refusal(409, 'This refund was asked for already, with another payment or amount.')
+  throw otherRefund()
+}
+
+const otherRefund = () =>
+  new Refusal(409, 'This refund was asked for already, with another payment or amount.')
+
+/** What was taken of a payment, in sen; `is_under_way`: some of it is not back yet, or stays. */
+type Taken = { rest: number; is_under_way: boolean }
+
+/**
+ * Sets aside so much of the payment that paid for something, nothing where less is left, since it goes
+ * back as gold by the transfer `transferId` of the same transaction. Undefined where no payment paid for
+ * it.
+ */
+export async function takePartAsGold(
+  tx: Queryable,
+  payable: { kind: PayableKind; payable_id: string },
+  { transferId, amount_sen }: { transferId: string; amount_sen: number },
+  actor: Actor,
+): Promise<Taken | undefined> {
+  const payment = await lockPaymentFor(tx, payable)
+  if (!payment) return undefined
+  const sen = amount_sen > leftOf(payment) ? 0 : amount_sen
+  return takeAsGold(tx, payment, { sen, transferId }, actor)
+}
+
+/** Sets aside all that is left of unapplied money in the same way. Undefined where there is no such money. */
+export async function takeUnappliedAsGold(
+  tx: Queryable,
+  payment_id: number,
+  { transferId, note }: { transferId: string; note: string },
+  actor: Actor,
+): Promise<Taken | undefined> {
+  const payment = await lockPayment(tx, payment_id)
+  if (payment?.state !== 'unapplied') return undefined
+  return takeAsGold(tx, payment, { sen: leftOf(payment), transferId, note }, actor)
+}
+
+async function takeAsGold(
+  tx: Queryable,
+  payment: DecidedPayment,
+  { sen, transferId, note }: { sen: number; transferId: string; note?: string },
+  actor: Actor,
+): Promise<Taken> {
+  if (sen > 0) {
+    const gold = { state: 'processed', way: 'gold', provider_refund_id: transferId } as const
+    const refund = { ...gold, amount_sen: sen, request_key: transferId, note }
+    await beginRefund(tx, payment, refund, actor)
+  }
+  const is_under_way = sen < leftOf(payment) || (await hasOpenRefund(tx, payment.id))
+  return { rest: sen, is_under_way }
 }

@@ -1,9 +1,13 @@
 import { apiPaths } from '@apeak/contract/paths'
 import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#context.ts'
 import { cacheResponse } from '#platform/cache/public-responses.ts'
+import { problem } from '#platform/http/problems.ts'
 import { listCharges, listMethods } from './list-methods.ts'
+import type { CallbackRoute, Provider, RawMessage } from './provider.ts'
+import { type Returned, receiveMessage, receiveReturn } from './receive-message.ts'
 
 const tags = ['payments']
 
@@ -27,4 +31,116 @@ export function paymentRoutes({ database, providers }: AppContext): FastifyPlugi
       },
     )
   }
+}
+
+/**
+ * Where payment providers, and the browsers that they send back, bring their messages. Bodies are
+ * taken as bytes: signatures cover them. Browsers are sent on with 303, never with a status that
+ * would repeat the form.
+ */
+export function providerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+      app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) =>
+        done(null, body),
+      )
+    }
+    for (const provider of context.providers.values()) {
+      for (const route of provider.routes) callbackRoute(context, app, provider, route)
+    }
+  }
+}
+
+function callbackRoute(
+  context: AppContext,
+  app: FastifyInstance,
+  provider: Provider,
+  route: CallbackRoute,
+): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: describedCallback(provider, route),
+    ...(route.contentType ? only(route.contentType) : {}),
+    handler: async (request, reply) => {
+      const raw = rawOf(request, provider, route)
+      const sent = route.classify(raw)
+      if (sent === 'probe') return send(reply, route.received)
+      if (sent === 'return') {
+        return sendOn(context, reply, raw, await receiveReturn(context, provider, raw))
+      }
+      const isStored = await receiveMessage(context, provider, raw, route)
+      return isStored
+        ? send(reply, route.received)
+        : refuse(reply, 'This payment message is not valid.')
+    },
+  })
+}
+
+function rawOf(
+  { url, body, headers }: FastifyRequest,
+  { signedHeaders }: Provider,
+  { path, kind, method }: CallbackRoute,
+): RawMessage {
+  const query = url.split('?')[1] ?? ''
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  const signed = signedHeaders.flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value]] : []
+  })
+  return {
+    path,
+    kind,
+    headers: Object.fromEntries(signed),
+    body: method === 'GET' ? Buffer.from(query) : bytes,
+    query,
+  }
+}
+
+// Bodies are bytes here: nothing of them is a schema's business.
+function describedCallback({ name }: Provider, { method, path }: CallbackRoute) {
+  const words = path.split(/\W+/).slice(2)
+  return {
+    tags: ['providers'],
+    security: [],
+    operationId: [...words, method.toLowerCase()].reduce((id, word) => id + capitalised(word)),
+    summary: `Take a message of ${name}`,
+    description: 'Theirs, not a client’s: what counts is the signature of the message.',
+  }
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+// A provider sends each message in one type; fastify itself refuses what is neither of the two.
+function only(type: string) {
+  return {
+    preHandler: async ({ headers, body }: FastifyRequest, reply: FastifyReply) => {
+      const isOther = body && headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type
+      if (isOther) return reply.code(415).send(problem('This content type is not accepted here.'))
+    },
+  }
+}
+
+function send(reply: FastifyReply, received: string | object = '') {
+  return typeof received === 'string'
+    ? reply.type('text/plain').send(received)
+    : reply.send(received)
+}
+
+// The page that follows asks how it stands: the address says only which it is.
+function sendOn(
+  { payables }: AppContext,
+  reply: FastifyReply,
+  { kind }: RawMessage,
+  returned: Returned,
+) {
+  if ('refused' in returned) return refuse(reply, returned.refused)
+  if (kind === null) throw new Error('a route where browsers come back needs a kind')
+  const page = payables[kind].returnPage(returned.payable_id)
+  return reply.code(303).header('location', `${page}&returned=1`).send()
+}
+
+function refuse(reply: FastifyReply, sentence: string) {
+  return reply.code(400).send(problem(sentence))
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type FiuuCall, fiuuQuota } from './fiuu/fiuu-quota.ts'
+import { type FiuuCall, fiuuQuota } from './fiuu/fiuu-confirm.ts'
 import { fiuuPolling as fiuuPollingBy } from './fiuu/fiuu-sync.ts'
-import type { PollingRules } from './polling-rules.ts'
+import type { PollingRules } from './provider.ts'
 import { razorpayPolling } from './razorpay/razorpay-sync.ts'
 import { firstPollAfter, misfit, nextPollAfter, strongest } from './rules.ts'
 

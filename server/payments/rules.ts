@@ -1,5 +1,4 @@
-import type { PollingRules } from './polling-rules.ts'
-import type { AttemptState, ProviderStatus } from './provider.ts'
+import type { AttemptState, PollingRules, ProviderStatus } from './provider.ts'
 
 const strengths: ProviderStatus[] = ['paid', 'later', 'unknown', 'pending', 'failed']
 

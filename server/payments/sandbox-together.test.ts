@@ -42,7 +42,7 @@ test('the sandbox mounts in a shop with its own parsers and strict headers', asy
   await app.close()
 })
 
-test('another process switches its faults, moves its clock and reads its log', async () => {
+test('another process switches the sandbox’s faults, moves its clock and reads its log', async () => {
   const shop = await startShopDouble()
   const clock = handClock(0)
   const options = { shopUrl: shop.url, ...sandboxKeys, clock, controlOverHttp: true }
@@ -73,19 +73,19 @@ test('another process switches its faults, moves its clock and reads its log', a
   shop.close()
 })
 
-test('it does not start with live keys', () => {
+test('the sandbox does not start with live keys', () => {
   const razorpay = { ...sandboxKeys.razorpay, keyId: 'rzp_live_1' }
   assert.throws(() => makeSandbox({ shopUrl: 'http://a', ...sandboxKeys, razorpay }), /test keys/)
 })
 
-test('its control is absent unless requested', async () => {
+test('the sandbox has no control routes unless requested', async () => {
   const sandbox = await startSandbox({ shopUrl: 'http://127.0.0.1:1', ...sandboxKeys })
   const address = sandbox.url.replace(/\/sandbox$/, '/control/state')
   assert.equal((await fetch(address)).status, 404)
   await sandbox.close()
 })
 
-test('it closes at once, even if a shop does not answer', async () => {
+test('the sandbox closes at once, even if a shop does not answer', async () => {
   const shop = await startShopDouble()
   shop.answer = () => ({ status: 500, body: '' })
   const sandbox = await startSandbox({ shopUrl: 'http://192.0.2.1', ...sandboxKeys })

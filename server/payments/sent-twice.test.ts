@@ -133,7 +133,7 @@ for (const [name, more] of [
 
 const told = ({ status, text, headers }: Answer) => `${status} ${headers.get('location')} ${text}`
 
-describe('sent once, twice, ten times concurrently, and again after a lost response, it has one effect and one answer:', () => {
+describe('a request sent once, twice, ten times concurrently and after a lost response has one effect and one answer:', () => {
   for (const [name, prepare] of Object.entries(routes)) {
     test(name, async () => {
       const once = await prepare()

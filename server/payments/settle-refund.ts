@@ -1,39 +1,61 @@
 import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { newId } from '#platform/ids.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { lockPayment } from './move-payment.ts'
+import { beginRefund, lockRefund, mayMoveRefund, moveRefund, type Refund } from './move-refund.ts'
+import {
+  outgoingKinds,
+  outgoingOf,
+  tieToPayment,
+  type Unmatched,
+  untiedPayments,
+} from './move-unmatched.ts'
 import type { RefundStatus } from './provider.ts'
-import { failRefund, moveRefund, paymentOfRefund, type Refund } from './sql-refund.ts'
-import { refundsFor, setAside } from './sql-set-aside.ts'
-import { outgoingKinds, outgoingOf, type Unmatched } from './sql-unmatched.ts'
+import { hasOpenRefund, refundsFor } from './sql-refunds.ts'
+
+type Context = Pick<AppContext, 'payables' | 'log'>
+
+/** Moves a refund on by its provider's word, with what follows from that, in one transaction. */
+export async function followRefund(
+  context: AppContext,
+  refund: Refund,
+  status: RefundStatus,
+): Promise<void> {
+  const actor: Actor = { kind: 'provider', name: refund.provider }
+  await inTransaction(context.database, async (tx) => {
+    const locked = await lockRefund(tx, refund.id)
+    if (locked) await settleRefund(tx, context, locked, status, actor)
+  })
+}
 
 /**
- * Moves a refund on. Once all of a payment is back that paid for something, that counts as refunded;
- * should a refund fail after that, it does no more. To be run while the payment is locked: of two
- * parts that move at once, the later must see the earlier.
+ * Moves a locked refund on, unless it was moved before. Once all of a payment is back that paid for
+ * something, that counts as refunded; should a refund fail after that, it does no more.
  */
 export async function settleRefund(
   tx: Queryable,
-  context: Pick<AppContext, 'payables' | 'log'>,
+  context: Context,
   refund: Refund,
   { state, id }: RefundStatus,
   actor: Actor,
 ): Promise<void> {
-  const isMoved =
-    state === 'failed'
-      ? await failRefund(tx, refund.id, actor)
-      : await moveRefund(tx, refund.id, { state, id }, actor)
-  if (!isMoved || state === 'pending') return
+  if (!mayMoveRefund(refund, state)) return
+  const provider_refund_id = state === 'failed' ? refund.provider_refund_id : id
+  await moveRefund(tx, refund, state, { actor, provider_refund_id })
+  if (state === 'pending') return
   if (state === 'failed') {
     context.log.warn({ refund: refund.id, way: refund.way }, 'a refund failed')
     // What it held may be what left otherwise.
     await setAsideAll(tx, context, refund.payment_id, actor)
   }
-  const { markRefunded, reopen } = context.payables[refund.kind]
+  const payment = await lockPayment(tx, refund.payment_id)
+  if (payment?.state !== 'applied') return
+  const isTaken = payment.refunded_sen === payment.amount_sen
+  const isBack = isTaken && !(await hasOpenRefund(tx, payment.id))
+  const { markRefunded, reopen } = context.payables[payment.kind]
   const by = { actor, refund_id: refund.id }
-  const { is_applied, is_back } = await paymentOfRefund(tx, refund.payment_id)
-  if (is_applied && is_back) await markRefunded(tx, refund.payable_id, by)
-  else if (is_applied && state === 'failed') await reopen(tx, refund.payable_id, by)
+  if (isBack) await markRefunded(tx, payment.payable_id, by)
+  else if (state === 'failed') await reopen(tx, payment.payable_id, by)
 }
 
 /**
@@ -42,27 +64,73 @@ export async function settleRefund(
  */
 export async function settleUnmatched(
   tx: Queryable,
-  context: Pick<AppContext, 'payables' | 'log'>,
+  context: Context,
   unmatched: Unmatched,
   actor: Actor,
 ): Promise<void> {
   const { kind, state, provider_reference: id } = unmatched
   if (!outgoingKinds.includes(kind)) return
-  if (state !== 'failed') await setAside(tx, unmatched, newId('r'), actor)
+  if (state !== 'failed') await setAside(tx, unmatched, actor)
   if (state === 'pending') return
   for (const refund of await refundsFor(tx, unmatched.id)) {
     await settleRefund(tx, context, refund, { state, id }, actor)
   }
 }
 
-/** The same for all that was told of a payment. */
-export async function setAsideAll(
+/** All that left unasked and is not set aside yet becomes a pending refund, as far as there is that much left. */
+async function setAside(
   tx: Queryable,
-  context: Pick<AppContext, 'payables' | 'log'>,
+  { id, payment_id, kind, provider_reference, amount_sen }: Unmatched,
+  actor: Actor,
+): Promise<void> {
+  const payment = payment_id === null ? undefined : await lockPayment(tx, payment_id)
+  if (!payment) return
+  const earlier = await refundsFor(tx, id)
+  const missing = amount_sen - earlier.reduce((sum, refund) => sum + refund.amount_sen, 0)
+  const sen = Math.min(missing, payment.amount_sen - payment.refunded_sen)
+  if (sen <= 0) return
+  await beginRefund(
+    tx,
+    payment,
+    {
+      amount_sen: sen,
+      state: 'pending',
+      way: kind,
+      provider_refund_id: provider_reference,
+      unmatched_id: id,
+    },
+    actor,
+  )
+}
+
+/** The same for all that was told of a payment. */
+async function setAsideAll(
+  tx: Queryable,
+  context: Context,
   paymentId: number,
   actor: Actor,
 ): Promise<void> {
   for (const unmatched of await outgoingOf(tx, paymentId)) {
     await settleUnmatched(tx, context, unmatched, actor)
+  }
+}
+
+/** What its provider told of a payment before it was recorded, such as a refund past the shop, counts now. */
+export async function takeUpNoted(
+  tx: Queryable,
+  context: Context,
+  { id, provider }: { id: number; provider: string },
+): Promise<void> {
+  await tieToPayment(tx, id)
+  await setAsideAll(tx, context, id, { kind: 'provider', name: provider })
+}
+
+/** The same for what was told at the very moment at which the payment was recorded: neither saw the other. */
+export async function takeUpUntied(context: AppContext): Promise<void> {
+  for (const payment of await untiedPayments(context.database)) {
+    await inTransaction(context.database, async (tx) => {
+      await lockPayment(tx, payment.id)
+      await takeUpNoted(tx, context, payment)
+    })
   }
 }

@@ -9,14 +9,14 @@ import type {
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { type Target, whyNotTo } from './apply-unapplied.ts'
-import { listPayments } from './list-payments.ts'
 import {
   listAttempts,
+  listPayments,
   type PaidFor,
   paymentHistory,
   providerStates,
   refundsOf,
-  shownPayments,
+  shownPayment,
   shownUnmatched,
   unmatchedHistory,
 } from './sql-console.ts'
@@ -39,11 +39,11 @@ export async function attemptsPage(context: Context, query: Parameters<typeof li
 export async function showPayment(context: Context, id: number): Promise<PaymentShown> {
   const { database } = context
   const [found, refunds, history] = await Promise.all([
-    shownPayments(database, [id]),
+    shownPayment(database, id),
     refundsOf(database, id),
     paymentHistory(database, id),
   ])
-  const [entry] = await named<PaymentEntry>(context, found)
+  const [entry] = await named<PaymentEntry>(context, found ? [found] : [])
   if (!entry) throw notFound('Payment')
   return { ...entry, refunds, history }
 }

@@ -1,7 +1,7 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import { sql } from 'kysely'
-import { queueJob } from '#platform/jobs/jobs.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { addJob, queueJob } from '#platform/jobs/jobs.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { RawMessage } from './provider.ts'
 
 /** A message as it was stored; its bytes are forgotten some time after it was handled. */
@@ -17,38 +17,33 @@ export type StoredMessage = {
 }
 
 /** A verified message; see `Verified` for its key and the acknowledgement. */
-export type NewMessage = {
+type NewMessage = {
   provider: string
   message_key: string
   wantsAcknowledgement: boolean
   raw: RawMessage
 }
 
-const handling = (id: string) =>
-  queueJob('handle_provider_message', sql`json_build_object('message_id', ${sql.ref(id)})`)
-
-const acknowledgement = queueJob(
-  'acknowledge_message',
-  sql`json_build_object('message_id', stored.id)`,
-  { last: true },
-)
-
-/** Stores a provider's message once and queues its handling, in one statement. Its id, if it is new. */
-export async function storeMessage(
-  db: Queryable,
+/** Stores a provider's message once and queues its handling. Its id, if it is new. */
+export function storeMessage(
+  database: Database,
   { provider, message_key, wantsAcknowledgement, raw }: NewMessage,
 ): Promise<number | undefined> {
-  const acknowledging = wantsAcknowledgement ? sql`, ${acknowledgement}` : sql``
-  const { rows } = await sql<{ id: number }>`
-    with stored as (
+  return inTransaction(database, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
       insert into provider_messages (provider, message_key, path, kind, headers, body)
       values (${provider}, ${message_key}, ${raw.path}, ${raw.kind}, ${JSON.stringify(raw.headers)},
               ${Buffer.from(raw.body)})
       on conflict (provider, message_key) do nothing
-      returning id
-    )
-    select stored.id, ${handling('stored.id')} ${acknowledging} from stored`.execute(db)
-  return rows[0]?.id
+      returning id`.execute(tx)
+    if (!rows[0]) return undefined
+    const { id } = rows[0]
+    await addJob(tx, 'handle_provider_message', { message_id: id })
+    if (wantsAcknowledgement) {
+      await addJob(tx, 'acknowledge_message', { message_id: id }, { last: true })
+    }
+    return id
+  })
 }
 
 /** A stored message; undefined where there is none. */
@@ -75,6 +70,11 @@ export async function closeMessage(
     where id = ${id} and handled_at is null`.execute(db)
 }
 
+const handling = queueJob(
+  'handle_provider_message',
+  sql`json_build_object('message_id', reopened.id)`,
+)
+
 /** Lets every message that could not be read be handled again, in one statement. How many. */
 export async function reopenUnreadable(db: Queryable): Promise<number> {
   const { rows } = await sql`
@@ -83,7 +83,7 @@ export async function reopenUnreadable(db: Queryable): Promise<number> {
       where outcome = 'unreadable' and body is not null
       returning id
     )
-    select reopened.id, ${handling('reopened.id')} from reopened`.execute(db)
+    select reopened.id, ${handling} from reopened`.execute(db)
   return rows.length
 }
 
@@ -94,3 +94,118 @@ export async function forgetBodies(db: Queryable, days: number): Promise<void> {
     where handled_at < now() - ${days}::integer * interval '1 day'
       and body is not null and outcome <> 'unreadable'`.execute(db)
 }
+
+/**
+ * A message that says that something is paid, and waits to be confirmed. `believed`: its money counts
+ * already, or does not until it is confirmed; null while that is not decided.
+ */
+export type WaitingMessage = StoredMessage & { believed: boolean | null }
+
+/** For so long a message is left to the process that took it. */
+const TAKEN_SECONDS = 60
+
+/** What waits is looked at again after this, where a call may be free by then. */
+const AGAIN_SECONDS = 1
+
+const confirmingKey = (provider: string) => `confirm_payments:${provider}`
+
+/** Lets a message wait for its provider, and queues the job that asks. Safe to repeat. */
+export async function letWait(
+  database: Database,
+  { id, provider }: Pick<StoredMessage, 'id' | 'provider'>,
+  { attempt_name, payment_id }: MessageSubject,
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const { rows } = await sql`
+      update provider_messages
+      set ask_after = now(), attempt_name = ${attempt_name}, provider_payment_id = ${payment_id}
+      where id = ${id} and handled_at is null and ask_after is null
+      returning id`.execute(tx)
+    if (rows.length === 0) return
+    const key = confirmingKey(provider)
+    await addJob(tx, 'confirm_payments', { provider }, { key, replaces: true })
+  })
+}
+
+/**
+ * Takes messages that wait for this provider, those first of which nothing was asked yet and that came
+ * first; another process takes none of them for a minute. `undecided`: only those of which it is not
+ * decided whether they are believed.
+ */
+export async function takeWaiting(
+  db: Queryable,
+  provider: string,
+  { limit, undecided }: { limit: number; undecided: boolean },
+): Promise<WaitingMessage[]> {
+  const { rows } = await sql<WaitingMessage>`
+    with due as (
+      select id from provider_messages
+      where provider = ${provider} and ask_after <= now()
+        and (believed is null or not ${undecided}::boolean)
+      order by asks, id limit ${limit}
+      for update skip locked
+    )
+    update provider_messages m
+    set ask_after = now() + ${TAKEN_SECONDS}::integer * interval '1 second'
+    from due where m.id = due.id
+    returning m.id, provider, path, kind, headers, body, received_at, handled_at, believed`.execute(
+    db,
+  )
+  return rows.sort((one, other) => one.id - other.id)
+}
+
+/**
+ * Lets a message wait on that was taken: for the next call that is free or, where the provider was
+ * `asked` and did not know, with growing pauses.
+ */
+export async function waitOn(
+  db: Queryable,
+  id: number,
+  { asked, believed }: { asked: boolean; believed: boolean },
+): Promise<void> {
+  await sql`
+    update provider_messages
+    set asks = asks + ${asked ? 1 : 0}::integer, believed = ${believed},
+      ask_after = now() + case when ${asked}::boolean
+        then exp(least(asks + 1, 10)) * interval '1 second' else interval '0' end
+    where id = ${id} and handled_at is null`.execute(db)
+}
+
+/** Queues the job again while any message waits for this provider. */
+export async function confirmAgain(db: Queryable, provider: string): Promise<void> {
+  const { rows } = await sql<{ delay: number }>`
+    select extract(epoch from greatest(
+      min(ask_after), now() + ${sql.lit(AGAIN_SECONDS)} * interval '1 second',
+      (select least(until, now() + interval '1 minute') from provider_pauses
+       where provider = ${provider} and until > now())
+    ) - now())::float8 as delay
+    from provider_messages where provider = ${provider} and ask_after is not null
+    having count(*) > 0`.execute(db)
+  if (!rows[0]) return
+  const { delay } = rows[0]
+  await addJob(db, 'confirm_payments', { provider }, { key: confirmingKey(provider), delay })
+}
+
+/** Whether money for something has come, or an attempt to pay it is open. */
+export async function isBeingPaid(
+  db: Queryable,
+  kind: PayableKind,
+  payableId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_being_paid: boolean }>`
+    select ${isSaidPaid(kind, sql`${payableId}`)}
+      or exists (select from payments where kind = ${kind} and payable_id = ${payableId})
+      or exists (
+        select from payment_attempts
+        where kind = ${kind} and payable_id = ${payableId} and state <> 'failed'
+      ) as is_being_paid`.execute(db)
+  return rows[0]?.is_being_paid === true
+}
+
+/** SQL: whether a signed message says that a payable is paid, and waits to be confirmed. */
+export const isSaidPaid = (kind: PayableKind, payableId: RawBuilder<unknown>) => sql`
+  exists (
+    select from payment_attempts a
+    join provider_messages m on m.provider = a.provider and m.attempt_name = a.reference
+    where a.kind = ${kind} and a.payable_id = ${payableId} and m.ask_after is not null
+  )`

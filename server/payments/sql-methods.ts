@@ -1,10 +1,18 @@
+import type { Rate } from '@apeak/contract/money'
 import type { PaymentInstructions } from '@apeak/contract/payments'
-import type { Rate } from '@apeak/contract/rate'
+import type {
+  EditedInstructions,
+  EditedMethod,
+  SaveInstructions,
+  SaveMethod,
+} from '@apeak/contract/payments-console'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import { fileJson } from '#platform/files/files.ts'
+import { fileJson, imageJson } from '#platform/files/files.ts'
+import type { Changes } from '#platform/http/edited-things.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
+import { changedRows, type NoteAs } from '#platform/postgres/noted-changes.ts'
+import { putInOrder } from '#platform/postgres/put-in-order.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
-import { instructionsJson } from './sql-instructions.ts'
 
 /** The enabled payment methods in their order, with logo, fee, and where a manual payment goes. */
 export async function enabledMethods(db: Database) {
@@ -101,4 +109,160 @@ export async function enabledValues(db: Queryable): Promise<string[]> {
     .where('enabled', '=', true)
     .execute()
   return rows.map(({ value }) => value)
+}
+
+const columns = sql`
+  m.value as id, m.version, m.label, m.note, m.enabled, m.fee_kind, m.fee_hundredths,
+  m.min_payable_sen, m.marks, m.logo_id`
+
+/** What nobody chooses is no method that is edited. */
+const isChosen = sql`value <> 'no_payment'`
+
+/** All methods in their order, those that are switched off too. */
+export async function editedMethods(db: Queryable): Promise<EditedMethod[]> {
+  const { rows } = await sql<EditedMethod>`
+    select ${columns} from payment_methods m where ${isChosen}
+    order by m.position, m.value`.execute(db)
+  return rows
+}
+
+/** A method as it is edited; undefined where there is none. */
+export async function editedMethod(
+  db: Queryable,
+  value: string,
+): Promise<EditedMethod | undefined> {
+  const { rows } = await sql<EditedMethod>`
+    select ${columns} from payment_methods m where m.value = ${value} and ${isChosen}`.execute(db)
+  return rows[0]
+}
+
+/** Saves a method that is still of this version, with its event. Whether it was. */
+export async function updateMethod(
+  db: Queryable,
+  value: string,
+  { version, ...fields }: SaveMethod,
+  { changes, note }: { changes: Changes; note: NoteAs },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with saved as (
+      update payment_methods m set label = ${fields.label}, note = ${fields.note},
+        enabled = ${fields.enabled}, fee_kind = ${fields.fee_kind},
+        fee_hundredths = ${fields.fee_hundredths}, min_payable_sen = ${fields.min_payable_sen},
+        marks = ${fields.marks}::text[], logo_id = ${fields.logo_id}::integer,
+        version = m.version + 1
+      where m.value = ${value} and m.version = ${version} and ${isChosen}
+      returning m.value as id
+    ),
+    event as (${note('changed', changedRows(changes, sql`select id from saved`))})
+    select id from saved`.execute(db)
+  return rows.length > 0
+}
+
+/** Puts the methods into an order. False where `values` are not exactly those there are. */
+export function orderMethods(db: Queryable, values: string[], note: NoteAs): Promise<boolean> {
+  const list = { table: 'payment_methods', where: isChosen, of: 'all' }
+  return putInOrder(db, list, values, (ordered) => note('methods_ordered', ordered), 'value')
+}
+
+const accountsJson = (isArchived: boolean) => sql`coalesce((
+  select json_agg(json_build_object('bank', a.bank, 'number', a.number, 'holder', a.holder)
+                  order by a.position, a.id)
+  from bank_accounts a where (a.archived_at is not null) = ${sql.lit(isArchived)}
+), '[]')`
+
+/** Where manual payments go, as it is edited. */
+export async function editedInstructions(db: Queryable): Promise<EditedInstructions | undefined> {
+  const { rows } = await sql<EditedInstructions>`
+    select 'check_payment' as id, i.version, i.note, i.duitnow_qr_id,
+           ${accountsJson(false)} as bank_accounts, ${accountsJson(true)} as archived_accounts
+    from payment_instructions i`.execute(db)
+  return rows[0]
+}
+
+/** Saves where manual payments go, if it is still of this version, with its event. Whether it was. */
+export async function updateInstructions(
+  db: Queryable,
+  { version, bank_accounts, duitnow_qr_id, note: text }: SaveInstructions,
+  { changes, note }: { changes: Changes; note: NoteAs },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with saved as (
+      update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}::integer, note = ${text},
+        version = version + 1
+      where version = ${version} returning id
+    ),
+    ${accountParts(bank_accounts)},
+    event as (${note('changed', changedRows(changes, sql`select 'check_payment' as id from saved`))})
+    select id from saved`.execute(db)
+  return rows.length > 0
+}
+
+/** An SQL expression: where a manual payment goes, as JSON; null where that is not set up. */
+const instructionsJson: RawBuilder<PaymentInstructions | null> = sql`(
+  select json_build_object(
+    'bank_accounts', accounts.list, 'duitnow_qr', ${imageJson(sql`i.duitnow_qr_id`)},
+    'note', nullif(i.note, '')
+  )
+  from payment_instructions i, (
+    select coalesce(json_agg(json_build_object('bank', a.bank, 'number', a.number, 'holder', a.holder)
+                             order by a.position, a.id), '[]') as list
+    from bank_accounts a where a.archived_at is null
+  ) accounts
+  where i.duitnow_qr_id is not null
+    or exists (select from bank_accounts a where a.archived_at is null)
+)`
+
+/** Where a manual payment goes; null where that is not set up. */
+export async function paymentInstructions(db: Queryable): Promise<PaymentInstructions | null> {
+  const { rows } = await sql<{ instructions: PaymentInstructions | null }>`
+    select ${instructionsJson} as instructions`.execute(db)
+  return rows[0]?.instructions ?? null
+}
+
+/** What is set: the accounts in the order in which they are shown; null: no such picture. */
+type NewInstructions = Pick<PaymentInstructions, 'bank_accounts'> & {
+  duitnow_qr_id: number | null
+  note: string
+}
+
+/**
+ * SQL (parts of a WITH) that puts these bank accounts in the place of those there are, where the part
+ * `saved` has a row. Those that are left out are archived.
+ */
+const accountParts = (bank_accounts: NewInstructions['bank_accounts']) => sql`
+  wanted as (
+    select bank, number, holder, position
+    from saved, rows from (
+      jsonb_to_recordset(${JSON.stringify(bank_accounts)}::jsonb)
+        as (bank text, number text, holder text)
+    ) with ordinality as w(bank, number, holder, position)
+  ),
+  left_out as (
+    update bank_accounts a set archived_at = now() from saved
+    where a.archived_at is null
+      and not exists (select from wanted w where (w.bank, w.number) = (a.bank, a.number))
+  ),
+  kept as (
+    insert into bank_accounts (bank, number, holder, position)
+    select bank, number, holder, position from wanted
+    on conflict on constraint bank_accounts_unique do update set
+      holder = excluded.holder, position = excluded.position, archived_at = null
+  )`
+
+/**
+ * Puts these instructions in the place of those there are, in one statement, without a history: for the
+ * demo shop. Operators save them by `saveInstructions`.
+ */
+export async function replaceInstructions(
+  db: Queryable,
+  { bank_accounts, duitnow_qr_id, note }: NewInstructions,
+): Promise<void> {
+  await sql`
+    with saved as (
+      update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}, note = ${note},
+        version = version + 1
+      returning id
+    ),
+    ${accountParts(bank_accounts)}
+    select`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { queueJob } from '#platform/jobs/jobs.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 
 /** Beyond so many days providers are not asked for reports. */
 const REPORT_DAYS = 60
@@ -11,18 +11,21 @@ const FOUND_WITHIN_DAYS = 30
  * For a shop that was restored from a backup that was made at a time: writes that down, has every open
  * attempt and refund looked up now that would be later, and the reports fetched of all days since.
  */
-export async function lookUpAgain(db: Queryable, backupMadeAt: Date): Promise<void> {
-  await sql`
-    with restored as (insert into restores (backup_made_at) values (${backupMadeAt})),
-    attempts as (update payment_attempts set next_poll_at = now() where next_poll_at > now()),
-    refunds as (
-      update refunds set next_poll_at = now()
-      where next_poll_at > now() and state in ('requested', 'pending')
+export async function lookUpAgain(database: Database, backupMadeAt: Date): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await sql`insert into restores (backup_made_at) values (${backupMadeAt})`.execute(tx)
+    await sql`update payment_attempts set next_poll_at = now() where next_poll_at > now()`.execute(
+      tx,
     )
-    select ${queueJob('fetch_reports', sql`json_build_object('day', day::date)`)}
-    from generate_series(
-      greatest(malaysian_day(${backupMadeAt}), malaysian_day(now()) - ${REPORT_DAYS}::integer),
-      malaysian_day(now()) - 1, interval '1 day') day`.execute(db)
+    await sql`
+      update refunds set next_poll_at = now()
+      where next_poll_at > now() and state in ('requested', 'pending')`.execute(tx)
+    const { rows } = await sql<{ day: string }>`
+      select to_char(day, 'YYYY-MM-DD') as day from generate_series(
+        greatest(malaysian_day(${backupMadeAt}), malaysian_day(now()) - ${REPORT_DAYS}::integer),
+        malaysian_day(now()) - 1, interval '1 day') day`.execute(tx)
+    for (const { day } of rows) await addJob(tx, 'fetch_reports', { day })
+  })
 }
 
 /** Whether some of a payment may have gone back after the backup from which the shop was restored. */

@@ -43,7 +43,7 @@ test('a provider’s message is stored unchanged: its bytes, its signature and i
   })
 })
 
-test('its bytes are deleted 30 days after processing, unless unreadable', async () => {
+test('the bytes of a message are deleted 30 days after processing, unless unreadable', async () => {
   const body = '{"entity":"event","of":"a shape that nobody knows"}'
   const headers = { 'x-razorpay-signature': hmacHex(body, sandboxKeys.razorpay.webhookSecret) }
   assert.equal((await shop.post('/api/razorpay-webhook', body, headers)).status, 200)

@@ -1,7 +1,21 @@
+import type { DeclineReason, PayableKind, PaymentStatus } from '@apeak/contract/payments'
+import pLimit from 'p-limit'
 import type { AppContext } from '#context.ts'
 import { applyPayment } from './apply-payment.ts'
 import type { Provider, ProviderStatus, SyncResult } from './provider.ts'
-import { type Attempt, moveAttempt } from './sql.ts'
+import { nextPollAfter } from './rules.ts'
+import {
+  type Attempt,
+  attemptsOf,
+  claimSync,
+  type DueAttempt,
+  dueAttempts,
+  lastFailure,
+  moveAttempt,
+  planNextPoll,
+  pollSoon,
+} from './sql-attempts.ts'
+import { isPaused } from './sql-quota.ts'
 
 /**
  * Looks attempts of one provider up there, applies every payment that it tells of, and writes down
@@ -43,4 +57,118 @@ export async function recordStatus(
   if (status === 'pending' || status === 'failed') {
     await moveAttempt(database, attempt.id, status, failure)
   }
+}
+
+/**
+ * How the payment of something stands, for a shopper who waits: each attempt is looked up at its
+ * provider, within its limits, and what was paid is applied by that. `failed` only where every
+ * attempt failed: otherwise the money may still come. Undefined where there is no such thing.
+ */
+export async function syncPayable(
+  context: AppContext,
+  kind: PayableKind,
+  payableId: string,
+): Promise<PaymentStatus | undefined> {
+  const { find } = context.payables[kind]
+  const before = await find(context.database, payableId)
+  if (!before || before.status === 'paid' || before.status === 'cancelled') return before?.status
+  const attempts = await attemptsOf(context.database, kind, payableId)
+  if (attempts.length === 0) return before.status
+  const statuses = await Promise.all(attempts.map((attempt) => syncOnce(context, attempt)))
+  const now = await find(context.database, payableId)
+  const isFailed = now?.status === 'open' && statuses.every((status) => status === 'failed')
+  return isFailed ? 'failed' : now?.status
+}
+
+/** What is under way: pages that ask at the same moment are told the same. */
+const underWay = new WeakMap<AppContext, Map<number, Promise<ProviderStatus>>>()
+
+function syncOnce(context: AppContext, attempt: Attempt): Promise<ProviderStatus> {
+  const syncing = underWay.get(context) ?? new Map<number, Promise<ProviderStatus>>()
+  underWay.set(context, syncing)
+  const known = syncing.get(attempt.id)
+  if (known) return known
+  const status = syncIfDue(context, attempt).finally(() => syncing.delete(attempt.id))
+  syncing.set(attempt.id, status)
+  return status
+}
+
+/** A page may ask as often as it likes; its provider is called once in so many seconds. */
+async function syncIfDue(context: AppContext, attempt: Attempt): Promise<ProviderStatus> {
+  const provider = context.providers.get(attempt.provider)
+  if (!provider) return attempt.state
+  const { secondsBetweenLooks } = provider.polling
+  if (!(await claimSync(context.database, attempt.id, secondsBetweenLooks))) return attempt.state
+  const [status = 'unknown'] = await syncAttempts(context, provider, [attempt], { thorough: false })
+  // An answer that tells nothing leaves what was known before.
+  return status === 'unknown' || status === 'later' ? attempt.state : status
+}
+
+/** Attempts looked up in one run of the job; the rest wait for the next minute. */
+const ATTEMPTS_AT_ONCE = 100
+/** Calls under way at once: few, since providers block those who call too much. */
+const CALLS_AT_ONCE = 4
+
+/** Attempts of one provider that are looked up together. */
+type Batch = { provider: Provider; attempts: DueAttempt[] }
+
+/**
+ * Looks up attempts that are due at their providers: what closes a payment whose every message was
+ * lost. The next look is planned before this one, so that a crash looks once more and not never.
+ * Returns how many were looked up.
+ */
+export async function pollAttempts(context: AppContext): Promise<number> {
+  const { database, providers, log } = context
+  const due = await dueAttempts(database, [...providers.keys()], ATTEMPTS_AT_ONCE)
+  const batches = [...providers.values()].flatMap((provider) => batchesOf(provider, due))
+  const polled = await pLimit(CALLS_AT_ONCE).map(batches, (batch) =>
+    pollBatch(context, batch).catch((error: unknown) => {
+      log.error({ err: error }, 'looking attempts up failed')
+      return 0
+    }),
+  )
+  return polled.reduce((sum, count) => sum + count, 0)
+}
+
+/** A provider's attempts, as many together as one call of it takes at their age. */
+function batchesOf(provider: Provider, due: DueAttempt[]): Batch[] {
+  const own = due.filter((attempt) => attempt.provider === provider.name)
+  const bySize = Map.groupBy(own, ({ age_ms }) => provider.polling.batchSize(age_ms))
+  return [...bySize].flatMap(([size, attempts]) =>
+    Array.from({ length: Math.ceil(attempts.length / size) }, (_, index) => ({
+      provider,
+      attempts: attempts.slice(index * size, (index + 1) * size),
+    })),
+  )
+}
+
+/** Those that could not be looked up now are looked up soon. How many were. */
+async function pollBatch(context: AppContext, { provider, attempts }: Batch): Promise<number> {
+  const { database } = context
+  // It has just said that it is called too often: these stay due.
+  if (await isPaused(database, provider.name)) return 0
+  const planned: DueAttempt[] = []
+  for (const attempt of attempts) {
+    const after = nextPollAfter(provider.polling, attempt.state, attempt.age_ms)
+    if (await planNextPoll(database, attempt.id, after)) planned.push(attempt)
+  }
+  if (planned.length === 0) return 0
+  const statuses = await syncAttempts(context, provider, planned, { thorough: true })
+  const postponed = planned.filter((_, index) => statuses[index] === 'later').map(({ id }) => id)
+  await pollSoon(database, postponed)
+  return planned.length - postponed.length
+}
+
+/**
+ * Why the last try to pay something failed, where its provider said so in words that shoppers can use;
+ * null where it did not.
+ */
+export async function whyDeclined(
+  { database, providers }: Pick<AppContext, 'database' | 'providers'>,
+  kind: PayableKind,
+  payableId: string,
+): Promise<DeclineReason | null> {
+  const failure = await lastFailure(database, kind, payableId)
+  if (!failure) return null
+  return providers.get(failure.provider)?.declineReason?.(failure.failure_reason) ?? null
 }

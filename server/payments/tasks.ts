@@ -1,17 +1,13 @@
 import type { AppContext } from '#context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { acknowledgeMessage } from './acknowledge-message.ts'
 import { confirmWaiting } from './confirm-waiting.ts'
-import { countPaymentDays } from './count-payment-days.ts'
-import { fetchReports } from './fetch-reports.ts'
-import { handleMessage } from './handle-message.ts'
-import { pollAttempts } from './poll-attempts.ts'
-import { pollRefunds } from './poll-refunds.ts'
-import { reopenMessages } from './reopen-messages.ts'
-import { sendRefund } from './send-refund.ts'
+import { acknowledgeMessage, handleMessage, reopenMessages } from './handle-message.ts'
+import { fetchReports } from './import-reports.ts'
+import { refundById } from './move-refund.ts'
+import { pollRefunds, sendRefund } from './send-refund.ts'
 import { forgetBodies } from './sql-messages.ts'
-import { refundById } from './sql-refund.ts'
+import { pollAttempts } from './sync-attempts.ts'
 
 /** How long the bytes of a message are kept after it was handled. */
 const MESSAGE_DAYS = 30
@@ -22,8 +18,6 @@ export const paymentCrontab = [
   // What waits is asked by jobs of its own: this is for what a process left that died.
   '* * * * * confirm_payments',
   '*/10 * * * * poll_refunds',
-  // A day is counted when it has been over for an hour, in Malaysia.
-  '10 * * * * count_payment_days ?fill=1d',
   // At a quarter to five in the morning in Malaysia.
   '45 20 * * * forget_messages',
   // At half past six in the morning in Malaysia.
@@ -63,7 +57,6 @@ export function paymentTasks(context: AppContext, sendMail: SendMail): Tasks {
         await pollAttempts(context)
       },
       poll_refunds: () => pollRefunds(context),
-      count_payment_days: () => countPaymentDays(context.database),
       fetch_reports: (payload) => fetchReports(context, (payload as { day?: string } | null)?.day),
       forget_messages: () => forgetBodies(context.database, MESSAGE_DAYS),
     },

@@ -60,7 +60,7 @@ const signed = (path: string, body: string): Message => ({
   body,
 })
 
-test('a shopper is sent to its page, and its message pays the order, however often it comes', async () => {
+test('a shopper is sent to the third provider’s page, and its repeated message pays the order once', async () => {
   const { status, body, order_id, send: again } = await order()
   assert.equal(status, 200)
   assert.deepEqual(Object.keys(body).sort(), ['order_id', 'order_key', 'redirect_url'])
@@ -75,7 +75,7 @@ test('a shopper is sent to its page, and its message pays the order, however oft
   await assertBooks(shop, received)
 })
 
-test('a returning browser is led to the page of the order, which is paid by then', async () => {
+test('a returning browser is redirected to the page of the paid order', async () => {
   const { body, order_id } = await order()
   const answer = await send({ ...pay(body), path: '/api/kenari-return' })
   assert.equal(answer.status, 303)
@@ -84,7 +84,7 @@ test('a returning browser is led to the page of the order, which is paid by then
   assert.deepEqual(await storyOf(shop, order_id), paidOnce)
 })
 
-test('a lost message is made up for by polling, and by the status page', async () => {
+test('after a lost message, polling or the status page finds the payment', async () => {
   const lost = await order()
   pay(lost.body)
   await pollNow(shop)
@@ -98,7 +98,7 @@ test('a lost message is made up for by polling, and by the status page', async (
   assert.equal((await shop.post('/api/payment-callback', ask)).body.status, 'processing')
 })
 
-test('it pays for gold as well', async () => {
+test('the third provider pays for gold', async () => {
   const customer = await newShopper(shop)
   const { body } = await customer.post('/api/buy-apeak-gold', {
     user_id: customer.id,
@@ -111,7 +111,7 @@ test('it pays for gold as well', async () => {
   assert.equal(await balanceOf(customer), 1000)
 })
 
-test('a refund by it is made once, also after a lost response', async () => {
+test('a refund by the third provider is made once, also after a lost response', async () => {
   const { body, order_id } = await order()
   await send(pay(body))
   await shop.runJobs()
@@ -133,7 +133,7 @@ test('a refund by it is made once, also after a lost response', async () => {
   assert.equal((await storyOf(shop, order_id)).status, 'refunded')
 })
 
-test('while it is down nothing is half done, and another method may be chosen', async () => {
+test('while the third provider is down another method can be chosen, and nothing is half done', async () => {
   kenari.outage.isDead = true
   const { status, send: again } = await order()
   assert.equal(status, 502)
@@ -145,7 +145,7 @@ test('while it is down nothing is half done, and another method may be chosen', 
   assert.equal((await again()).status, 200)
 })
 
-describe('a message it did not sign does nothing:', () => {
+describe('a message not signed by the third provider has no effect:', () => {
   for (const [name, change] of [
     ['another body', (message: Message) => ({ ...message, body: `${message.body} ` })],
     ['no signature', (message: Message) => ({ ...message, headers: {} })],

@@ -17,9 +17,9 @@ import {
 } from '#testing/paying-shop.ts'
 import { wentBack } from '#testing/refunding.ts'
 import { applyUnapplied, whyNotTo } from './apply-unapplied.ts'
+import { paymentById } from './move-payment.ts'
 import { requestRefund } from './request-refund.ts'
-import { paymentById } from './sql-unapplied.ts'
-import { takeOverUnknown } from './take-over-unknown.ts'
+import { takeOverUnknown } from './resolve-unmatched.ts'
 
 let shopper: Shopper
 const shop = await openPayingShop()
@@ -137,7 +137,7 @@ describe('unapplied money', () => {
   })
 })
 
-test('money for an unknown attempt is taken over, once, and then returned', async () => {
+test('money for an unknown attempt is recorded once as unapplied, and then returned', async () => {
   const { order } = await payUnheard(shop, 'razorpay')
   await rowsOf('delete from payment_attempts where payable_id = $1', [order.order_id])
   const [paid] = shop.control.razorpay.payments()

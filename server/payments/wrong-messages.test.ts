@@ -177,7 +177,7 @@ describe('a Razorpay webhook that is signed but untrue has no effect:', () => {
     }
   })
 
-  test('but one that fits pays also while Razorpay is unreachable', async () => {
+  test('a matching message pays even while Razorpay is unreachable', async () => {
     const { order, returned } = await paidUnheard('razorpay')
     shop.control.faults.add({ provider: 'razorpay', api: { status: 503 } })
     await sendEvent(returned.paymentId, {})
@@ -205,11 +205,25 @@ describe('a Razorpay webhook that is signed but untrue has no effect:', () => {
   })
 })
 
-describe('money that came but does not fit is unapplied, once, and has no other effect:', () => {
+describe('mismatched money is unapplied once, and has no other effect:', () => {
   async function assertUnapplied(orderId: string, reason: string) {
     await workThrough(shop)
     const unapplied = { ...unpaid, unapplied: 1, reasons: [reason] }
     assert.deepEqual(await storyOf(shop, orderId), unapplied)
+  }
+
+  /** Fiuu takes a sen too much for an order, and says so; the order. */
+  async function fiuuTakesWrongAmount() {
+    const { order, returned } = await paidUnheard('fiuu')
+    const found = shop.control.fiuu.transactions()
+    Object.assign(found.find(({ tranID }) => tranID === returned.paymentId) ?? {}, {
+      amount: '1.01',
+    })
+    const fields = { nbcb: '1', ...shop.control.fiuu.fields(returned.paymentId) }
+    const body = signedFiuuBody(fields, sandboxKeys.fiuu)
+    assert.equal((await sendForm(shop, '/api/fiuu-callback', body)).status, 200)
+    await assertUnapplied(order.order_id, 'wrong_amount')
+    return order
   }
 
   test('razorpay: another amount, another currency', async () => {
@@ -229,15 +243,7 @@ describe('money that came but does not fit is unapplied, once, and has no other 
   })
 
   test('fiuu: another amount, another currency', async () => {
-    const { order, returned } = await paidUnheard('fiuu')
-    const found = shop.control.fiuu.transactions()
-    Object.assign(found.find(({ tranID }) => tranID === returned.paymentId) ?? {}, {
-      amount: '1.01',
-    })
-    const fields = { nbcb: '1', ...shop.control.fiuu.fields(returned.paymentId) }
-    const body = signedFiuuBody(fields, sandboxKeys.fiuu)
-    assert.equal((await sendForm(shop, '/api/fiuu-callback', body)).status, 200)
-    await assertUnapplied(order.order_id, 'wrong_amount')
+    await fiuuTakesWrongAmount()
 
     const { fiuu } = shop.control.settings
     fiuu.requeryCurrency = 'SGD' as typeof fiuu.requeryCurrency
@@ -248,14 +254,7 @@ describe('money that came but does not fit is unapplied, once, and has no other 
   })
 
   test('the right money still pays the order afterwards', async () => {
-    const { order, returned } = await paidUnheard('fiuu')
-    const found = shop.control.fiuu.transactions()
-    Object.assign(found.find(({ tranID }) => tranID === returned.paymentId) ?? {}, {
-      amount: '1.01',
-    })
-    const fields = { nbcb: '1', ...shop.control.fiuu.fields(returned.paymentId) }
-    await sendForm(shop, '/api/fiuu-callback', signedFiuuBody(fields, sandboxKeys.fiuu))
-    await assertUnapplied(order.order_id, 'wrong_amount')
+    const order = await fiuuTakesWrongAmount()
     const hear = silence(shop)
     await payAtProvider(shop, order)
     hear()

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { PREVIEW } from '@apeak/contract/page-queries'
+import { PREVIEW } from '@apeak/contract/paths'
 import type { FastifyRequest } from 'fastify'
 import type { Secrets } from './secrets/secrets.ts'
 

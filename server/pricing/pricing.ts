@@ -1,4 +1,4 @@
-import { amountOf, type Rate } from '@apeak/contract/rate'
+import { amountOf, type Rate } from '@apeak/contract/money'
 
 /** What sets a price. Amounts are sen, percentages hundredths of a point. */
 export type PriceInput = {

@@ -1,4 +1,4 @@
-import { shareImageSize } from '@apeak/contract/share-images'
+import { shareImageSize } from '@apeak/contract/pictures'
 import type { Font } from 'opentype.js'
 import sharp from 'sharp'
 import { displayFont, type Line, titleLines } from './title-lines.ts'

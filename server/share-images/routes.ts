@@ -1,6 +1,6 @@
 import { Slug } from '@apeak/contract/catalog'
 import { serverPaths } from '@apeak/contract/paths'
-import { shareImageKinds } from '@apeak/contract/share-images'
+import { shareImageKinds } from '@apeak/contract/pictures'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { AppContext } from '#context.ts'

@@ -7,7 +7,7 @@ import {
   shareImageOfCategory,
   shareImageOfPost,
   shareImageOfShop,
-} from '@apeak/contract/share-images'
+} from '@apeak/contract/pictures'
 import pLimit from 'p-limit'
 import { listCategories, showCategory } from '#catalog/catalog.ts'
 import { showPost } from '#content/content.ts'

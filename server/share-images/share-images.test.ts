@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { BlogPostResponse, BlogPostSummary } from '@apeak/contract/content'
-import { shareImageOfPost, shareImageOfShop } from '@apeak/contract/share-images'
+import { shareImageOfPost, shareImageOfShop } from '@apeak/contract/pictures'
 import sharp from 'sharp'
 import { writePost } from '#testing/content.ts'
 import { watchStatements } from '#testing/statements.ts'
@@ -43,7 +43,7 @@ test('a page’s image has preview size, is light, and is cached for ever', asyn
   }
 })
 
-test('it is drawn once for concurrent requests, and costs no statement afterwards', async () => {
+test('a share image is drawn once for concurrent requests, and costs no statement afterwards', async () => {
   const { path } = shareImageOfPost(await publish('Once'))
   const all = await Promise.all(Array.from({ length: 20 }, () => imageAt(path)))
   assert.equal(new Set(all.map(({ bytes }) => bytes.toString('latin1'))).size, 1)

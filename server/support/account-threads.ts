@@ -1,6 +1,5 @@
 import type { AccountRecords } from '#accounts/accounts.ts'
-import { eraseThreads } from './sql-erasing.ts'
-import { exportThreads } from './sql-export.ts'
+import { eraseThreads, exportThreads } from './sql-erasing.ts'
 
 /** What accounts need of the threads of their owners. */
 export const accountThreads: AccountRecords = {

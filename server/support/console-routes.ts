@@ -21,13 +21,12 @@ import type { AppContext } from '#context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/done.ts'
 import { sendEvents } from '#platform/http/send-events.ts'
-import { answerThread } from './answer-thread.ts'
+import { markPresent } from './chat.ts'
+import { listPartnerships, listThreads, showThread } from './inbox.ts'
 import { inboxWatch } from './inbox-watch.ts'
-import { listPartnerships, listThreads } from './list-threads.ts'
-import { markPresent } from './mark-present.ts'
-import { showThread } from './show-thread.ts'
+import { answerThread } from './reply.ts'
+import { setComposing } from './sql.ts'
 import { countWaiting } from './sql-inbox.ts'
-import { setComposing } from './sql-working.ts'
 import {
   assignThread,
   movePartnership,

@@ -1,27 +1,19 @@
 // What people wrote, as operators work on it.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { Queue } from '@apeak/contract/desk'
+import { beforeEach, describe, test } from 'node:test'
+import type { Queue } from '@apeak/contract/orders-console'
 import type { PartnershipsPage } from '@apeak/contract/support-console'
 import { forgetLimits, mailTo, newShopper } from '#testing/accounts.ts'
 import { newChat } from '#testing/chat.ts'
 import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { act, answer, assertDone, listed, shown, toldFirst } from '#testing/inbox.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { enquiry, ticket } from '#testing/support.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { enquiry, openSupportDesk, ticket } from '#testing/support.ts'
+import type { Answer } from '#testing/test-shop.ts'
 
-let shop: TestShop
-let mei: TestOperator
-let farid: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  await offerMethod(shop.context.database)
-  mei = await newOperator(shop, 'support', { name: 'Mei' })
-  farid = await newOperator(shop, 'support', { name: 'Farid' })
-})
-after(() => shop.close())
+const { shop, mei, farid } = await openSupportDesk()
+await offerMethod(shop.context.database)
 beforeEach(() => forgetLimits(shop))
 
 async function opened(typed = ticket()): Promise<number> {
@@ -133,8 +125,8 @@ describe('the inbox', () => {
       `insert into support_threads (kind, name, email, subject)
        select 'ticket', 'Many', 'many@example.com', 'Xylophone' from generate_series(1, 501)`,
     )
-    const { total, is_cut } = await listed(mei, 'q=xylophone')
-    assert.deepEqual([total, is_cut], [500, true])
+    const { total, is_capped } = await listed(mei, 'q=xylophone')
+    assert.deepEqual([total, is_capped], [500, true])
   })
 
   test('is open to support and owners only', async () => {
@@ -147,7 +139,7 @@ describe('the inbox', () => {
     }
   })
 
-  test('streams new threads and messages, and makes the chat show that somebody is there', async () => {
+  test('streams new threads and messages, and marks the chat as attended', async () => {
     const control = new AbortController()
     const stream = await fetch(`${shop.url}/api/console/threads/stream`, {
       headers: mei.headers,
@@ -229,7 +221,7 @@ describe('an answer', () => {
 })
 
 describe('a thread', () => {
-  test('is assigned to one operator, and whoever takes it over is told whose it was', async () => {
+  test('is assigned to one operator, and a takeover names the previous one', async () => {
     const id = await opened()
     const take = { to: mei.id, seen: null }
     assertDone(await act(mei, id, 'assign', take))

@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper } from '#testing/accounts.ts'
 import { newChat } from '#testing/chat.ts'
 import { act, answer, assertDone, shown } from '#testing/inbox.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { ticket } from '#testing/support.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { openSupportDesk, ticket } from '#testing/support.ts'
 
-let shop: TestShop
-let mei: TestOperator
-let farid: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  mei = await newOperator(shop, 'support', { name: 'Mei' })
-  farid = await newOperator(shop, 'support', { name: 'Farid' })
-})
-after(() => shop.close())
+const { shop, mei, farid } = await openSupportDesk()
 beforeEach(() => forgetLimits(shop))
 
 describe('an internal note', () => {

@@ -1,4 +1,4 @@
-import type { DayHours } from '@apeak/contract/support-hours'
+import type { DayHours } from '@apeak/contract/support-console'
 
 const DAY_MINUTES = 24 * 60
 /** Malaysia's clock is never put forward or back. */

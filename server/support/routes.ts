@@ -4,9 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { createPartnership } from './create-partnership.ts'
-import { createTicket } from './create-ticket.ts'
-import type { Sender } from './open-form-thread.ts'
+import { createPartnership, createTicket, type Sender } from './send-form.ts'
 
 const tags = ['support']
 

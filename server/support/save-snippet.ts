@@ -1,13 +1,13 @@
-import type { CreateSnippet, SaveSnippet, Snippet } from '@apeak/contract/snippets'
+import type { CreateSnippet, SaveSnippet, Snippet } from '@apeak/contract/support-console'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { assertOwn, fieldRefused, notFound } from '#platform/http/problems.ts'
-import { violates } from '#platform/postgres/database.ts'
+import { inTransaction, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { insertSnippet, setArchived, snippetBy, updateSnippet } from './sql-settings.ts'
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
+type Context = Pick<AppContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>
 
 const subject = 'snippet'
 
@@ -16,18 +16,18 @@ const subject = 'snippet'
  * another's.
  */
 export async function createSnippet(
-  { database, addOperatorEvents }: Context,
+  { database, addOperatorEvent }: Context,
   { name, body, request_key }: CreateSnippet,
   actor: Operator,
 ): Promise<Snippet> {
-  const event = { actor, subject, action: 'created' } as const
-  const wanted = { name: name.trim(), body, request_key }
+  const wanted = { name: name.trim(), body }
   let failure: unknown
-  await insertSnippet(database, wanted, (changed) => addOperatorEvents(event, changed)).catch(
-    (error) => {
-      failure = error
-    },
-  )
+  await inTransaction(database, async (tx) => {
+    const id = await insertSnippet(tx, { ...wanted, request_key })
+    await addOperatorEvent(tx, { actor, subject, id, action: 'created', after: wanted })
+  }).catch((error) => {
+    failure = error
+  })
   // Another snippet of this name may be its own, saved by the same click a moment before.
   const snippet = await snippetBy(database, { key: request_key })
   if (!snippet) throw asField(failure)
@@ -36,21 +36,23 @@ export async function createSnippet(
 
 /** Saves an answer over the version that was read. Throws 404, 409 with how it stands now, and 422. */
 export function saveSnippet(
-  { database, addOperatorEvents, operatorEventsOf }: Context,
+  { database, addOperatorEvent, operatorEventsOf }: Context,
   id: number,
   { name, body, version }: SaveSnippet,
   actor: Operator,
 ): Promise<Snippet> {
   const wanted = { name: name.trim(), body, version }
-  const event = { actor, subject, action: 'saved' } as const
+  const event = { actor, subject, id, action: 'saved' } as const
   return saveEdited<Snippet>(
     {
       what: 'Saved answer',
       read: () => snippetBy(database, { id }),
       save: (changes) =>
-        updateSnippet(database, id, wanted, changes, (changed) =>
-          addOperatorEvents(event, changed),
-        ).catch((error) => {
+        inTransaction(database, async (tx) => {
+          if (!(await updateSnippet(tx, id, wanted))) return false
+          await addOperatorEvent(tx, { ...event, ...changes })
+          return true
+        }).catch((error) => {
           throw asField(error)
         }),
       lastChange: () => lastNoted(operatorEventsOf, database, { subject, id }, ['saved']),
@@ -62,15 +64,17 @@ export function saveSnippet(
 
 /** Archives an answer, or offers it again. Safe to repeat. Throws 404, 409 naming who was first, and 422. */
 export async function archiveSnippet(
-  { database, addOperatorEvents, operatorEventsOf }: Context,
+  { database, addOperatorEvent, operatorEventsOf }: Context,
   id: number,
   archived: boolean,
   actor: Operator,
 ): Promise<void> {
   const action = archived ? 'archived' : 'restored'
-  const isDone = await setArchived(database, id, archived, (changed) =>
-    addOperatorEvents({ actor, subject, action }, changed),
-  ).catch((error) => {
+  const isDone = await inTransaction(database, async (tx) => {
+    if (!(await setArchived(tx, id, archived))) return false
+    await addOperatorEvent(tx, { actor, subject, id, action })
+    return true
+  }).catch((error) => {
     throw asField(error)
   })
   if (isDone) return

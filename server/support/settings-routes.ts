@@ -3,11 +3,13 @@ import { consolePaths } from '@apeak/contract/paths'
 import {
   CreateSnippet,
   SaveSnippet,
+  SaveSupportHours,
   Snippet,
   SnippetParams,
   Snippets,
-} from '@apeak/contract/snippets'
-import { SaveSupportHours, SupportHours, SupportHoursParams } from '@apeak/contract/support-hours'
+  SupportHours,
+  SupportHoursParams,
+} from '@apeak/contract/support-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
-import { livingAccount } from '#accounts/accounts.ts'
-import { nameOf } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { StoredMessage } from './sql.ts'
-import { toShopJob } from './sql-mailing.ts'
-import type { NewMessage } from './sql-replying.ts'
-import { threadEventPart } from './sql-thread-lifecycle.ts'
-import { authorOf, type Writer } from './writer.ts'
+import type { StoredMessage } from './sql-messages.ts'
 
 /** Who uses a conversation: whoever has its token, and the account that is logged in there, if any. */
 export type ChatKey = { tokenHash: Buffer; accountId: number | null }
@@ -25,45 +19,12 @@ export async function chatOf(db: Queryable, key: ChatKey) {
 /** Whose a conversation is, where somebody is logged in. */
 export type ChatCustomer = { id: number; name: string; email: string }
 
-/**
- * Opens a conversation with its first message and its first event, and queues the mail to the shop,
- * in one statement. Undefined where the token has one, or the customer was erased meanwhile.
- */
-export async function insertChat(
-  db: Queryable,
-  tokenHash: Buffer,
-  customer: ChatCustomer | undefined,
-  { key, body }: NewMessage,
-  writer: Writer,
-): Promise<({ thread_id: number } & StoredMessage) | undefined> {
-  const { id = null, name = null, email = null } = customer ?? {}
-  const { rows } = await sql<{ thread_id: number } & StoredMessage>`
-    with owner as (${livingAccount(id)}),
-    opened as (
-      insert into support_threads
-        (kind, customer_id, name, email, token_hash, waiting_since, last_message_at)
-      select 'chat', ${id}::integer, ${name}::text, ${email}::text, ${tokenHash}, now(), now()
-      where ${id}::integer is null or exists (select from owner)
-      on conflict (token_hash) do nothing
-      returning id, null as from_status, status as to_status, jsonb_build_object('kind', kind) as data
-    ),
-    ${threadEventPart({ event: 'opened', actor: writer }, sql`select * from opened`)},
-    said as (
-      insert into support_messages (thread_id, key, author, actor, body)
-      select id, ${key}, ${authorOf(writer)}, ${nameOf(writer)}::text, ${body} from opened
-      returning *
-    )
-    select said.*, ${toShopJob(sql`said.thread_id`, sql`30`)} from said`.execute(db)
-  return rows[0]
-}
-
 /** Makes a visitor's conversation that of the customer as whom they have logged in. */
-export async function adoptChat(db: Queryable, threadId: number, customer: ChatCustomer) {
+export async function adoptChat(tx: Queryable, id: number, customer: ChatCustomer): Promise<void> {
   await sql`
-    with owner as (${livingAccount(customer.id)})
-    update support_threads set customer_id = owner.id, name = ${customer.name},
+    update support_threads set customer_id = ${customer.id}, name = ${customer.name},
       email = coalesce(email, ${customer.email})
-    from owner where support_threads.id = ${threadId} and customer_id is null`.execute(db)
+    where id = ${id} and customer_id is null`.execute(tx)
 }
 
 /** A conversation as its browser is told of it; messages are the newest ones after `after`. */
@@ -113,11 +74,4 @@ export async function setChatEmail(db: Queryable, key: ChatKey, email: string): 
   const { rows } = await sql`
     update support_threads set email = ${email} where ${theirs(key)} returning id`.execute(db)
   return rows.length > 0
-}
-
-/** Notes that an operator is there to answer. */
-export async function notePresence(db: Queryable, operator: string): Promise<void> {
-  await sql`
-    insert into support_presence (operator) values (${operator})
-    on conflict (operator) do update set seen_at = now()`.execute(db)
 }

@@ -1,7 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { moveThreadParts } from './sql-thread-lifecycle.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import { moveThread } from './move-thread.ts'
+import { type Thread, updateThread } from './sql.ts'
 
 /**
  * Takes a person out of their threads, also out of those that were opened under their address without
@@ -9,46 +11,68 @@ import { moveThreadParts } from './sql-thread-lifecycle.ts'
  * The threads stay, closed, with their histories.
  */
 export async function eraseThreads(
-  db: Queryable,
+  tx: Queryable,
   customerId: number,
   email: string,
   actor: Actor,
 ): Promise<void> {
-  const due = sql`
+  const { rows } = await sql<Thread>`
     select * from support_threads
     where (customer_id = ${customerId} or lower(email) = ${email}) and erased_at is null
-    for update`
-  await erase(db, due, actor)
+    order by id for update`.execute(tx)
+  for (const thread of rows) await eraseThread(tx, thread, actor)
 }
 
 /**
  * Does the same with at most `limit` threads that have been closed and silent for so many days. How
  * many those were.
  */
-export function eraseOldThreads(db: Queryable, days: number, limit: number): Promise<number> {
-  const due = sql`
-    select * from support_threads
-    where status = 'closed' and erased_at is null
-      and coalesce(last_message_at, created_at) < now() - make_interval(days => ${days}::integer)
-    order by id limit ${limit} for update skip locked`
-  return erase(db, due, { kind: 'job', name: 'erase_old_threads' })
+export function eraseOldThreads(db: Database, days: number, limit: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<Thread>`
+      select * from support_threads
+      where status = 'closed' and erased_at is null
+        and coalesce(last_message_at, created_at) < now() - make_interval(days => ${days}::integer)
+      order by id limit ${limit} for update skip locked`.execute(tx)
+    for (const thread of rows) {
+      await eraseThread(tx, thread, { kind: 'job', name: 'erase_old_threads' })
+    }
+    return rows.length
+  })
 }
 
-/** Erases the threads that `due`, SQL, selects and locks. How many those were. */
-async function erase(db: Queryable, due: RawBuilder<unknown>, actor: Actor): Promise<number> {
-  const { rows } = await sql`
-    with due as (${due}),
-    ${moveThreadParts({ event: 'erased', actor }, sql`due`, {
-      set: sql`customer_id = null, name = null, email = null, subject = null, order_id = null,
-               details = '{}', request_hash = null, token_hash = null, erased_at = now()`,
-    })},
-    unnoted as (
-      update support_notes set body = null from moved where support_notes.thread_id = moved.id
-    ),
-    silenced as (
-      update support_messages set body = null, actor = case when author = 'operator' then actor end
-      from moved where support_messages.thread_id = moved.id
-    )
-    select id from moved`.execute(db)
-  return rows.length
+/** Closes a locked thread and forgets its person and what was said in it. */
+async function eraseThread(tx: Queryable, thread: Thread, actor: Actor): Promise<void> {
+  const { id } = thread
+  await moveThread(tx, thread, 'erased', actor)
+  await updateThread(tx, id, {
+    customer_id: null,
+    name: null,
+    email: null,
+    subject: null,
+    order_id: null,
+    details: '{}',
+    request_hash: null,
+    token_hash: null,
+    erased_at: sql`now()`,
+  })
+  await tx.updateTable('support_notes').set({ body: null }).where('thread_id', '=', id).execute()
+  await sql`
+    update support_messages set body = null, actor = case when author = 'operator' then actor end
+    where thread_id = ${id}`.execute(tx)
+}
+
+/**
+ * What a person and the shop wrote to each other, and operators about it, also what was written without
+ * a login.
+ */
+export function exportThreads({ id, email }: { id: number; email: string }): ExportedRows[] {
+  const isTheirs = sql`(t.customer_id = ${id} or lower(t.email) = ${email})`
+  const ofTheirs = sql`t.thread_id in (select t.id from support_threads t where ${isTheirs})`
+  return [
+    exportRows('support_threads', isTheirs, ['token_hash', 'request_hash']),
+    exportRows('support_messages', ofTheirs, ['key']),
+    exportRows('support_notes', ofTheirs, ['request_key']),
+    exportRows('support_thread_events', ofTheirs),
+  ]
 }

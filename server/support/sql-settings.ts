@@ -1,10 +1,7 @@
-import type { Snippet } from '@apeak/contract/snippets'
-import type { SaveSupportHours, SupportHours } from '@apeak/contract/support-hours'
+import type { SaveSupportHours, Snippet, SupportHours } from '@apeak/contract/support-console'
 import { sql } from 'kysely'
-import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
-import { changedRows, type Note } from '#platform/postgres/noted-changes.ts'
 
 const entry = sql`id, name, body, version, ${isoTime('updated_at')} as updated_at,
   ${isoTime('archived_at')} as archived_at`
@@ -29,60 +26,37 @@ export async function snippetBy(
   return rows[0]
 }
 
-/** Adds a snippet with its event. Violates `support_snippets_name_once` or `…_request_once`. */
+/** Adds a snippet; its id. Violates `support_snippets_name_once` or `…_request_once`. */
 export async function insertSnippet(
-  db: Queryable,
-  { name, body, request_key }: { name: string; body: string; request_key: string },
-  note: Note,
+  tx: Queryable,
+  snippet: { name: string; body: string; request_key: string },
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    with made as (
-      insert into support_snippets (name, body, request_key)
-      values (${name}, ${body}, ${request_key}) returning id, name, body
-    ),
-    event as (${note(sql`
-      select id, null as before, jsonb_build_object('name', name, 'body', body) as after from made`)})
-    select id from made`.execute(db)
-  return rows[0]?.id ?? 0
+  const made = tx.insertInto('support_snippets').values(snippet).returning('id')
+  return (await made.executeTakeFirstOrThrow()).id
 }
 
-/** Saves a snippet over a version, with its event. False where it is another by now. */
+/** Saves a snippet over a version. False where it is another by now. */
 export async function updateSnippet(
-  db: Queryable,
+  tx: Queryable,
   id: number,
-  wanted: { name: string; body: string; version: number },
-  changes: Changes,
-  note: Note,
+  { name, body, version }: { name: string; body: string; version: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with saved as (
-      update support_snippets
-      set name = ${wanted.name}, body = ${wanted.body}, version = version + 1, updated_at = now()
-      where id = ${id} and version = ${wanted.version} returning id
-    ),
-    event as (${note(changedRows(changes, sql`select id from saved`))})
-    select id from saved`.execute(db)
+    update support_snippets
+    set name = ${name}, body = ${body}, version = version + 1, updated_at = now()
+    where id = ${id} and version = ${version} returning id`.execute(tx)
   return rows.length > 0
 }
 
 /**
- * Archives a snippet, or offers it again, with its event. False where it stands so. Violates
+ * Archives a snippet, or offers it again. False where it stands so. Violates
  * `support_snippets_name_once` where another took its name meanwhile.
  */
-export async function setArchived(
-  db: Queryable,
-  id: number,
-  archived: boolean,
-  note: Note,
-): Promise<boolean> {
+export async function setArchived(tx: Queryable, id: number, archived: boolean): Promise<boolean> {
   const { rows } = await sql`
-    with moved as (
-      update support_snippets set archived_at = ${archived ? sql`now()` : sql`null`},
-        version = version + 1, updated_at = now()
-      where id = ${id} and (archived_at is null) = ${archived}::boolean returning id
-    ),
-    event as (${note(sql`select id, null as before, null as after from moved`)})
-    select id from moved`.execute(db)
+    update support_snippets set archived_at = ${archived ? sql`now()` : sql`null`},
+      version = version + 1, updated_at = now()
+    where id = ${id} and (archived_at is null) = ${archived}::boolean returning id`.execute(tx)
   return rows.length > 0
 }
 
@@ -93,21 +67,15 @@ export async function readHours(db: Queryable): Promise<SupportHours | undefined
   return rows[0]
 }
 
-/** Saves the live chat's hours over a version, with the event. False where they are others by now. */
+/** Saves the live chat's hours over a version. False where they are others by now. */
 export async function updateHours(
-  db: Queryable,
-  wanted: SaveSupportHours,
-  changes: Changes,
-  note: Note,
+  tx: Queryable,
+  { days, away_text, version }: SaveSupportHours,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with saved as (
-      update support_hours set days = ${JSON.stringify(wanted.days)}::jsonb,
-        away_text = ${wanted.away_text}, version = version + 1, updated_at = now()
-      where version = ${wanted.version} returning 'chat' as id
-    ),
-    event as (${note(changedRows(changes, sql`select id from saved`))})
-    select id from saved`.execute(db)
+    update support_hours set days = ${JSON.stringify(days)}::jsonb, away_text = ${away_text},
+      version = version + 1, updated_at = now()
+    where version = ${version} returning id`.execute(tx)
   return rows.length > 0
 }
 

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream'
 import type { ChatMessage, ChatThread } from '@apeak/contract/support'
 import type { AppContext } from '#context.ts'
 import type { StreamEvent } from '#platform/http/event-stream.ts'
+import type { EventStreams } from '#platform/http/event-streams.ts'
 import { notFound } from '#platform/http/problems.ts'
-import { streamTopic } from './chat-feed.ts'
-import type { StoredMessage } from './sql.ts'
+import type { Listener } from '#platform/postgres/listen.ts'
 import { type ChatKey, chatOf, chatView } from './sql-chat.ts'
+import type { StoredMessage } from './sql-messages.ts'
 
 /** As many of its newest messages as a conversation is shown with. */
 const MESSAGES_SHOWN = 200
@@ -56,3 +57,15 @@ export async function streamChat(
   }
   return eventStreams.open(streamTopic(chat.id), address, readNew)
 }
+
+/** The name under which the streams of a thread are woken. */
+export const streamTopic = (threadId: number) => `thread ${threadId}`
+
+/** Wakes the streams of a thread in which something has changed, whichever process changed it. */
+export const chatFeed = (streams: EventStreams): Listener => ({
+  channel: 'support_changed',
+  heard: (payload) => streams.wake(streamTopic(Number(payload))),
+  // What streams have sent stays right meanwhile; they look for more when it is back.
+  lost: () => {},
+  back: () => streams.wakeAll(),
+})

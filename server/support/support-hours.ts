@@ -1,15 +1,15 @@
 import type { ChatAvailability } from '@apeak/contract/support'
-import type { SaveSupportHours, SupportHours } from '@apeak/contract/support-hours'
+import type { SaveSupportHours, SupportHours } from '@apeak/contract/support-console'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { notFound } from '#platform/http/problems.ts'
-import type { Database } from '#platform/postgres/database.ts'
+import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { isOpenAt } from './opening-hours.ts'
 import { readAvailability, readHours, updateHours } from './sql-settings.ts'
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
+type Context = Pick<AppContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>
 
 const subject = 'support_hours'
 
@@ -22,17 +22,21 @@ export async function showSupportHours(db: Database): Promise<SupportHours> {
 
 /** Saves the hours over the version that was read. Throws 409 with how they stand now. */
 export function saveSupportHours(
-  { database, addOperatorEvents, operatorEventsOf }: Context,
+  { database, addOperatorEvent, operatorEventsOf }: Context,
   wanted: SaveSupportHours,
   actor: Operator,
 ): Promise<SupportHours> {
-  const event = { actor, subject, action: 'saved' } as const
+  const event = { actor, subject, id: 'chat', action: 'saved' } as const
   return saveEdited<SupportHours>(
     {
       what: 'Hours',
       read: () => readHours(database),
       save: (changes) =>
-        updateHours(database, wanted, changes, (changed) => addOperatorEvents(event, changed)),
+        inTransaction(database, async (tx) => {
+          if (!(await updateHours(tx, wanted))) return false
+          await addOperatorEvent(tx, { ...event, ...changes })
+          return true
+        }),
       lastChange: () => lastNoted(operatorEventsOf, database, { subject, id: 'chat' }, ['saved']),
     },
     wanted,

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
-import type { SupportHours } from '@apeak/contract/support-hours'
+import { test } from 'node:test'
+import type { SupportHours } from '@apeak/contract/support-console'
 import { assertDone } from '#testing/inbox.ts'
-import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import { openSupportDesk } from '#testing/support.ts'
 import { markPresent } from './support.ts'
 
-let shop: TestShop
-let mei: TestOperator
-let farid: TestOperator
-before(async () => {
-  shop = await openTestShop()
-  mei = await newOperator(shop, 'support', { name: 'Mei' })
-  farid = await newOperator(shop, 'support', { name: 'Farid' })
-})
-after(() => shop.close())
+const { shop, mei, farid } = await openSupportDesk()
 
 const path = '/api/console/snippets'
 

@@ -1,8 +1,7 @@
 /** What the rest of the server may use of support. */
-export { closeThread, reopenThread } from './close-thread.ts'
-export { markPresent } from './mark-present.ts'
+
+export { markPresent } from './chat.ts'
+export { closeThread, reopenThread, threadEvents } from './move-thread.ts'
 export { reply } from './reply.ts'
-export { threadsWaiting } from './sql-inbox.ts'
-export { threadEvents } from './sql-thread-lifecycle.ts'
-export { waitingThreads } from './sql-waiting.ts'
-export type { Writer } from './writer.ts'
+export { threadsWaiting, waitingThreads } from './sql-inbox.ts'
+export type { Writer } from './sql-messages.ts'

@@ -6,9 +6,9 @@ import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { threadReceivedMail, threadToSenderMail, threadToShopMail } from './mails.ts'
-import { messagesAfter, threadById } from './sql.ts'
+import { threadById } from './sql.ts'
 import { eraseOldThreads } from './sql-erasing.ts'
-import { mailToShopLater, noteMailed } from './sql-mailing.ts'
+import { mailShop, messagesAfter, noteMailed } from './sql-messages.ts'
 
 /** As many messages as one mail carries: the rest is in the next. */
 const MESSAGES_MAILED = 50
@@ -61,7 +61,7 @@ export function supportTasks(context: AppContext, sendMail: SendMail): Tasks {
           return noteMailed(database, thread_id, 'shop', said.upTo)
         }
         const wait = await secondsUntilAllowed(context)
-        if (wait > 0) return mailToShopLater(database, thread_id, wait)
+        if (wait > 0) return mailShop(database, thread_id, wait)
         const order_reference = thread.order_id
           ? await orderReference(database, thread.order_id)
           : undefined
@@ -73,7 +73,7 @@ export function supportTasks(context: AppContext, sendMail: SendMail): Tasks {
         )
         await sendMail(`support-to-shop:${thread_id}:${said.upTo}`, mail)
         await noteMailed(database, thread_id, 'shop', said.upTo)
-        if (said.isRestLeft) await mailToShopLater(database, thread_id, REST_AFTER_SECONDS)
+        if (said.isRestLeft) await mailShop(database, thread_id, REST_AFTER_SECONDS)
       },
       mail_thread_to_sender: async (payload) => {
         const { thread_id } = payload as AboutThread

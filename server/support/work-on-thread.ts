@@ -1,13 +1,21 @@
 import type { AddThreadNote, AssignThread, MovePartnership } from '@apeak/contract/support-console'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { alreadyDone, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import { isForeignKeyViolation } from '#platform/postgres/database.ts'
-import { closeThread, reopenThread } from './close-thread.ts'
-import { threadById } from './sql.ts'
-import { lastThreadEvent } from './sql-thread-lifecycle.ts'
-import { insertNote, setAssigned, setPartnershipState } from './sql-working.ts'
-import type { ThreadEvent } from './thread-lifecycle.ts'
+import { alreadyDone, fieldRefused, Refusal } from '#platform/http/problems.ts'
+import {
+  inTransaction,
+  isForeignKeyViolation,
+  type Queryable,
+} from '#platform/postgres/database.ts'
+import {
+  addThreadEvent,
+  lastThreadEvent,
+  lockThread,
+  moveThread,
+  type ThreadEvent,
+  threadMoves,
+} from './move-thread.ts'
+import { insertNote, updateThread } from './sql.ts'
 
 type Context = Pick<AppContext, 'database'>
 
@@ -18,17 +26,21 @@ type Context = Pick<AppContext, 'database'>
 export async function assignThread(
   { database }: Context,
   id: number,
-  wanted: AssignThread,
+  { to, seen }: AssignThread,
   actor: Operator,
 ): Promise<void> {
-  const isDone = await setAssigned(database, id, wanted, actor).catch((error) => {
+  await inTransaction(database, async (tx) => {
+    const thread = await lockThread(tx, id)
+    if (thread.assigned_to !== seen || to === seen) {
+      return assertOwnMove(tx, id, 'assigned', actor, {
+        stands: thread.assigned_to === to,
+        sentence: 'This was given to somebody meanwhile.',
+      })
+    }
+    await updateThread(tx, id, { assigned_to: to })
+    await addThreadEvent(tx, thread, 'assigned', actor, { from: seen, to })
+  }).catch((error) => {
     throw isForeignKeyViolation(error) ? fieldRefused('to', 'There is no such operator.') : error
-  })
-  if (isDone) return
-  const thread = await livingThread(database, id)
-  await assertOwnMove(database, id, 'assigned', actor, {
-    stands: thread.assigned_to === wanted.to,
-    sentence: 'This was given to somebody meanwhile.',
   })
 }
 
@@ -36,31 +48,37 @@ export async function assignThread(
 export async function movePartnership(
   { database }: Context,
   id: number,
-  wanted: MovePartnership,
+  { to, seen }: MovePartnership,
   actor: Operator,
 ): Promise<void> {
-  if (await setPartnershipState(database, id, wanted, actor)) return
-  const thread = await livingThread(database, id)
-  if (thread.kind !== 'partnership') throw new Refusal(409, 'This is no partnership enquiry.')
-  await assertOwnMove(database, id, 'partnership_moved', actor, {
-    stands: thread.partnership_state === wanted.to,
-    sentence: 'This enquiry was moved meanwhile.',
+  await inTransaction(database, async (tx) => {
+    const thread = await lockThread(tx, id)
+    if (thread.kind !== 'partnership') throw new Refusal(409, 'This is no partnership enquiry.')
+    if (thread.partnership_state !== seen || to === seen) {
+      return assertOwnMove(tx, id, 'partnership_moved', actor, {
+        stands: thread.partnership_state === to,
+        sentence: 'This enquiry was moved meanwhile.',
+      })
+    }
+    await updateThread(tx, id, { partnership_state: to })
+    await addThreadEvent(tx, thread, 'partnership_moved', actor, { from: seen, to })
   })
 }
 
 /** Closes a thread, or opens it again. Safe to repeat. Throws 404, and 409 naming who was first. */
 export async function moveThreadByOperator(
-  context: Context,
+  { database }: Context,
   id: number,
-  event: 'closed' | 'reopened',
+  move: 'closed' | 'reopened',
   actor: Operator,
 ): Promise<void> {
-  const move = event === 'closed' ? closeThread : reopenThread
-  if (await move(context, id, actor)) return
-  const thread = await livingThread(context.database, id)
-  await assertOwnMove(context.database, id, event, actor, {
-    stands: thread.status === (event === 'closed' ? 'closed' : 'open'),
-    sentence: event === 'closed' ? 'This is closed already.' : 'This is open already.',
+  await inTransaction(database, async (tx) => {
+    const thread = await lockThread(tx, id)
+    if (thread.status !== threadMoves[move].to) return moveThread(tx, thread, move, actor)
+    await assertOwnMove(tx, id, move, actor, {
+      stands: true,
+      sentence: move === 'closed' ? 'This is closed already.' : 'This is open already.',
+    })
   })
 }
 
@@ -68,23 +86,19 @@ export async function moveThreadByOperator(
 export async function noteOnThread(
   { database }: Context,
   id: number,
-  note: AddThreadNote,
+  { text, request_key }: AddThreadNote,
   actor: Operator,
 ): Promise<void> {
-  if (!(await insertNote(database, id, { ...note, text: note.text.trim() }, actor))) {
-    throw notFound('Conversation')
-  }
-}
-
-async function livingThread(db: AppContext['database'], id: number) {
-  const thread = await threadById(db, id)
-  if (!thread || thread.erased_at) throw notFound('Conversation')
-  return thread
+  await inTransaction(database, async (tx) => {
+    const thread = await lockThread(tx, id)
+    const note = await insertNote(tx, id, { text: text.trim(), request_key }, actor)
+    if (note) await addThreadEvent(tx, thread, 'noted', actor, { note_id: note.id })
+  })
 }
 
 /** Of a move that was not made: nothing where it stands so by the operator's own doing; otherwise 409. */
 async function assertOwnMove(
-  db: AppContext['database'],
+  db: Queryable,
   id: number,
   event: ThreadEvent,
   actor: Operator,

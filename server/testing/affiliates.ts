@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { ReferralsResponse, RegisterAffiliate } from '@apeak/contract/affiliates'
 import { approveApplication } from '#affiliates/affiliates.ts'
-import { transfer } from '#ledger/ledger.ts'
+import { postTransfers } from '#ledger/ledger.ts'
 import { newId } from '#platform/ids.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { newcomer, newShopper, type Shopper } from './accounts.ts'
 import { giveGold, orderForGold, payGold } from './gold.ts'
 import { operator } from './histories.ts'
@@ -74,14 +75,15 @@ export async function oweCommission(
      values ($1, '2024-01-01', 1, $2::bigint * 50, 200, $2::bigint, 0, $2::bigint, $3)`,
     [id, amount_sen, transfer_id],
   )
-  await transfer(database, {
+  const transfer = {
     id: transfer_id,
     owner: { kind: 'affiliate', id },
     against: 'commissions',
     reason: 'commission',
     reference: `commission:${id}:2024-01`,
     amount_sen,
-  })
+  }
+  await inTransaction(database, (tx) => postTransfers(tx, [transfer]))
 }
 
 /** What the affiliate's dashboard says of a month. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { after, beforeEach } from 'node:test'
 import type { AdjustmentShown } from '@apeak/contract/gold-console'
 import { newShopper } from './accounts.ts'
 import { deskOf, placedOrder } from './desk.ts'
@@ -7,15 +8,22 @@ import { newOperator, type TestOperator } from './operators.ts'
 import { newKey, openPayingShop, type PayingShop } from './paying-shop.ts'
 import type { Answer } from './test-shop.ts'
 
-/** A customer and the only operators of a shop, none of whom has used a budget. */
-export type Day = Awaited<ReturnType<typeof startDay>>
-
-/** A shop with low limits for operators who decide on money alone. */
-export const openBudgetShop = () =>
-  openPayingShop({ env: { MANUAL_MONEY_LIMIT: '5000', GOLD_ADJUSTMENT_LIMIT: '100' } })
+/**
+ * Opens a shop with low limits for operators who decide on money alone, for the tests of one file.
+ * `day`: a customer and the only operators, new before each test.
+ */
+export async function openBudgetShop() {
+  const env = { MANUAL_MONEY_LIMIT: '5000', GOLD_ADJUSTMENT_LIMIT: '100' }
+  const opening = openPayingShop({ env })
+  const day = {} as Awaited<ReturnType<typeof startDay>>
+  after(async () => (await opening).close())
+  beforeEach(async () => Object.assign(day, await startDay(await opening)))
+  const shop = await opening
+  return { shop, day, ...budgetActs(shop) }
+}
 
 /** Replaces all operators by new ones. */
-export async function startDay(shop: PayingShop) {
+async function startDay(shop: PayingShop) {
   await shop.context.pool.query("update operators set deactivated_at = now() - interval '2 days'")
   return {
     shopper: await newShopper(shop),
@@ -28,7 +36,7 @@ export async function startDay(shop: PayingShop) {
 export const reason = 'Asked for by phone'
 
 /** What operators do about money in a shop. */
-export function budgetActs(shop: PayingShop) {
+function budgetActs(shop: PayingShop) {
   const query = async (text: string, ...values: unknown[]) =>
     (await shop.context.pool.query(text, values)).rows
   return {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import { saveStock } from '#catalog/catalog.ts'
 import { importCodes } from '#codes/import-codes.ts'
-import { decryptVoucherCode } from '#orders/voucher-code.ts'
+import { expireCodes } from '#codes/withdraw-codes.ts'
+import { decryptVoucherCode } from '#orders/voucher-codes.ts'
 import { fillCart, issueCoupon, orderOf, sellItem } from './fixtures.ts'
 import { operator } from './histories.ts'
 import type { Answer, TestShop } from './test-shop.ts'
@@ -19,13 +21,24 @@ export const stockUp = ({ context }: TestShop, product_id: number, text: string)
 export async function sellByCode(shop: TestShop, codes = 0, price_sen = 1000) {
   const { database } = shop.context
   const item = await sellItem(database, { price_sen })
-  await database
-    .updateTable('products')
-    .set({ delivered_by_code: true })
-    .where('id', '=', item.product_id)
-    .execute()
+  const settings = { delivered_by_code: true, warn_below: 5, version: 1 }
+  await saveStock(shop.context, item.product_id, settings, operator)
   if (codes > 0) await stockUp(shop, item.product_id, someCodes(codes))
   return item
+}
+
+/** Has available codes expire, at most `count` of one product; all of every product unless said. */
+export async function expireSome(
+  { context }: TestShop,
+  { product_id, count }: { product_id?: number; count?: number } = {},
+): Promise<void> {
+  await context.pool.query(
+    `update voucher_codes set expires_at = now() - interval '1 second' where id in (
+       select id from voucher_codes
+       where status = 'available' and product_id = coalesce($1, product_id) limit $2)`,
+    [product_id, count],
+  )
+  await expireCodes(context.database)
 }
 
 /** A coupon that takes all off: what is ordered with it is paid at once. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Cart } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Shopper } from './accounts.ts'
-import { fillCart, orderOf, orderRow as rowOf } from './fixtures.ts'
+import { couponUses, fillCart, orderOf, orderRow as rowOf, saleUnits } from './fixtures.ts'
 import { verifyPin } from './gold.ts'
 import type { Placed } from './paying-shop.ts'
 import type { Answer, TestShop } from './test-shop.ts'
@@ -17,11 +17,9 @@ export function continuing(shop: TestShop, shopper: Buyer) {
 
   const orderRow = (id: string) => rowOf(shop, id)
 
-  const saleRow = async (id: number) =>
-    (await run('select reserved, sold from flash_sales where id = $1', [id])).rows[0]
+  const saleRow = (id: number) => saleUnits(shop, id)
 
-  const usesOf = async (id: number) =>
-    (await run('select used from coupons where id = $1', [id])).rows[0].used
+  const usesOf = (id: number) => couponUses(shop, id)
 
   /** An unpaid order of the shopper's, to be paid by a method. */
   async function unpaid(method: PaymentMethodValue, product_id: number, choice = {}) {

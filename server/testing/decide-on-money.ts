@@ -1,6 +1,6 @@
 import { giveUnapplied } from '#gold/give-unapplied.ts'
 import { applyUnapplied } from '#payments/apply-unapplied.ts'
-import { takeOverUnknown } from '#payments/take-over-unknown.ts'
+import { takeOverUnknown } from '#payments/resolve-unmatched.ts'
 import { everyUnmatched } from './money.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
 

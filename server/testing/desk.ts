@@ -1,5 +1,5 @@
-import type { OrderPage, Queue } from '@apeak/contract/desk'
 import type { Role } from '@apeak/contract/operators'
+import type { OrderPage, Queue } from '@apeak/contract/orders-console'
 import { placeOrder } from './fixtures.ts'
 import { newOperator, type TestOperator } from './operators.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'

@@ -1,5 +1,12 @@
 import { assertHistories } from './histories.ts'
-import { hurryJobs, openPayingShop, type PayingShop, pollNow } from './paying-shop.ts'
+import {
+  hurryJobs,
+  openPayingShop,
+  type PayingShop,
+  pollNow,
+  queuePolls,
+  workWithoutEnd,
+} from './paying-shop.ts'
 import { dieAtStatement } from './statements.ts'
 
 /** A statement boundary more than any verb has: a verb that passes so many has no end. */
@@ -34,6 +41,20 @@ export async function dieEverywhere<Case>(
     if (!hasDied) return boundary - 1
   }
   throw new Error('this verb has no end')
+}
+
+/** Has the polling job die everywhere; `pay` makes a payment whose messages are all lost. */
+export const dieWhilePolling = <Case>(
+  shop: PayingShop,
+  pay: () => Promise<Case>,
+  heal: (subject: Case) => Promise<void>,
+): Promise<number> => {
+  const prepare = async () => {
+    const paid = await pay()
+    await queuePolls(shop)
+    return paid
+  }
+  return dieEverywhere(shop, prepare, workWithoutEnd, heal)
 }
 
 /** What a restart does: jobs left behind are taken up, and open attempts polled. */

@@ -1,8 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { after } from 'node:test'
 import type { CategorySummary } from '@apeak/contract/catalog'
-import type { EditedCategory } from '@apeak/contract/categories-console'
-import type { TestOperator } from './operators.ts'
+import type { EditedCategory } from '@apeak/contract/catalog-console'
+import { offerMethod } from './fixtures.ts'
+import { newOperator, type TestOperator } from './operators.ts'
+import { closeAll, one, openTwoShops } from './race.ts'
 import type { TestShop } from './test-shop.ts'
+
+/** Opens two processes of one shop for the tests of one file, with an editor and an owner. */
+export async function openCatalogueDesk() {
+  const opening = openTwoShops()
+  after(async () => closeAll(await opening))
+  const shops = await opening
+  const shop = one(shops, 0)
+  await offerMethod(shop.context.database)
+  const aina = await newOperator(shop, 'content', { name: 'Aina' })
+  const farid = await newOperator(shop, 'owner', { name: 'Farid' })
+  return { shops, shop, aina, farid }
+}
 
 /** An option that is typed, as a save carries it. */
 export const option = {

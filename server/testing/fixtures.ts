@@ -79,6 +79,27 @@ export async function startFlashSale(
   return id
 }
 
+/** An item at RM 50 with a flash sale of `qty` units at RM 20; what `sellItem` returns, and the sale's id. */
+export async function sellOnSale(db: Database, qty: number) {
+  const item = await sellItem(db, { price_sen: 5000 })
+  const sale = { product_id: item.product_id, price_sen: 2000, qty }
+  return { ...item, sale_id: await startFlashSale(db, sale) }
+}
+
+/** How many units of a flash sale are reserved and sold. */
+export const saleUnits = ({ context }: TestShop, sale_id: number) =>
+  context.database
+    .selectFrom('flash_sales')
+    .select(['reserved', 'sold'])
+    .where('id', '=', sale_id)
+    .executeTakeFirstOrThrow()
+
+/** How often a coupon was used. */
+export async function couponUses({ context }: TestShop, coupon_id: number): Promise<number> {
+  const coupon = context.database.selectFrom('coupons').select('used').where('id', '=', coupon_id)
+  return (await coupon.executeTakeFirstOrThrow()).used
+}
+
 /** A coupon; its code and id. Ten percent for ever and for everybody unless told otherwise. */
 export async function issueCoupon(
   db: Database,

@@ -1,7 +1,7 @@
 // One PostgreSQL for a whole test run, with a template database of the newest schema that each
 // test file clones: cloning takes milliseconds, and files cannot see each other's rows.
 import { rm } from 'node:fs/promises'
-import { openDatabase, openPool } from '../platform/postgres/database.ts'
+import { openPool } from '../platform/postgres/database.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -21,7 +21,7 @@ export async function globalSetup(): Promise<void> {
   await admin.query('create database shop_template')
   await admin.end()
   const pool = openPool(template.href)
-  await migrate(openDatabase(pool), pool)
+  await migrate(pool)
   await pool.end()
   process.env.TEST_POSTGRES_URL = template.href
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '#context.ts'
 import { moveGold } from '#gold/gold.ts'
 import { confirmManualPayment } from '#payments/payments.ts'
 import { newId } from '#platform/ids.ts'
-import { retryOnConflict } from '#platform/postgres/database.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import type { Shopper } from './accounts.ts'
 import { fillCart, orderOf } from './fixtures.ts'
 import { operator } from './histories.ts'
@@ -24,15 +24,8 @@ export async function giveGold(
 ): Promise<void> {
   const move = { id: newId('g'), customer_id: id, amount_sen: sen, note: 'for a test' }
   const reference = `adjustment:${randomUUID()}`
-  const isMoved = await retryOnConflict(() =>
-    moveGold(context.database, {
-      ...move,
-      reference,
-      against: 'adjustments',
-      reason: 'adjustment',
-    }),
-  )
-  if (!isMoved) throw new Error('There is no gold to take.')
+  const why = { reference, against: 'adjustments', reason: 'adjustment' } as const
+  await inTransaction(context.database, (tx) => moveGold(tx, { ...move, ...why }))
 }
 
 /** What somebody is told of their balance, in sen. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EditedInstructions } from '@apeak/contract/methods-console'
+import type { EditedInstructions } from '@apeak/contract/payments-console'
 import type { Asked } from './action-effects.ts'
 import { issueCoupon, sellItem, startFlashSale } from './fixtures.ts'
 import type { OperatorAction } from './operator-actions.ts'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { after, beforeEach } from 'node:test'
 import type { SandboxOptions } from '@apeak/sandbox/sandbox'
 import { fiuuSettings, razorpaySettings, sandboxKeys, shopSettings } from '@apeak/sandbox/settings'
 import { type RunningSandbox, startSandbox } from '@apeak/sandbox/start-sandbox'
@@ -34,21 +35,21 @@ type Choice = { product_id: number; qty?: number; coupon_code?: string }
 // Far above what a test asks; those about the limits set their own.
 const plenty = 100_000
 
+type PayingShopOptions = {
+  env?: Record<string, string>
+  clock?: SandboxOptions['clock']
+  databaseUrl?: string
+  sandbox?: RunningSandbox
+  mayBreak?: boolean
+  limits?: Partial<Limits>
+  providers?: readonly ProviderModule[]
+}
+
 /**
  * Opens a shop that takes payments. `databaseUrl` and `sandbox`: those of another shop, so that both
  * are processes of the same one. `mayBreak`, `limits`: see test-shop.ts.
  */
-export async function openPayingShop(
-  options: {
-    env?: Record<string, string>
-    clock?: SandboxOptions['clock']
-    databaseUrl?: string
-    sandbox?: RunningSandbox
-    mayBreak?: boolean
-    limits?: Partial<Limits>
-    providers?: readonly ProviderModule[]
-  } = {},
-): Promise<PayingShop> {
+export async function openPayingShop(options: PayingShopOptions = {}): Promise<PayingShop> {
   const { clock, databaseUrl, limits, providers: modules, mayBreak = false } = options
   const sandbox =
     options.sandbox ??
@@ -77,6 +78,14 @@ export async function openPayingShop(
     await shop.close()
   }
   return { ...shop, close, sandbox, control: sandbox.control }
+}
+
+/** Opens a shop for the tests of one file, which starts afresh before each and closes after the last. */
+export function openFreshPayingShop(options: PayingShopOptions = {}): Promise<PayingShop> {
+  const opening = openPayingShop(options)
+  after(async () => (await opening).close())
+  beforeEach(async () => startAfresh(await opening))
+  return opening
 }
 
 /** Two processes of one shop that takes payments. */
@@ -233,13 +242,17 @@ export async function workThrough(shop: PayingShop): Promise<void> {
 
 /** Makes every attempt due to be looked up, and looks. */
 export async function pollNow(shop: PayingShop): Promise<void> {
-  const { pool } = shop.context
-  await pool.query(
+  await queuePolls(shop)
+  await shop.runJobs()
+}
+
+/** Makes every open attempt due, and queues the job that polls them. */
+export async function queuePolls(shop: PayingShop): Promise<void> {
+  await shop.context.pool.query(
     `update payment_attempts set next_poll_at = now() - interval '1 second'
      where next_poll_at is not null`,
   )
   await queue(shop, 'poll_payment_attempts')
-  await shop.runJobs()
 }
 
 /** Queues a job that the clock would queue. */

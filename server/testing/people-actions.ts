@@ -57,7 +57,7 @@ export async function peopleActions(shop: PayingShop): Promise<Record<string, Op
   const onApplication = async (path: string, event: string, body: Record<string, unknown>) => {
     const { account, application } = await applicant()
     const paths = `/api/console/affiliate-applications/${application}/${path}`
-    const mail = { task: 'mail_affiliate_decision', about: `"application_id" : ${application},` }
+    const mail = { task: 'mail_affiliate_decision', about: `"application_id":${application},` }
     return { path: paths, of: 'affiliate' as const, id: String(account), event, body, mail }
   }
   const onAffiliate = async (path: string, event: string, set = '') => {
@@ -124,7 +124,7 @@ export async function peopleActions(shop: PayingShop): Promise<Record<string, Op
       ask: async () => {
         const body = { text: 'On its way.', seen: 0, request_key: newKey() }
         const asked = await onThread('answer', 'replied', body)
-        const mail = { task: 'mail_thread_to_sender', about: `"thread_id" : ${asked.id}}` }
+        const mail = { task: 'mail_thread_to_sender', about: `"thread_id":${asked.id}}` }
         return { ...asked, mail }
       },
     },

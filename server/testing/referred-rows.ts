@@ -1,3 +1,5 @@
+import { countReferral } from '#affiliates/affiliates.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** What is needed of a shop. */
@@ -20,10 +22,10 @@ export async function moveOrder(
   from: string,
   time: number,
 ): Promise<void> {
-  await context.pool.query(
+  const { rows } = await context.pool.query(
     `update orders set status = $2,
        delivered_qty = case when $2 = 'completed' then qty - cancelled_qty else delivered_qty end
-     where id = $1`,
+     where id = $1 returning customer_id, total_sen`,
     [id, to],
   )
   await context.pool.query(
@@ -31,6 +33,9 @@ export async function moveOrder(
      values ($1, 'paid', 'job', 'test', $3, $2, $4)`,
     [id, to, from, new Date(time)],
   )
+  const { customer_id, total_sen } = rows[0]
+  const moved = { order_id: id, customer_id, total_sen, from, to, at: new Date(time) }
+  await inTransaction(context.database, (tx) => countReferral(tx, moved))
 }
 
 /** Runs statements that neither triggers nor keys refuse. */

@@ -1,6 +1,18 @@
 // Support, as tests use it.
 import { randomUUID } from 'node:crypto'
-import type { TestShop } from './test-shop.ts'
+import { after } from 'node:test'
+import { newOperator } from './operators.ts'
+import { openTestShop, type TestShop } from './test-shop.ts'
+
+/** Opens a shop with two support operators for the tests of one file. */
+export async function openSupportDesk() {
+  const opening = openTestShop()
+  after(async () => (await opening).close())
+  const shop = await opening
+  const mei = await newOperator(shop, 'support', { name: 'Mei' })
+  const farid = await newOperator(shop, 'support', { name: 'Farid' })
+  return { shop, mei, farid }
+}
 
 const address = () => `aina-${randomUUID()}@example.com`
 

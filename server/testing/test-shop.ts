@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ORDER_KEY_HEADER } from '@apeak/contract/order-key'
+import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 import { shopSettings } from '@apeak/sandbox/settings'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
@@ -17,6 +17,7 @@ import type { AppContext } from '#context.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { openContext } from '#open-context.ts'
 import { watchOperatorSessions } from '#operators/operators.ts'
+import { returnedOfOrders } from '#orders/orders.ts'
 import type { ProviderModule } from '#payments/provider.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import type { Render } from '#platform/http/pages.ts'
@@ -154,7 +155,10 @@ export async function openTestShop(
 async function checkLedger(databaseUrl: string) {
   const database = openDatabase(openPool(databaseUrl, 1))
   try {
-    return [...(await goldFaults(database)), ...(await commissionFaults(database))]
+    return [
+      ...(await goldFaults(database)),
+      ...(await commissionFaults(database, returnedOfOrders)),
+    ]
   } finally {
     await database.destroy()
   }

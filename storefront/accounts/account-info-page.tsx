@@ -1,13 +1,27 @@
-import { KeyRound, ShieldCheck, Trash2, UserRound } from 'lucide-react'
+import { genders } from '@apeak/contract/accounts'
+import type { RememberedPlayer } from '@apeak/contract/checkout'
+import { pagePaths } from '@apeak/contract/paths'
+import { KeyRound, ShieldCheck, Trash2, UserRound, X } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { api } from '../api.ts'
+import { answersText } from '../checkout/option-answers.ts'
+import { Alert } from '../forms/alert.tsx'
+import { describedBy, Field, FieldFrame, PhoneField } from '../forms/field.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { useEndSession } from '../session/end-session.ts'
+import { refreshShopper } from '../session/session-sync.tsx'
 import { type Shopper, useShopper } from '../session/shopper.ts'
+import { RetryBox } from '../ui/error-box.tsx'
+import { malaysianDay } from '../ui/malaysian-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { toast } from '../ui/toasts.ts'
+import { useQuery } from '../ui/use-query.ts'
 import { type SectionKey, sectionIn, sections } from './account-sections.ts'
 import { ChangePassword } from './change-password.tsx'
-import { DeleteAccount } from './delete-account.tsx'
-import { EditProfile } from './edit-profile.tsx'
+import { PasswordField, Username } from './secret-field.tsx'
 import { SecurityPin } from './security-pin.tsx'
+import { useAccountForm } from './use-account-form.ts'
 
 const looks: Record<
   SectionKey,
@@ -68,5 +82,175 @@ function SectionMenu({ chosen }: { chosen: SectionKey }) {
         })}
       </ul>
     </nav>
+  )
+}
+
+/** What a shopper tells of themselves. */
+function EditProfile({ shopper }: { shopper: Shopper }) {
+  return (
+    <>
+      <ProfileForm shopper={shopper} />
+      <SavedPlayers />
+    </>
+  )
+}
+
+function ProfileForm({ shopper }: { shopper: Shopper }) {
+  const form = useAccountForm('Profile', {
+    values: {
+      first_name: shopper.first_name ?? '',
+      phone: shopper.phone ?? '',
+      dob: shopper.dob ?? '',
+      gender: shopper.gender ?? '',
+    },
+    send: async ({ gender, ...typed }) => {
+      const chosen = genders.find((one) => one === gender) ?? ''
+      await api.accounts.updateProfile({ id: shopper.id, ...typed, gender: chosen })
+      toast.success('Profile updated successfully')
+      await refreshShopper().catch((error) => console.warn('The user could not be read', error))
+    },
+  })
+  const gender = form.field('gender')
+  return (
+    <form
+      {...form.attributes}
+      noValidate
+      className="mt-6 grid max-w-2xl grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2"
+    >
+      {form.sentence && (
+        <div className="sm:col-span-2">
+          <Alert tone="bad">{form.sentence}</Alert>
+        </div>
+      )}
+      <Field
+        label="Name"
+        field={form.field('first_name')}
+        autoComplete="given-name"
+        autoCapitalize="words"
+        maxLength={100}
+      />
+      <div>
+        <p className="mb-1.5 font-medium">Email</p>
+        <p className="flex min-h-12 items-center truncate rounded-[0.625rem] bg-raised px-3.5 text-muted">
+          <span className="truncate">{shopper.email}</span>
+        </p>
+      </div>
+      <PhoneField label="Phone" field={form.field('phone')} />
+      <Field
+        label="Date of Birth"
+        field={form.field('dob')}
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={malaysianDay(Date.now())}
+      />
+      <FieldFrame label="Gender" field={gender}>
+        <select
+          id={gender.name}
+          name={gender.name}
+          autoComplete="sex"
+          className="entry entry-select"
+          value={gender.value}
+          onChange={(event) => gender.change(event.target.value)}
+          {...describedBy(gender)}
+        >
+          <option value="">Prefer not to say</option>
+          {genders.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </FieldFrame>
+      <div className="mt-2 sm:col-span-2">
+        <SubmitButton busy={form.busy} busyText="Saving..." className="w-full sm:w-auto sm:px-8!">
+          Save Changes
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** Whom the shopper has ordered for, as the shop fills it in next time; each can be forgotten. */
+function SavedPlayers() {
+  const { value, error, fresh, retry } = useQuery('players', () => api.checkout.players())
+  if (error) {
+    return <RetryBox message="Failed to load saved players" busy={!fresh} onRetry={retry} />
+  }
+  if (!value || value.players.length === 0) return null
+  return (
+    <section aria-labelledby="saved-players" className="mt-10">
+      <h3 id="saved-players" className="text-xl">
+        Saved players
+      </h3>
+      <p className="mt-1 text-muted">Filled in for you when you buy for the same game again.</p>
+      <ul className="mt-4 divide-y divide-line rounded-2xl border border-line">
+        {value.players.map((player) => (
+          <Player key={player.id} player={player} onForgotten={retry} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type PlayerProps = { player: RememberedPlayer; onForgotten: () => void }
+
+function Player({ player, onForgotten }: PlayerProps) {
+  const text = answersText(player.answers)
+  const forget = () => api.checkout.forgetPlayer({ id: player.id }).then(onForgotten, onForgotten)
+  return (
+    <li className="flex min-h-14 items-center gap-4 py-1 pr-1.5 pl-4">
+      <span className="min-w-0 flex-1 leading-snug">
+        <span className="block truncate font-medium tabular-nums">{text}</span>
+        <span className="block text-sm text-muted">{player.category.name}</span>
+      </span>
+      <button
+        type="button"
+        aria-label={`Forget ${text}`}
+        onClick={forget}
+        className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-4.5" />
+      </button>
+    </li>
+  )
+}
+
+/** The end of an account, by its password. */
+function DeleteAccount({ shopper }: { shopper: Shopper }) {
+  const endSession = useEndSession()
+  const form = useAccountForm('Account', {
+    values: { deletePassword: '' },
+    send: async (typed) => {
+      const { message } = await api.accounts.deleteAccount(typed)
+      toast.success(message)
+      await endSession(pagePaths.home)
+    },
+  })
+  return (
+    <>
+      <ul className="mt-4 max-w-xl list-disc space-y-1.5 pl-5 text-muted marker:text-edge">
+        <li>Your name, e-mail address, phone number and birthday are erased.</li>
+        <li>Past orders are kept without them; you can no longer see them.</li>
+        <li>Use up your gold and let every order finish first.</li>
+        <li>This cannot be undone.</li>
+      </ul>
+      <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+        <Alert tone="bad">{form.sentence}</Alert>
+        <Username email={shopper.email} />
+        <PasswordField
+          label="Password"
+          field={form.field('deletePassword')}
+          autoComplete="current-password"
+          hint="Type your password to confirm."
+        />
+        <SubmitButton
+          look="plain"
+          busy={form.busy}
+          busyText="Deleting..."
+          className="mt-2 w-full border-danger! text-danger! hover:bg-danger-wash! sm:w-fit sm:px-8!"
+        >
+          Delete Account
+        </SubmitButton>
+      </form>
+    </>
   )
 }

@@ -1,14 +1,17 @@
-import { useState } from 'react'
-import { api } from '../api.ts'
+import type { Session } from '@apeak/contract/accounts'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { api, loadResult } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import type { Shopper } from '../session/shopper.ts'
+import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
+import { useQuery } from '../ui/use-query.ts'
 import { checkNewPassword } from './credential-checks.ts'
-import { OpenSessions } from './open-sessions.tsx'
-import { NewPasswordField, PasswordField } from './secret-field.tsx'
+import { NewPasswordField, PasswordField, Username } from './secret-field.tsx'
+import { timeAgo } from './time-ago.ts'
 import { useAccountForm } from './use-account-form.ts'
-import { Username } from './username.tsx'
 
 /** A new password, and who is logged in by the old one. */
 export function ChangePassword({ shopper }: { shopper: Shopper }) {
@@ -57,5 +60,98 @@ function PasswordForm({ shopper, onChanged }: FormProps) {
         Change Password
       </SubmitButton>
     </form>
+  )
+}
+
+/** Every browser that is logged in to the account, and a way to log out all others. */
+function OpenSessions() {
+  const { value, error, retry } = useQuery('sessions', () => api.accounts.sessions())
+  const sessions = (!error && value?.sessions) || []
+  return (
+    <section aria-labelledby="sessions-title" className="mt-9 border-t border-line pt-7">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 id="sessions-title" className="text-xl">
+          Where you're logged in
+        </h3>
+        {sessions.some(({ current }) => !current) && <LogOutOthers onDone={retry} />}
+      </div>
+      {!value && !error && <ListSkeleton />}
+      {error !== undefined && (
+        <div className="mt-4 grid gap-3">
+          <Alert tone="bad">The list could not be loaded.</Alert>
+          <Button onClick={retry} className="w-fit">
+            Retry
+          </Button>
+        </div>
+      )}
+      <ul className="mt-3 divide-y divide-line">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { device, address, current, last_used_at } = session
+  const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Laptop
+  return (
+    <li className="flex items-center gap-4 py-3.5">
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {device}
+          {current && (
+            <span className="ml-2.5 rounded-full bg-good/12 px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap text-good">
+              This device
+            </span>
+          )}
+        </p>
+        <p className="text-sm break-all text-muted">
+          {address} · {current ? 'in use now' : `last used ${timeAgo(last_used_at, Date.now())}`}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function LogOutOthers({ onDone }: { onDone: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  async function logOutOthers() {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    const { value, failure } = await loadResult(api.accounts.logoutOthers())
+    if (value) toast.success(value.message)
+    else toast.error(failure.status === 0 ? failed : failure.message)
+    running.current = false
+    setBusy(false)
+    if (value) onDone()
+  }
+
+  return (
+    <Button onClick={logOutOthers} aria-disabled={busy} className="aria-disabled:opacity-60">
+      Log out others
+    </Button>
+  )
+}
+
+const failed = 'An unexpected error occurred. Please try again.'
+
+function ListSkeleton() {
+  return (
+    <div role="status" className="mt-5">
+      <span className="sr-only">Loading...</span>
+      <div aria-hidden="true" className="flex items-center gap-4">
+        <div className="skeleton size-8" />
+        <div className="grid gap-2">
+          <div className="skeleton h-5 w-40" />
+          <div className="skeleton h-4 w-56" />
+        </div>
+      </div>
+    </div>
   )
 }

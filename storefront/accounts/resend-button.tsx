@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readFormError, unexpected } from '../forms/form-errors.ts'
 import { toast } from '../ui/toasts.ts'
-import { useCountdown } from './use-countdown.ts'
 
 const pauseSeconds = 60
 
@@ -44,4 +43,16 @@ export function ResendButton({ send, sent }: Props) {
       {left > 0 ? `Send a new code in ${left} s` : 'Send a new code'}
     </button>
   )
+}
+
+/** Seconds until something may be asked for again, and a way to begin the pause anew. */
+function useCountdown(length: number, begun: boolean): [left: number, begin: () => void] {
+  const [left, setLeft] = useState(begun ? length : 0)
+  const ticking = left > 0
+  useEffect(() => {
+    if (!ticking) return
+    const timer = setInterval(() => setLeft((before) => before - 1), 1000)
+    return () => clearInterval(timer)
+  }, [ticking])
+  return [left, () => setLeft(length)]
 }

@@ -6,14 +6,13 @@ import { readFormError, unexpected } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
+import { usePageQuery } from '../ui/browser-state.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
-import { usePageQuery } from '../ui/use-page-query.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { checkReset } from './credential-checks.ts'
 import { loginAfter, statusIn } from './reset-status.ts'
-import { NewPasswordField, PasswordField } from './secret-field.tsx'
-import { Username } from './username.tsx'
+import { NewPasswordField, PasswordField, Username } from './secret-field.tsx'
 
 /** Where the link from the mail leads: a new password is chosen. */
 export default function ResetPasswordPage() {

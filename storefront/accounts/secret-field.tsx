@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Field } from '../forms/field.tsx'
-import { DigitsField } from './digits-field.tsx'
-import { PasswordStrengthHint } from './password-strength-hint.tsx'
+import { sixDigits } from './credential-checks.ts'
+import { strengthOf } from './password-strength.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inside'>
 
@@ -65,4 +65,57 @@ function useToggle(label: string) {
     </button>
   )
   return [shown, button] as const
+}
+
+const colours = ['bg-line', 'bg-danger', 'bg-gold', 'bg-cool', 'bg-good'] as const
+const steps = [1, 2, 3, 4]
+
+/** How strong a password is, as a line and in words. */
+function PasswordStrengthHint({
+  password,
+  known,
+}: {
+  password: string
+  known?: string[] | undefined
+}) {
+  const { score, words } = strengthOf(password, known)
+  return (
+    <>
+      <span aria-hidden="true" className="mt-2 mb-1.5 grid grid-cols-4 gap-1.5">
+        {steps.map((step) => (
+          <span
+            key={step}
+            className={`h-1 rounded-full transition-colors ${step <= score ? colours[score] : 'bg-line'}`}
+          />
+        ))}
+      </span>
+      {words}
+    </>
+  )
+}
+
+/** A field of six digits, however they are typed or pasted. */
+export function DigitsField({ field, ...rest }: ComponentProps<typeof Field>) {
+  const change = (text: string) => field.change(sixDigits(text))
+  return (
+    <Field
+      inputMode="numeric"
+      maxLength={6}
+      spellCheck={false}
+      // The browser would cut a pasted "123 456" before its space is taken out.
+      onPaste={(event) => {
+        event.preventDefault()
+        change(event.clipboardData.getData('text'))
+      }}
+      {...rest}
+      field={{ ...field, change }}
+    />
+  )
+}
+
+/** Tells password managers whose password is being set; nobody else sees it. */
+export function Username({ email }: { email: string }) {
+  return (
+    <input hidden readOnly type="email" name="username" autoComplete="username" value={email} />
+  )
 }

@@ -6,11 +6,11 @@ import { Alert } from '../forms/alert.tsx'
 import { readFormError, unexpected } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { useHydrated } from '../ui/browser-state.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
-import { DigitsField } from './digits-field.tsx'
 import { ResendButton } from './resend-button.tsx'
+import { DigitsField } from './secret-field.tsx'
 
 const untilLogin = 2000
 

@@ -1,14 +1,24 @@
 import type { ReferralsResponse } from '@apeak/contract/affiliates'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { Check, Copy, QrCode as QrIcon, Share2 } from 'lucide-react'
+import encodeQr from 'qr'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
+import { Field } from '../forms/field.tsx'
+import { readFormError, unexpected } from '../forms/form-errors.ts'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { useSettings } from '../layout/settings.ts'
+import { useHydrated } from '../ui/browser-state.ts'
+import { Button } from '../ui/button.tsx'
 import { RetryBox } from '../ui/error-box.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
-import { ChooseCodeForm } from './choose-code-form.tsx'
-import { monthText, recentMonths } from './months.ts'
-import { ReferralTable } from './referral-table.tsx'
-import { ShareLink } from './share-link.tsx'
-import { ringgit, TierProgress } from './tier-progress.tsx'
+import { monthText, recentMonths } from './referral-filters.ts'
+import { ReferralTable, ringgit, TierProgress } from './referral-table.tsx'
 
 const card = 'rounded-2xl border border-line bg-surface p-5 md:p-6'
 
@@ -112,5 +122,143 @@ function Loading() {
       <div className="skeleton h-60 rounded-2xl!" />
       <div className="skeleton h-44 rounded-2xl! lg:col-span-2" />
     </div>
+  )
+}
+
+/** Where an affiliate chooses a code of their own, once. */
+function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void }) {
+  const [open, setOpen] = useState(false)
+  const form = useForm({
+    values: { referral_code: '' },
+    check: ({ referral_code }) =>
+      /^[0-9a-z]{4,16}$/i.test(referral_code.trim())
+        ? {}
+        : { referral_code: 'The code must be 4 to 16 letters and digits.' },
+    send: async ({ referral_code }) => {
+      const chosen = await api.affiliates.chooseCode({ referral_code: referral_code.trim() })
+      toast.success(`Your code is ${chosen.referral_code}`)
+      onChosen()
+    },
+    explain: (error) =>
+      readFormError(error, ['referral_code'], {
+        refused: unexpected,
+        other: unexpected,
+        sentences: true,
+      }),
+  })
+  if (!open) {
+    return (
+      <p className="text-sm text-muted">
+        Your code is <strong className="font-mono text-ink">{code}</strong>.{' '}
+        <Button
+          look="quiet"
+          className="-my-2.5 px-2! text-sm! underline"
+          onClick={() => setOpen(true)}
+        >
+          Choose your own
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <form {...form.attributes} noValidate className="max-w-md space-y-3">
+      {form.sentence && <Alert tone="bad">{form.sentence}</Alert>}
+      <Field
+        label="Your own code"
+        field={form.field('referral_code')}
+        hint={`It can be chosen once. ${code} goes on to work as well.`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={16}
+        className="font-mono uppercase"
+      />
+      <SubmitButton busy={form.busy} look="plain">
+        Choose this code
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** An affiliate's link: to copy, to share, and to point a camera at. */
+function ShareLink({ code }: { code: string }) {
+  const { publicUrl } = useSettings()
+  const link = publicUrl + pathTo(pagePaths.register, {}, { ref: code })
+  const [copied, setCopied] = useState(false)
+  const [showsCode, setShowsCode] = useState(false)
+  const hydrated = useHydrated()
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link)
+      setCopied(true)
+      setTimeout(() => setCopied(false), 2000)
+    } catch {
+      toast.error('The link could not be copied. Please mark and copy it yourself.')
+    }
+  }
+
+  // Whoever closes the list of apps has not failed.
+  const share = () => navigator.share({ title: 'Apeak', url: link }).catch(() => undefined)
+
+  return (
+    <div>
+      <p className="font-medium">Your referral link</p>
+      <p className="mt-1.5 rounded-[0.625rem] border border-line bg-ground px-3.5 py-3 font-mono text-sm break-all select-all">
+        {link}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button look="gold" onClick={copy}>
+          {copied ? (
+            <Check aria-hidden="true" className="size-4" />
+          ) : (
+            <Copy aria-hidden="true" className="size-4" />
+          )}
+          <span role="status">{copied ? 'Copied' : 'Copy link'}</span>
+        </Button>
+        {hydrated && 'share' in navigator && (
+          <Button onClick={share}>
+            <Share2 aria-hidden="true" className="size-4" />
+            Share
+          </Button>
+        )}
+        <Button onClick={() => setShowsCode(true)}>
+          <QrIcon aria-hidden="true" className="size-4" />
+          QR code
+        </Button>
+      </div>
+      <Modal
+        open={showsCode}
+        title="QR code"
+        onClose={() => setShowsCode(false)}
+        actions={
+          <Button className="w-full" onClick={() => setShowsCode(false)}>
+            Close
+          </Button>
+        }
+      >
+        <QrCode text={link} label={`QR code of ${link}`} />
+        <p className="mt-3 text-center font-mono text-sm break-all text-muted">{link}</p>
+      </Modal>
+    </div>
+  )
+}
+
+/** A text as a QR code, dark on light in both themes, since that is what cameras expect. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 2 })
+  const squares = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  )
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="mx-auto w-full max-w-72 rounded-xl bg-white"
+    >
+      <path d={squares.join('')} fill="#0b0e14" />
+    </svg>
   )
 }

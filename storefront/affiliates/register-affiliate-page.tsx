@@ -1,16 +1,34 @@
-import { socialPlatforms } from '@apeak/contract/affiliates'
-import type { ReactNode } from 'react'
+import type { Done } from '@apeak/contract/accounts'
+import { DOCUMENT, socialPlatforms } from '@apeak/contract/affiliates'
+import { ApiError } from '@apeak/contract/client'
+import { apiPaths, pagePaths } from '@apeak/contract/paths'
+import { FileText, Upload } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
-import { EmailAddressField, Field, PhoneField } from '../forms/field.tsx'
+import {
+  describedBy,
+  EmailAddressField,
+  Field,
+  FieldFrame,
+  PhoneField,
+  TextArea,
+} from '../forms/field.tsx'
+import { messagesOf, readFormError } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
-import { TextArea } from '../forms/text-area.tsx'
-import type { FieldState } from '../forms/use-form.ts'
-import { type Shopper, useShopper } from '../session/shopper.ts'
+import { type FieldState, useForm } from '../forms/use-form.ts'
+import { authToken, type Shopper, useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { AffiliateTerms } from './affiliate-terms.tsx'
-import { platformLabels } from './application-checks.ts'
-import { DocumentField } from './document-field.tsx'
-import { useApplication } from './use-application.ts'
+import { toast } from '../ui/toasts.ts'
+import {
+  type ApplicationField,
+  applicationBody,
+  applicationFieldNames,
+  applicationFields,
+  checkApplication,
+  platformLabels,
+} from './application-checks.ts'
 
 /** Where a creator applies to be an affiliate. */
 export default function RegisterAffiliatePage() {
@@ -165,4 +183,207 @@ function Agreement({ field: { value, error, change } }: { field: FieldState }) {
       )}
     </div>
   )
+}
+
+type Props = {
+  field: FieldState
+  file: File | undefined
+  onChoose: (file: File | undefined) => void
+  /** How much of it has been sent, from 0 to 1; undefined while nothing is sent. */
+  progress: number | undefined
+}
+
+const hint = 'PDF, PNG or JPEG, at most 5 MB. Please put a watermark on it.'
+
+/** The document of an application: chosen, shown, and how far it is on its way. */
+function DocumentField({ field, file, onChoose, progress }: Props) {
+  return (
+    <FieldFrame label="Document" field={field} hint={hint}>
+      <div
+        className={`relative flex min-h-24 items-center gap-4 rounded-[0.625rem] border border-dashed p-4 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-cool hover:border-muted ${field.error ? 'border-danger bg-danger-wash' : 'border-edge bg-(--entry)'}`}
+      >
+        {file ? (
+          <Preview file={file} />
+        ) : (
+          <Upload aria-hidden="true" className="size-7 shrink-0 text-muted" />
+        )}
+        <p className="min-w-0 break-words">
+          {file ? (
+            <>
+              <span className="block font-medium">{file.name}</span>
+              <span className="text-sm text-muted">{sizeText(file.size)} · choose another</span>
+            </>
+          ) : (
+            'Choose your document'
+          )}
+        </p>
+        <input
+          id={field.name}
+          name={field.name}
+          type="file"
+          accept={DOCUMENT.types.join(',')}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+          onChange={({ target }) => {
+            onChoose(target.files?.[0])
+            // The same file may be chosen again, once it is changed.
+            target.value = ''
+          }}
+          {...describedBy(field, hint)}
+        />
+      </div>
+      {progress !== undefined && <Progress part={progress} />}
+    </FieldFrame>
+  )
+}
+
+function Progress({ part }: { part: number }) {
+  const percent = Math.round(part * 100)
+  return (
+    <div className="mt-3">
+      <div
+        role="progressbar"
+        aria-label="Upload"
+        aria-valuenow={percent}
+        className="h-2 overflow-hidden rounded-full bg-raised"
+      >
+        <div className="gold-fill h-full transition-[width]" style={{ width: `${percent}%` }} />
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        {percent < 100 ? `Uploading: ${percent} %` : 'Checking your document...'}
+      </p>
+    </div>
+  )
+}
+
+/** A picture as it looks; anything else as a sheet of paper. */
+function Preview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const isPicture = file.type.startsWith('image/')
+  useEffect(() => {
+    if (!isPicture) return
+    let isOver = false
+    // Drawn rather than linked to: pages show pictures of the shop alone.
+    createImageBitmap(file, { resizeHeight: 160 })
+      .then((bitmap) => {
+        const target = canvas.current
+        if (isOver || !target) return
+        target.width = bitmap.width
+        target.height = bitmap.height
+        target.getContext('2d')?.drawImage(bitmap, 0, 0)
+      })
+      .catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [file, isPicture])
+  if (!isPicture) return <FileText aria-hidden="true" className="size-10 shrink-0 text-gold" />
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label="Preview"
+      width={80}
+      height={80}
+      className="h-20 max-w-32 shrink-0 rounded-lg border border-line object-cover"
+    />
+  )
+}
+
+const sizeText = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+const terms = [
+  'You share your referral code or link with people who follow you. Whoever registers with it is your referral, for good.',
+  'You earn commission on what your referrals buy and keep. The rate depends on your active users and your sales of the month; refunds are taken off in the month in which they are made.',
+  'A referral is active who paid for an order within the last 30 days. After 30 consecutive days without one they are inactive, until they buy again.',
+  'Each month is closed after its last day in Malaysia. What its statement says is then owed to you, and is paid out to your bank account or as Apeak Gold.',
+  'Referring yourself, buying with borrowed accounts, spam, and speaking in the name of Apeak end the partnership. What was earned that way is not paid out.',
+  'Your details and your document are used to examine your application and to pay you, and for nothing else. They are deleted with your account.',
+]
+
+/** What an affiliate agrees to. */
+function AffiliateTerms() {
+  return (
+    <section
+      aria-labelledby="affiliate-terms"
+      className="rounded-xl border border-line bg-ground p-4 text-[0.9375rem] leading-relaxed"
+    >
+      <h2 id="affiliate-terms" className="text-lg">
+        Terms and conditions
+      </h2>
+      <ol className="mt-2 list-decimal space-y-2 pl-5 text-muted">
+        {terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The form of an application, filled with what the shop knows of the applicant. */
+function useApplication(shopper: Shopper) {
+  const navigate = useNavigate()
+  const [document, setDocument] = useState<File>()
+  const [progress, setProgress] = useState<number>()
+  const form = useForm<ApplicationField>({
+    values: {
+      ...applicationFields,
+      name: shopper.first_name,
+      phone_no: shopper.phone,
+      email: shopper.email,
+    },
+    check: (values) => checkApplication(values, document),
+    send: async (values) => {
+      if (!document) return
+      setProgress(0)
+      try {
+        const { message } = await sendApplication(applicationBody(values, document), setProgress)
+        toast.success(message)
+        navigate(pagePaths.referrals)
+      } finally {
+        setProgress(undefined)
+      }
+    },
+    explain: (error) => {
+      const other = 'Something went wrong.'
+      const texts = { refused: other, other, sentences: true }
+      const errors = readFormError(error, applicationFieldNames, texts)
+      if (!(error instanceof ApiError && error.status === 422)) return errors
+      const messages = messagesOf(error).map(([, message]) => message)
+      return { ...errors, toasts: [`Validation failed: ${messages.join(' ')}`] }
+    },
+  })
+  return {
+    form,
+    document,
+    progress,
+    choose: (file: File | undefined) => {
+      setDocument(file)
+      form.field('document').change(file?.name ?? '')
+    },
+  }
+}
+
+/**
+ * Sends an application with its document. `onProgress` hears how much of it has been sent, from 0 to 1,
+ * which fetch cannot tell. Throws `ApiError` where the shop refuses, `TypeError` where it can't be reached.
+ */
+function sendApplication(form: FormData, onProgress: (part: number) => void): Promise<Done> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', apiPaths.registerAffiliate)
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('authorization', `Bearer ${authToken()}`)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    request.onerror = () => reject(new TypeError('The shop could not be reached.'))
+    request.onload = () => {
+      const { status, response } = request
+      if (status === 200) return resolve(response)
+      // A read is refused as well, and ends the session here as everywhere.
+      if (status === 401) api.accounts.user().catch(() => undefined)
+      reject(new ApiError(status, response))
+    }
+    request.send(form)
+  })
 }

@@ -1,9 +1,9 @@
-import type { Category } from '@apeak/contract/catalog'
+import type { Category, Product } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
+import { plainText } from '@apeak/contract/fields'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import { plainText } from '@apeak/contract/plain-text'
-import { shareImageOfCategory } from '@apeak/contract/share-images'
-import { lazy } from 'react'
+import { shareImageOfCategory } from '@apeak/contract/pictures'
+import { lazy, useState } from 'react'
 import { data, Navigate, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api, isMissing, type LoadFailure, loadResult, statusOf } from '../api.ts'
 import { Purchase } from '../checkout/purchase.tsx'
@@ -12,14 +12,12 @@ import { useSettings } from '../layout/settings.ts'
 import { apiContext } from '../server-context.ts'
 import { AwaitDeferred, useReload } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { LazyPart } from '../ui/lazy-part.tsx'
-import { MaybePreview } from '../ui/maybe-preview.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { previewOf } from '../ui/preview-of.ts'
-import { StructuredData } from '../ui/structured-data.tsx'
+import { LazyBoundary } from '../ui/lazy-component.tsx'
+import { PageHead, StructuredData } from '../ui/page-head.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
+import { RichText } from '../ui/rich-text.tsx'
 import type { Route } from './+types/product-page'
-import { Banner } from './banner.tsx'
-import { productData } from './product-data.ts'
 
 // Only where there is nothing to buy.
 const NoProduct = lazy(() => import('./no-product.tsx'))
@@ -48,7 +46,7 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
 const loadMethods = () => loadResult(api.payments.methods())
 
 async function loadPage(client: Client, slug: string, address: string) {
-  const token = previewOf(address)
+  const token = previewToken(address)
   const [{ category, preview = false }, products, options] = await Promise.all([
     client.catalog.category(slug, token),
     client.catalog.products(slug, token),
@@ -80,7 +78,7 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
           <>
             <Head category={category} data={products} />
             <Banner category={category} />
-            <MaybePreview is={preview}>
+            <PreviewFrame is={preview}>
               <Purchase
                 category={category}
                 products={products}
@@ -89,7 +87,7 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
                 onReloadMethods={reloadMethods}
                 loadedAt={loadedAt}
               />
-            </MaybePreview>
+            </PreviewFrame>
           </>
         )
       }}
@@ -121,9 +119,9 @@ function Failed({ failure }: { failure: LoadFailure }) {
 
 function Missing() {
   return (
-    <LazyPart otherwise={<ErrorBox message="Product not found" />}>
+    <LazyBoundary otherwise={<ErrorBox message="Product not found" />}>
       <NoProduct />
-    </LazyPart>
+    </LazyBoundary>
   )
 }
 
@@ -135,4 +133,107 @@ function LoadFailed() {
       <ErrorBox message="Failed to load Product data" />
     </div>
   )
+}
+
+/**
+ * The head of a category's page: its art behind, its name and description before it. On phones it is
+ * one strip, whose description opens at a touch.
+ */
+function Banner({ category }: { category: Category }) {
+  return (
+    <section className="relative isolate overflow-hidden border-b border-line bg-[#0b0e14] text-[#f1f4fa]">
+      {category.background_image && (
+        <Picture
+          image={category.background_image}
+          alt=""
+          sizes="100vw"
+          widest={1280}
+          ratio={3}
+          first
+          wideOnly
+          className="absolute! inset-0 -z-20 size-full bg-[#0b0e14]!"
+        />
+      )}
+      <div
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 bg-[linear-gradient(90deg,rgb(11_14_20/.94)_0%,rgb(11_14_20/.8)_45%,rgb(11_14_20/.25)_100%)] max-md:bg-[#0b0e14]/80"
+      />
+      <div className="wrap flex items-center gap-3.5 py-3 low:py-2 md:min-h-52 md:gap-8 md:py-8">
+        <Picture
+          image={category.base_image}
+          alt=""
+          sizes="(min-width: 48rem) 9rem, 4.5rem"
+          widest={144}
+          ratio={1}
+          first={!category.background_image}
+          inline={192}
+          className="w-18 shrink-0 low:w-14 self-start rounded-xl shadow-lift ring-1 ring-white/15 md:w-36 md:self-center md:rounded-2xl"
+        />
+        <div className="min-w-0 flex-1">
+          <h1 className="text-xl leading-tight font-extrabold md:text-5xl">{category.name}</h1>
+          {category.delivery_minutes !== null && (
+            <p className="mt-1 inline-flex items-center gap-2 text-sm font-semibold text-[#d8f5e3] md:mt-3 md:rounded-full md:bg-white/10 md:px-3 md:py-1">
+              <span aria-hidden="true" className="size-2 rounded-full bg-[#3ddc84]" />
+              {deliveredIn(category.delivery_minutes)}
+            </p>
+          )}
+          <Description html={category.description} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Description({ html }: { html: string }) {
+  const [open, setOpen] = useState(false)
+  if (!html) return null
+  const clamp = open ? '' : 'line-clamp-1 md:line-clamp-none'
+  return (
+    <div className={`mt-1 max-md:text-sm md:mt-4 ${open ? '' : 'flex items-baseline gap-2'}`}>
+      <RichText
+        html={html}
+        className={`min-w-0 max-w-[62ch] text-[#cdd5e3] [&_a]:text-[#74c0ff] ${clamp}`}
+      />
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="relative shrink-0 font-semibold text-[#74c0ff] before:absolute before:-inset-3 md:hidden"
+      >
+        {open ? 'Less' : 'More'}
+        <span className="sr-only"> about this game</span>
+      </button>
+    </div>
+  )
+}
+
+/** Measured by the shop, of the orders of the last 24 hours. */
+function deliveredIn(minutes: number): string {
+  const time = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} hours`
+  return `Delivered in ${time} today`
+}
+
+/** A category with its items as search engines read it: schema.org's Product. */
+function productData(category: Category, products: Product[], publicUrl: string) {
+  const prices = products.map((product) => product.selling_price.inCurrentCurrency.amount)
+  return {
+    '@type': 'Product',
+    name: category.name,
+    description: plainText(category.description, 500),
+    url: new URL(pathTo(pagePaths.product, { slug: category.slug }), publicUrl).href,
+    image: category.base_image ? new URL(category.base_image.path, publicUrl).href : undefined,
+    offers:
+      prices.length === 0
+        ? undefined
+        : {
+            '@type': 'AggregateOffer',
+            priceCurrency: 'MYR',
+            lowPrice: Math.min(...prices).toFixed(2),
+            highPrice: Math.max(...prices).toFixed(2),
+            offerCount: prices.length,
+            availability: products.every((product) => product.sold_out)
+              ? 'https://schema.org/OutOfStock'
+              : 'https://schema.org/InStock',
+          },
+  }
 }

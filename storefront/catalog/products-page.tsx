@@ -1,6 +1,6 @@
 import type { CategoriesResponse } from '@apeak/contract/catalog'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import { shareImageOfCategories } from '@apeak/contract/share-images'
+import { shareImageOfCategories } from '@apeak/contract/pictures'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link, Navigate, redirect } from 'react-router'
 import { api, isMissing, type LoadFailure, loadResult, statusOf } from '../api.ts'

@@ -1,11 +1,12 @@
 import type { FlashSale } from '@apeak/contract/catalog'
+import { Minus, Plus } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { BuyButton } from './buy-button.tsx'
-import { EmailField } from './email-field.tsx'
-import { PriceSummary } from './price-summary.tsx'
+import { CartTotal, PriceSummary } from './price-summary.tsx'
+import { emailSuggestion, refusalOfEmail } from './purchase-checks.ts'
 import { PurchaseStep } from './purchase-step.tsx'
-import { QuantityStepper } from './quantity-stepper.tsx'
+import { UnpaidNotice, type useUnpaidOrder } from './unpaid-notice.tsx'
 import type { PurchaseState } from './use-purchase.ts'
 
 type Props = { purchase: PurchaseState; sale: FlashSale['pivot'] | undefined; step: number }
@@ -60,5 +61,140 @@ function Chosen({ purchase, most }: { purchase: PurchaseState; most: number }) {
         <RichText html={product.description} className="mt-3 text-sm text-muted" />
       )}
     </>
+  )
+}
+
+type BuyBarProps = {
+  purchase: PurchaseState
+  /** The order that waits for its payment, where it is to be spoken of. */
+  unpaid: ReturnType<typeof useUnpaidOrder> | null
+}
+
+/** On phones: what is still missing, the total and Buy Now, at the lower edge, whole at all times. */
+export function BuyBar({ purchase, unpaid }: BuyBarProps) {
+  return (
+    <div
+      data-dock=""
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground/95 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-md md:px-8 lg:hidden"
+    >
+      {unpaid?.order && (
+        <div data-notice="" className="absolute inset-x-3 bottom-full pb-2 md:inset-x-8">
+          <UnpaidNotice unpaid={unpaid} />
+        </div>
+      )}
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 leading-tight">
+          <NextStep purchase={purchase} />
+          <span className="text-xl">
+            <CartTotal state={purchase.cart} empty={!purchase.product} />
+          </span>
+        </p>
+        <BuyButton describedBy="buy-next-dock" className="min-h-12! shrink-0 px-7!" />
+      </div>
+    </div>
+  )
+}
+
+function NextStep({ purchase }: { purchase: PurchaseState }) {
+  const { next, product } = purchase
+  return (
+    <span id="buy-next-dock" className="block truncate text-sm">
+      {next ? (
+        <span className="font-medium text-cool">{next}</span>
+      ) : (
+        <span className="text-muted">{product?.name}</span>
+      )}
+    </span>
+  )
+}
+
+type BuyButtonProps = {
+  /** The id of what says what is still missing. */
+  describedBy: string
+  className: string
+}
+
+/** Goes on to the order's details. It says beside it what is still missing. */
+function BuyButton({ describedBy, className }: BuyButtonProps) {
+  return (
+    <Button type="submit" look="gold" aria-describedby={describedBy} className={className}>
+      Buy Now
+    </Button>
+  )
+}
+
+/** Where the order's mail goes, with a word about what looks mistyped. */
+function EmailField({ purchase }: { purchase: PurchaseState }) {
+  const { email, setEmail } = purchase
+  const refusal = purchase.refused === 'email' ? refusalOfEmail(email) : null
+  const suggested = emailSuggestion(email)
+  return (
+    <div className="mt-4">
+      <label htmlFor="email" className="mb-1.5 block font-medium">
+        Email<span className="text-danger"> *</span>
+      </label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        aria-invalid={refusal !== null}
+        aria-describedby="email-note"
+        className="entry"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <p id="email-note" className={`mt-1.5 text-sm ${refusal ? 'text-danger' : 'text-muted'}`}>
+        {refusal ?? 'Your order and its updates are sent here.'}
+      </p>
+      {suggested && (
+        <p role="status" className="text-sm">
+          <button
+            type="button"
+            onClick={() => setEmail(suggested)}
+            className="min-h-11 font-semibold text-cool underline underline-offset-4"
+          >
+            Did you mean {suggested}?
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type QuantityStepperProps = { quantity: number; most: number; onChange: (quantity: number) => void }
+
+const stepButton =
+  'grid size-11 place-items-center rounded-full hover:bg-raised disabled:opacity-40 disabled:hover:bg-transparent'
+
+/** How many of an item: one to 99, or to what a sale has left. */
+function QuantityStepper({ quantity, most, onChange }: QuantityStepperProps) {
+  return (
+    <fieldset aria-label="Quantity" className="-mr-2 flex shrink-0 items-center">
+      <button
+        type="button"
+        aria-label="One less"
+        disabled={quantity <= 1}
+        onClick={() => onChange(quantity - 1)}
+        className={stepButton}
+      >
+        <Minus aria-hidden="true" className="size-4" />
+      </button>
+      <output aria-live="polite" className="price min-w-6 text-center">
+        {quantity}
+      </output>
+      <button
+        type="button"
+        aria-label="One more"
+        disabled={quantity >= most}
+        onClick={() => onChange(quantity + 1)}
+        className={stepButton}
+      >
+        <Plus aria-hidden="true" className="size-4" />
+      </button>
+    </fieldset>
   )
 }

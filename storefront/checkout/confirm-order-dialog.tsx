@@ -1,21 +1,29 @@
 import { itemText } from '@apeak/contract/orders'
-import { pagePaths } from '@apeak/contract/paths'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PinCheck } from '../gold/pin-check.tsx'
 import { HowToPay } from '../payments/how-to-pay.tsx'
-import { PayButton } from '../payments/pay-button.tsx'
-import { PaymentDialog } from '../payments/payment-dialog.tsx'
-import { PaymentNote } from '../payments/payment-note.tsx'
-import { PaymentProgress } from '../payments/payment-progress.tsx'
+import {
+  PayButton,
+  PaymentDialog,
+  PaymentNote,
+  PaymentProgress,
+} from '../payments/payment-dialog.tsx'
+import {
+  hasWaitedTooLong,
+  missingGold,
+  ownSentence,
+  sentenceOf,
+} from '../payments/payment-errors.ts'
+import type { PaymentState } from '../payments/use-payment.ts'
 import { useBalance } from '../session/balance.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
-import { cartLines } from './cart-lines.ts'
-import { CartTotal } from './cart-total.tsx'
+import { cartLines } from './cart.ts'
 import { answerText } from './option-answers.ts'
 import { continuingPage } from './order-payable.ts'
-import { PriceSummary } from './price-summary.tsx'
-import { whyUnpaid } from './unpaid-reason.tsx'
+import { CartTotal, PriceSummary } from './price-summary.tsx'
 import type { Offer, PurchaseState } from './use-purchase.ts'
 
 type Props = { purchase: PurchaseState; offer: Offer }
@@ -161,3 +169,38 @@ function Details({ purchase, offer }: Props) {
     </>
   )
 }
+
+/** Why a payment was broken off, and what can be done `instead` of paying again, where that is no use. */
+type UnpaidReason = { sentence: string; instead?: ReactNode }
+
+/** Why a payment was broken off whose order is made. */
+function whyUnpaid({ note, error, opened }: PaymentState): UnpaidReason {
+  const order_id = opened?.id ?? ''
+  const missing = missingGold(error)?.formatted
+  if (missing) {
+    const sentence = `Your gold balance is too low: ${missing} is missing. Your order is kept: top up, and you are led back to it.`
+    return {
+      sentence,
+      instead: (
+        <Link to={pathTo(pagePaths.goldTopup, {}, { order_id })} className={gold}>
+          Top up your gold
+        </Link>
+      ),
+    }
+  }
+  if (hasWaitedTooLong(error)) {
+    const sentence = 'This order waited too long, and its price may have changed.'
+    const instead = (
+      <Link to={continuingPage(order_id)} className={gold}>
+        Continue payment
+      </Link>
+    )
+    return { sentence, instead }
+  }
+  const why = note || sentenceOf(error) || ownSentence(error) || ''
+  return {
+    sentence: `${why} Your order is kept: continue its payment. If you start over, it stays unpaid and costs nothing.`,
+  }
+}
+
+const gold = `min-h-12! ${buttonLook('gold')}`

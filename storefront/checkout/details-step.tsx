@@ -1,11 +1,12 @@
-import type { Category, Option } from '@apeak/contract/catalog'
+import type { Category, Image, Option } from '@apeak/contract/catalog'
+import { CircleQuestionMark, X } from 'lucide-react'
 import { useState } from 'react'
+import { Picture } from '../ui/picture.tsx'
 import { answersText, categoryAnswers } from './option-answers.ts'
 import { OptionFields } from './option-fields.tsx'
-import { PlayerChips } from './player-chips.tsx'
 import { PurchaseStep } from './purchase-step.tsx'
+import type { RememberedPlayer } from './use-choices.ts'
 import type { PurchaseState } from './use-purchase.ts'
-import { WhereToFind, WhereToFindButton } from './where-to-find.tsx'
 
 type Props = { category: Category; options: Option[]; purchase: PurchaseState }
 
@@ -38,5 +39,82 @@ export function DetailsStep({ category, options, purchase }: Props) {
         onForget={forgetPlayer}
       />
     </PurchaseStep>
+  )
+}
+
+type PlayerChipsProps = {
+  players: RememberedPlayer[]
+  /** What stands in the fields now, as a player's text. */
+  shown: string
+  onChoose: (player: RememberedPlayer) => void
+  onForget: (player: RememberedPlayer) => void
+}
+
+/** Whom the shopper has ordered for before: a touch fills in the fields. */
+function PlayerChips({ players, shown, onChoose, onForget }: PlayerChipsProps) {
+  if (players.length === 0) return null
+  return (
+    <ul aria-label="Players you ordered for" className="mt-3 flex flex-wrap gap-2">
+      {players.map((player) => (
+        <li
+          key={player.text}
+          className="flex max-w-full items-center rounded-full border border-line bg-surface has-aria-pressed:border-gold has-aria-pressed:bg-gold-wash"
+        >
+          <button
+            type="button"
+            aria-pressed={player.text === shown || undefined}
+            onClick={() => onChoose(player)}
+            className="min-h-11 truncate rounded-l-full pr-1 pl-4 font-medium tabular-nums"
+          >
+            {player.text}
+          </button>
+          <button
+            type="button"
+            aria-label={`Forget ${player.text}`}
+            onClick={() => onForget(player)}
+            className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const panel = 'where-to-find'
+
+type WhereToFindButtonProps = { open: boolean; onToggle: () => void }
+
+/** Beside a field's label: shows and hides where in the game the asked details are found. */
+function WhereToFindButton({ open, onToggle }: WhereToFindButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={panel}
+      onClick={onToggle}
+      className="relative inline-flex shrink-0 items-center gap-1.5 text-sm font-medium text-cool underline-offset-4 before:absolute before:-inset-3 hover:underline"
+    >
+      <CircleQuestionMark aria-hidden="true" className="size-4.5 max-[22rem]:hidden" />
+      Where is it?
+    </button>
+  )
+}
+
+/** The picture, which stays in sight while the fields are filled in. */
+function WhereToFind({ picture }: { picture: Image }) {
+  return (
+    <div id={panel}>
+      <Picture
+        image={picture}
+        alt="Where the details are found in the game"
+        sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 36rem, 92vw"
+        widest={576}
+        ratio={16 / 10}
+        whole
+        className="w-full max-w-xl rounded-2xl border border-line"
+      />
+    </div>
   )
 }

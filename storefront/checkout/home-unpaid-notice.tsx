@@ -1,5 +1,4 @@
-import { UnpaidNotice } from './unpaid-notice.tsx'
-import { useUnpaidOrder } from './use-unpaid-order.ts'
+import { UnpaidNotice, useUnpaidOrder } from './unpaid-notice.tsx'
 
 /** On the home page it stands at the lower edge, over the page, so that nothing moves for it. */
 export default function HomeUnpaidNotice() {

@@ -1,10 +1,9 @@
-import type { Product } from '@apeak/contract/catalog'
-import { useRef, useState } from 'react'
+import type { FlashSale, Product } from '@apeak/contract/catalog'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { activeSale } from '../catalog/flash-sale.ts'
 import { Button } from '../ui/button.tsx'
-import { bestValue } from './item-amounts.ts'
-import { ItemTile } from './item-tile.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { activeSale, bestValue, percentOff, timeLeft } from './item-offer.ts'
 
 type Props = {
   products: Product[]
@@ -77,3 +76,123 @@ function widthOf(at: number, count: number): string {
     at < count - over ? 'sm:col-span-2' : count === 1 ? 'sm:col-span-6' : 'sm:col-span-3'
   return `${onPhone} ${width}`
 }
+
+type ItemTileProps = {
+  product: Product
+  sale: FlashSale['pivot'] | undefined
+  now: number
+  /** It gives the most for its price. */
+  isBest: boolean
+  checked: boolean
+  className: string
+  onChoose: () => void
+}
+
+/** A count that makes nobody hurry is not told. */
+const fewLeft = 100
+
+/** An item as a tile: a small picture, how much it is, and its price. */
+function ItemTile(props: ItemTileProps) {
+  const { product, sale, now, isBest, checked, className, onChoose } = props
+  const isSoldOut = product.sold_out
+  return (
+    <label
+      className={`${className} relative flex min-h-21 flex-col justify-center overflow-hidden rounded-xl border border-line bg-surface transition hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-checked:ring-1 has-checked:ring-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool has-disabled:pointer-events-none has-disabled:border-dashed has-disabled:bg-transparent has-disabled:ring-0 md:min-h-24`}
+    >
+      <input
+        type="radio"
+        name="item"
+        className="sr-only"
+        checked={checked}
+        disabled={isSoldOut}
+        onChange={onChoose}
+      />
+      {isSoldOut ? (
+        <Strip look="bg-raised text-muted">Sold out</Strip>
+      ) : sale ? (
+        <SaleStrip product={product} sale={sale} now={now} />
+      ) : (
+        isBest && <Strip look="bg-cool-wash text-cool">Best value</Strip>
+      )}
+      <span className="flex flex-1 items-center gap-1.5 px-1.5 py-1 md:gap-3 md:px-3.5">
+        <Picture
+          image={product.base_image}
+          alt=""
+          sizes="(min-width: 48rem) 56px, 40px"
+          widest={56}
+          ratio={1}
+          late
+          // Art may bring a frame of its own, of which only two sides would be left.
+          className={`w-10 shrink-0 rounded-lg md:w-14 [&_img]:scale-110 ${isSoldOut ? 'opacity-60 grayscale' : ''}`}
+        />
+        <span className="min-w-0 flex-1">
+          <Name name={product.name} />
+          <Price product={product} sale={isSoldOut ? undefined : sale} />
+        </span>
+      </span>
+    </label>
+  )
+}
+
+const Strip = ({ look, children }: { look: string; children: ReactNode }) => (
+  <span
+    className={`flex items-center justify-between gap-x-1 px-1.5 text-xs font-bold whitespace-nowrap md:px-3.5 md:py-0.5 ${look}`}
+  >
+    {children}
+  </span>
+)
+
+function SaleStrip({
+  product,
+  sale,
+  now,
+}: Pick<ItemTileProps, 'product' | 'now'> & { sale: Sale }) {
+  const off = percentOff(amountOf(sale.price), amountOf(product.selling_price))
+  return (
+    <Strip look="gold-fill">
+      <span>Promo {off}</span>
+      <span className="tabular-nums">
+        <span className="sr-only">ends in </span>
+        <time dateTime={sale.end_date} suppressHydrationWarning>
+          {timeLeft(sale.end_date, now)}
+        </time>
+      </span>
+    </Strip>
+  )
+}
+
+type Sale = FlashSale['pivot']
+
+/** The amount is what shoppers look for: it stands out of its currency. */
+function Name({ name }: { name: string }) {
+  const [amount = ''] = /^[\d,]+(\s*\+\s*[\d,]+)*(?=\s)/.exec(name) ?? []
+  return (
+    <span
+      className={`block text-[0.9375rem] leading-tight font-semibold break-words ${amount && 'max-md:text-[0.8125rem]'}`}
+    >
+      {amount && <span className="font-display text-[1rem] font-bold">{amount}</span>}
+      {name.slice(amount.length)}
+    </span>
+  )
+}
+
+function Price({ product, sale }: Pick<ItemTileProps, 'product' | 'sale'>) {
+  const regular = product.selling_price.inCurrentCurrency.formatted
+  const left = sale ? sale.qty - sale.sold : fewLeft
+  return (
+    <span className="mt-0.5 flex flex-wrap items-baseline gap-x-1 leading-tight">
+      <span className="price text-[1.0625rem] text-gold">
+        {sale ? sale.price.inCurrentCurrency.formatted : regular}
+      </span>
+      {sale && (
+        <s className="price text-xs font-medium! text-muted">
+          <span className="sr-only">instead of </span>
+          {regular}
+        </s>
+      )}
+      {left < fewLeft && <span className="text-xs text-muted">{left} left</span>}
+    </span>
+  )
+}
+
+const amountOf = (price: Product['selling_price']) => price.inCurrentCurrency.amount

@@ -1,6 +1,11 @@
 import type { Option } from '@apeak/contract/catalog'
-import type { CategoryOptionAnswer, OptionAnswers } from '@apeak/contract/checkout'
-import { fitsPattern, missingAnswer, wrongAnswer } from '@apeak/contract/missing-answer'
+import {
+  type CategoryOptionAnswer,
+  fitsPattern,
+  missingAnswer,
+  type OptionAnswers,
+  wrongAnswer,
+} from '@apeak/contract/checkout'
 
 /** What a shopper answered: option id → a text, a chosen value's id as text, or a list of those. */
 export type Answers = Record<number, string | string[]>
@@ -112,4 +117,9 @@ function asIds(option: Option, answer: string | string[]): string | number | num
 function isEmpty(answer: string | string[] | undefined): boolean {
   if (answer === undefined) return true
   return Array.isArray(answer) ? answer.length === 0 : answer.trim() === ''
+}
+
+/** The id of an option's field, to focus it. */
+export function fieldId({ id }: Pick<Option, 'id'>): string {
+  return `option-${id}`
 }

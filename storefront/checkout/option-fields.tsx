@@ -1,7 +1,6 @@
 import type { Option } from '@apeak/contract/catalog'
 import { type ClipboardEvent, type ComponentProps, type ReactNode, useState } from 'react'
-import { fieldId } from './field-id.ts'
-import { type Answers, answersIn, refusalOfAnswer } from './option-answers.ts'
+import { type Answers, answersIn, fieldId, refusalOfAnswer } from './option-answers.ts'
 
 type Props = {
   options: Option[]

@@ -1,9 +1,9 @@
 import type { Cart } from '@apeak/contract/checkout'
 import { RotateCw, WifiOff } from 'lucide-react'
 import { PriceLines } from '../payments/price-lines.tsx'
+import { useOnline } from '../ui/browser-state.ts'
 import { Button } from '../ui/button.tsx'
-import { useOnline } from '../ui/use-online.ts'
-import { cartLines } from './cart-lines.ts'
+import { cartLines } from './cart.ts'
 import type { CartState } from './use-cart.ts'
 
 type Props = { state: CartState; method: string | null; empty?: boolean }
@@ -73,4 +73,21 @@ function SummarySkeleton() {
       </div>
     </div>
   )
+}
+
+type CartTotalProps = {
+  state: CartState
+  /** No item is chosen. */
+  empty?: boolean
+}
+
+/** What is to be paid. One that is no longer true, or not known yet, is not shown. */
+export function CartTotal({ state, empty = false }: CartTotalProps) {
+  const { cart, fresh, failed } = state
+  if (empty) return <span className="price text-muted">RM –</span>
+  if (cart && fresh) {
+    return <span className="price text-gold">{cart.total.inCurrentCurrency.formatted}</span>
+  }
+  if (failed) return <span className="price text-muted">RM …</span>
+  return <span aria-hidden="true" className="skeleton inline-block h-5 w-24 align-middle" />
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstRefusal, type Purchase, refusalOfEmail } from './purchase-checks.ts'
+import { emailSuggestion, firstRefusal, type Purchase, refusalOfEmail } from './purchase-checks.ts'
 
 const complete: Purchase = {
   productId: 1,
@@ -57,5 +57,31 @@ test('an invalid e-mail is refused in plain words before ordering', () => {
   assert.equal(refusalOfEmail(' '), 'Email is mandatory.')
   for (const typed of ['aina', 'aina@', '@example.com', 'aina@example', 'a b@example.com']) {
     assert.equal(refusalOfEmail(typed), 'Please enter a valid email address.', typed)
+  }
+})
+
+test('suggests the well-known domain for a mistyped one', () => {
+  for (const [typed, meant] of [
+    ['aina@gmial.com', 'aina@gmail.com'],
+    ['aina@gmail.con', 'aina@gmail.com'],
+    ['Aina@gmal.com', 'Aina@gmail.com'],
+    ['aina@hotmal.com', 'aina@hotmail.com'],
+    ['aina@yahoo.com.myy', 'aina@yahoo.com.my'],
+  ] as const) {
+    assert.equal(emailSuggestion(typed), meant, typed)
+  }
+})
+
+test('a correct, unknown or incomplete domain gets no suggestion', () => {
+  for (const typed of [
+    'aina@gmail.com',
+    'aina@example.com',
+    'aina@mail.com',
+    'aina@gm',
+    'aina',
+    '@gmial.com',
+    'a@b@gmial.com',
+  ]) {
+    assert.equal(emailSuggestion(typed), null, typed)
   }
 })

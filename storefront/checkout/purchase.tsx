@@ -1,21 +1,22 @@
-import { type FormEvent, lazy } from 'react'
-import { activeSale } from '../catalog/flash-sale.ts'
+import type { Subcategory } from '@apeak/contract/catalog'
+import type { Cart } from '@apeak/contract/checkout'
+import { formatSen, senOf } from '@apeak/contract/money'
+import { TicketPercent, X } from 'lucide-react'
+import { type ComponentProps, type FormEvent, lazy, useEffect, useState } from 'react'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
-import { LazyPart } from '../ui/lazy-part.tsx'
-import { BuyBar } from './buy-bar.tsx'
-import { BuyPanel } from './buy-panel.tsx'
+import { useBalance } from '../session/balance.tsx'
+import { Button } from '../ui/button.tsx'
+import { LazyBoundary, useDeferredComponent } from '../ui/lazy-component.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { BuyBar, BuyPanel } from './buy-panel.tsx'
+import type ConfirmOrderDialog from './confirm-order-dialog.tsx'
 import { DetailsStep } from './details-step.tsx'
-import { GoldNote } from './gold-note.tsx'
 import { ItemGrid } from './item-grid.tsx'
+import { activeSale } from './item-offer.ts'
 import { OptionFields } from './option-fields.tsx'
-import { OrderSheet } from './order-sheet.tsx'
 import { PurchaseStep } from './purchase-step.tsx'
-import { SubcategoryGrid } from './subcategory-grid.tsx'
-import { UnpaidNotice } from './unpaid-notice.tsx'
-import { useNow } from './use-now.ts'
+import { UnpaidNotice, useUnpaidOrder } from './unpaid-notice.tsx'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
-import { useUnpaidOrder } from './use-unpaid-order.ts'
-import { Voucher } from './voucher.tsx'
 
 // Only who pays with gold needs it.
 const GoldStep = lazy(() => import('./gold-step.tsx'))
@@ -115,9 +116,9 @@ function Steps({ offer, purchase, now }: StepsProps) {
         {purchase.refused === 'method' && <Missing>Select a payment method.</Missing>}
         {purchase.refused === 'login' && <Missing>Log in first, or choose another.</Missing>}
         {purchase.method === 'apeak' && (
-          <LazyPart>
+          <LazyBoundary>
             <GoldStep purchase={purchase} />
-          </LazyPart>
+          </LazyBoundary>
         )}
       </PurchaseStep>
       <PurchaseStep id="voucher" step={before + 3} title="Voucher" note="(optional)">
@@ -136,3 +137,164 @@ function Steps({ offer, purchase, now }: StepsProps) {
 const Missing = ({ children }: { children: string }) => (
   <p className="mt-2 text-sm text-danger">{children}</p>
 )
+
+type SubcategoryGridProps = {
+  subcategories: Subcategory[]
+  chosen: number
+  onChoose: (id: number) => void
+}
+
+/** Which of a category's subcategories to see the items of. */
+function SubcategoryGrid({ subcategories, chosen, onChoose }: SubcategoryGridProps) {
+  return (
+    <fieldset className="mb-4 min-w-0 low:mb-3 md:mb-6">
+      <legend className="mb-2 font-display font-bold md:text-lg">Choose Category</legend>
+      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+        {subcategories.map((subcategory) => (
+          <label
+            key={subcategory.id}
+            className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-full border border-line bg-surface py-1 pr-4 pl-1 leading-tight font-semibold transition hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool"
+          >
+            <input
+              type="radio"
+              name="subcategory"
+              className="sr-only"
+              checked={subcategory.id === chosen}
+              onChange={() => onChoose(subcategory.id)}
+            />
+            {subcategory.base_image && (
+              <Picture
+                image={subcategory.base_image}
+                alt=""
+                sizes="36px"
+                widest={36}
+                ratio={1}
+                late
+                className="w-9 shrink-0 rounded-full"
+              />
+            )}
+            {subcategory.name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type VoucherProps = {
+  /** The code that was applied, or null. */
+  applied: string | null
+  /** Why the last code did not hold. */
+  refusal: string
+  disabled: boolean
+  onApply: (code: string) => void
+  onClear: () => void
+}
+
+/** A coupon, which shoppers call a voucher: typed, applied, taken back. */
+function Voucher({ applied, refusal, disabled, onApply, onClear }: VoucherProps) {
+  const [typed, setTyped] = useState('')
+  if (applied) {
+    return (
+      <div className="flex min-h-14 items-center gap-3 rounded-xl border border-gold bg-gold-wash py-1 pr-1.5 pl-4">
+        <TicketPercent aria-hidden="true" className="size-5 shrink-0 text-gold" />
+        <span className="price flex-1 truncate">{applied}</span>
+        <Button look="quiet" onClick={onClear} aria-label={`Remove voucher ${applied}`}>
+          <X aria-hidden="true" className="size-4.5" />
+          Clear
+        </Button>
+      </div>
+    )
+  }
+  const apply = () => typed.trim() && onApply(typed.trim())
+  return (
+    <div>
+      <div className="flex gap-2.5">
+        <input
+          aria-label="Voucher"
+          aria-invalid={refusal !== ''}
+          aria-describedby="voucher-note"
+          className="entry"
+          placeholder="Enter your voucher"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            apply()
+          }}
+        />
+        <Button onClick={apply} disabled={disabled || typed.trim() === ''} className="min-h-12!">
+          Apply
+        </Button>
+      </div>
+      <p id="voucher-note" className={`mt-1.5 text-sm ${refusal ? 'text-danger' : 'text-muted'}`}>
+        {refusal || (disabled ? 'Select an item first, then apply your voucher.' : '')}
+      </p>
+    </div>
+  )
+}
+
+/** What a buyer has to know of gold before choosing it: the balance, and what it lacks or saves. */
+function GoldNote({ cart }: { cart: Cart | null }) {
+  const balance = useBalance()
+  const total = cart?.method_totals?.apeak
+  const dueSen = total && senOf(total.inCurrentCurrency.amount)
+  const missing =
+    dueSen !== undefined && balance.sen !== null ? Math.max(0, dueSen - balance.sen) : 0
+  const saved = cart && dueSen !== undefined ? savedBy(cart, dueSen) : 0
+  // Each part stays on one line.
+  const more =
+    missing > 0 ? (
+      <span className="inline-block text-danger">{formatSen(missing)} missing</span>
+    ) : (
+      saved > 0 && <span className="inline-block text-good">saves {formatSen(saved)}</span>
+    )
+  return (
+    <span className="block text-sm text-muted tabular-nums">
+      {balance.text && (
+        <span className="inline-block">
+          Balance {balance.text}
+          {more && ' ·'}
+        </span>
+      )}{' '}
+      {more}
+    </span>
+  )
+}
+
+/** Sen that gold takes off what the items cost. */
+function savedBy({ subTotal, coupon }: Cart, dueSen: number): number {
+  const items = senOf(subTotal.inCurrentCurrency.amount)
+  return items - senOf(coupon.value.inCurrentCurrency.amount) - dueSen
+}
+
+type Props = ComponentProps<typeof ConfirmOrderDialog>
+
+const load = () => import('./confirm-order-dialog.tsx')
+
+/** The dialog in which an order is confirmed. */
+function OrderSheet(props: Props) {
+  const Dialog = useDeferredComponent(load, props.purchase.confirming)
+  return Dialog ? <Dialog {...props} /> : null
+}
+
+/**
+ * The time in ms, moving each second while `ticking`. It starts where the page was made, so that
+ * a cached page and the browser agree on its first render.
+ */
+function useNow(start: number, ticking: boolean): number {
+  const [now, setNow] = useState(start)
+  useEffect(() => {
+    if (!ticking) return
+    const tick = () => setNow(Date.now())
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [ticking])
+  return now
+}

@@ -1,7 +1,7 @@
 const key = 'unpaid_order'
 
 /** For how long it is spoken of: a day, in milliseconds. */
-const spokenOf = 24 * 60 * 60 * 1000
+const shownForMs = 24 * 60 * 60 * 1000
 
 /** Persists in this browser, beyond its tabs, that an order waits for its payment. */
 export function persistUnpaidOrder(id: string): void {
@@ -21,7 +21,7 @@ export function removeUnpaidOrder(id: string): void {
 export function unpaidOrderId(): string | null {
   try {
     const { id, at } = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return typeof id === 'string' && Date.now() - at < spokenOf ? id : null
+    return typeof id === 'string' && Date.now() - at < shownForMs ? id : null
   } catch {
     return null
   }

@@ -2,11 +2,18 @@ import type { Cart, UpdateCart } from '@apeak/contract/checkout'
 import { useEffect, useEffectEvent } from 'react'
 import { abortable } from '../api.ts'
 import { sentenceOf } from '../payments/payment-errors.ts'
+import { useOnline } from '../ui/browser-state.ts'
 import { toast } from '../ui/toasts.ts'
-import { useOnline } from '../ui/use-online.ts'
 import { useQuery } from '../ui/use-query.ts'
-import { cartErrorTexts, cartIn } from './cart-errors.ts'
-import { cartBefore, cartId, forgetCartBefore, renewCartId, replaceCartId } from './cart-id.ts'
+import {
+  cartErrorTexts,
+  cartId,
+  cartIn,
+  forgetReplacedCart,
+  renewCartId,
+  replaceCartId,
+  replacedCartId,
+} from './cart.ts'
 
 /** What the cart shall hold. The id is added when it is sent. */
 export type CartInput = Omit<UpdateCart, 'cart_id' | 'instead_of'>
@@ -75,10 +82,10 @@ export function useCart(
 }
 
 async function updateCart(input: CartInput, signal: AbortSignal): Promise<Cart> {
-  const instead_of = cartBefore()
+  const instead_of = replacedCartId()
   const body = { cart_id: cartId(), ...(instead_of && { instead_of }), ...input }
   const { cart } = await abortable(signal).checkout.updateCart(body)
-  forgetCartBefore()
+  forgetReplacedCart()
   toast.dismiss(cartToast)
   return cart
 }

@@ -1,13 +1,24 @@
 import type { Category, Option, Product } from '@apeak/contract/catalog'
+import type { CategoryOptionAnswer } from '@apeak/contract/checkout'
+import { itemQuery } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useShopper } from '../session/shopper.ts'
-import { restoredChoices } from './choices-to-restore.ts'
-import { type Answers, productAnswers, unanswered } from './option-answers.ts'
-import { type Chosen, persistPurchaseDraft } from './purchase-draft.ts'
+import { api } from '../api.ts'
+import { authToken, useShopper, useVisitor } from '../session/shopper.ts'
+import { useQuery } from '../ui/use-query.ts'
+import { takeReorder } from './buy-again.tsx'
+import { forgetGuestPlayer, guestPlayers, lastBuyer } from './guest-memory.ts'
+import {
+  type Answers,
+  answersOf,
+  answersText,
+  fieldId,
+  productAnswers,
+  unanswered,
+} from './option-answers.ts'
+import { type Chosen, persistPurchaseDraft, readPurchaseDraft } from './purchase-draft.ts'
 import type { CartInput } from './use-cart.ts'
-import { useRememberedPlayers } from './use-remembered-players.ts'
 
 /** What a shopper chooses and types on a category's page. It survives until it is bought. */
 export function useChoices(category: Category, products: Product[], options: Option[]) {
@@ -115,4 +126,101 @@ function useKept(
   useEffect(() => {
     if (isRestored) persistPurchaseDraft(category.slug, chosen)
   }, [isRestored, category.slug, chosen])
+}
+
+type Page = {
+  category: Category
+  products: Product[]
+  options: Option[]
+  /** The address's query, which may name an item. */
+  search: string
+}
+
+/**
+ * What stands in a category's form when it opens: what is bought again, else what this tab had chosen,
+ * else the item that the address names, the e-mail address and the method of the last order. What was
+ * typed before the scripts ran is newer, and stays.
+ */
+function restoredChoices({ category, products, options, search }: Page): Partial<Chosen> {
+  const asked = [...options, ...products.flatMap((product) => product.options)]
+  const before = takeReorder(category.slug, asked) ?? readPurchaseDraft(category.slug)
+  const draft = { ...lastBuyer(authToken() !== null), ...before }
+  const named = products.find(({ id }) => id === itemQuery(search))
+  const restored: Partial<Chosen> = named
+    ? { ...draft, productId: named.id, subcategoryId: subcategoryOf(category, named) }
+    : draft
+  const kept = products.find(({ id }) => id === restored.productId)
+  const isGone = restored.productId && (!kept || kept.sold_out)
+  const { answers = {}, email, ...rest } = restored
+  const untyped = asked.filter((option) => !typedIn(fieldId(option)) && answers[option.id])
+  return {
+    ...rest,
+    ...(isGone && { productId: null }),
+    ...(email && !typedIn('email') && { email }),
+    answers: Object.fromEntries(untyped.map(({ id }) => [id, answers[id] ?? ''])),
+  }
+}
+
+function subcategoryOf({ subcategories }: Category, { category_ids }: Product): number | null {
+  const shown = subcategories.find(({ id }) => category_ids.includes(id))
+  return shown?.id ?? subcategories[0]?.id ?? null
+}
+
+function typedIn(id: string): boolean {
+  const field = document.getElementById(id)
+  return field instanceof HTMLInputElement && field.type !== 'checkbox' && field.value !== ''
+}
+
+/** Whom somebody has ordered for before. */
+export type RememberedPlayer = {
+  /** As games show it: '12345678 (2345)'. */
+  text: string
+  /** Its answers to what is asked now. */
+  answers: (options: Option[]) => Answers
+  /** Deletes it, from the account or this browser. */
+  forget: () => Promise<unknown>
+}
+
+/** As many as can be chosen from at a glance. */
+const shown = 4
+
+const none: RememberedPlayer[] = []
+
+/** The players of a category whose details were ordered with before, the newest first. */
+function useRememberedPlayers(slug: string) {
+  const visitor = useVisitor()
+  const key = visitor === undefined ? null : { slug, id: visitor?.id ?? null }
+  const { value, retry } = useQuery(key, load, {
+    // The form is whole without them.
+    onError: (error) => console.warn('Remembered players could not be read', error),
+  })
+  const forget = (player: RememberedPlayer) => {
+    player.forget().then(retry, retry)
+  }
+  return { players: value ?? none, forget }
+}
+
+async function load({
+  slug,
+  id,
+}: {
+  slug: string
+  id: number | null
+}): Promise<RememberedPlayer[]> {
+  if (id === null) {
+    return guestPlayers(slug).map((given) =>
+      player(given, async () => forgetGuestPlayer(slug, given)),
+    )
+  }
+  const { players } = await api.checkout.players(slug)
+  return players
+    .slice(0, shown)
+    .map((one) => player(one.answers, () => api.checkout.forgetPlayer({ id: one.id })))
+}
+
+function player(
+  given: CategoryOptionAnswer[],
+  forget: RememberedPlayer['forget'],
+): RememberedPlayer {
+  return { forget, text: answersText(given), answers: (options) => answersOf(options, given) }
 }

@@ -2,7 +2,7 @@ import type { Category, Option, Product } from '@apeak/contract/catalog'
 import { itemText } from '@apeak/contract/orders'
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Deferred } from '../api.ts'
+import { api, type Deferred, loadResult } from '../api.ts'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
 import { channelLabel, methodLabel } from '../payments/method-label.ts'
@@ -10,20 +10,16 @@ import { isPinRefused } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { useDeferred } from '../ui/deferred.tsx'
-import { useRefusalToasts } from '../ui/use-refusal-toasts.ts'
+import { useRefusalToasts } from '../ui/toasts.ts'
 import { useSheetEntry } from '../ui/use-sheet-entry.ts'
-import { cartIn, isCartLost } from './cart-errors.ts'
-import { fieldId } from './field-id.ts'
-import { newCheckout } from './new-checkout.ts'
-import { categoryAnswers } from './option-answers.ts'
+import { cartIn, isCartUnusable } from './cart.ts'
+import { newCheckout } from './checkout.ts'
+import { categoryAnswers, fieldId } from './option-answers.ts'
 import { orderPayable } from './order-payable.ts'
 import { firstRefusal, type Part } from './purchase-checks.ts'
 import { removePurchaseDraft } from './purchase-draft.ts'
-import { showStep } from './show-step.ts'
 import { useCart } from './use-cart.ts'
 import { useChoices } from './use-choices.ts'
-import { useDoubt } from './use-doubt.ts'
-import { useProducts } from './use-products.ts'
 
 export type Offer = {
   category: Category
@@ -46,7 +42,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   const refusalToasts = useRefusalToasts()
   const [confirming, setConfirming] = useState(false)
   const cart = useCart(choices.input, (reason) => setCoupon(null, reason))
-  const doubt = useDoubt([choices.input, channel, answers, email], cart.replace)
+  const doubt = useUnconfirmedOrder([choices.input, channel, answers, email], cart.replace)
   const pin = usePin()
   const payment = usePayment({ onError })
   const refusal = firstRefusal({
@@ -72,7 +68,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     // The price that was refused stands on the item's card as well.
     readProducts()
     const next = cartIn(error)
-    if (isCartLost(error)) return cart.renew()
+    if (isCartUnusable(error)) return cart.renew()
     if (!next) return doubt()
     cart.apply(next)
     if (!next.coupon.code) setCoupon(null, choices.couponRefusal)
@@ -155,3 +151,46 @@ export function usePurchase({ category, products: offeredProducts, options, meth
 }
 
 export type PurchaseState = ReturnType<typeof usePurchase>
+
+/**
+ * After an order that may have been made without its answer arriving: calls `onEdit` with the first
+ * change of what was `confirmed`. What is confirmed again as it was is the same order.
+ * Returns what raises the doubt.
+ */
+function useUnconfirmedOrder(confirmed: unknown, onEdit: () => void): () => void {
+  const now = JSON.stringify(confirmed)
+  const [doubted, setDoubted] = useState<string | null>(null)
+  const edit = useEffectEvent(onEdit)
+  useEffect(() => {
+    if (doubted === null || doubted === now) return
+    setDoubted(null)
+    edit()
+  }, [doubted, now])
+  return () => setDoubted(now)
+}
+
+/** The items on sale, and a way to read them again when a refusal shows that they have changed. */
+function useProducts(slug: string, offered: Product[]): [Product[], () => void] {
+  const [newer, setNewer] = useState<{ of: Product[]; products: Product[] }>()
+  async function read() {
+    const { value } = await loadResult(api.catalog.products(slug))
+    if (value) setNewer({ of: offered, products: value })
+  }
+  return [newer?.of === offered ? newer.products : offered, read]
+}
+
+/** Brings a part of the page to the shopper: its step from the heading on, where both fit the screen. */
+function showStep(id: string): void {
+  const place = document.getElementById(id)
+  const step = place?.closest('section') ?? place
+  step?.scrollIntoView({ block: 'start' })
+  if (place && !isInView(place)) place.scrollIntoView({ block: 'center' })
+  place?.focus({ preventScroll: true })
+}
+
+function isInView(place: Element): boolean {
+  const { top, bottom } = place.getBoundingClientRect()
+  const dock = document.querySelector('[data-dock]')?.getBoundingClientRect().top
+  const isSection = place.tagName === 'SECTION'
+  return top >= 0 && (isSection || bottom <= (dock || window.innerHeight))
+}

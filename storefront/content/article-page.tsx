@@ -1,6 +1,6 @@
 import type { BlogPost } from '@apeak/contract/content'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import { shareImageOfPost } from '@apeak/contract/share-images'
+import { shareImageOfPost } from '@apeak/contract/pictures'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link, Navigate, redirect } from 'react-router'
 import { api, loadResult, statusOf } from '../api.ts'
@@ -9,22 +9,19 @@ import { apiContext } from '../server-context.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { MaybePreview } from '../ui/maybe-preview.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { PageHead, StructuredData } from '../ui/page-head.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { previewOf } from '../ui/preview-of.ts'
+import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/article-page'
-import { articleData } from './article-data.ts'
-import { PostByline } from './post-byline.tsx'
+import { authorOf, PostByline } from './post-byline.tsx'
 
 const news = { name: 'News And Events', path: pagePaths.news }
 
 /** One post with its text. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const article = await loadResult(
-    context.get(apiContext).content.post(params.slug, previewOf(request.url)),
+    context.get(apiContext).content.post(params.slug, previewToken(request.url)),
   )
   const { movedTo } = article.failure ?? {}
   if (movedTo) throw redirect(pathTo(pagePaths.article, { slug: movedTo }), 301)
@@ -33,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** The same in the browser, without waiting. */
 export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  return { article: loadResult(api.content.post(params.slug, previewOf(request.url))) }
+  return { article: loadResult(api.content.post(params.slug, previewToken(request.url))) }
 }
 
 export default function ArticlePage({ loaderData, params }: Route.ComponentProps) {
@@ -52,9 +49,9 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
         }
       >
         {({ blog_post, preview = false }) => (
-          <MaybePreview is={preview}>
+          <PreviewFrame is={preview}>
             <Article post={blog_post} />
-          </MaybePreview>
+          </PreviewFrame>
         )}
       </AwaitDeferred>
     </div>
@@ -134,4 +131,20 @@ function ArticleSkeleton() {
       </div>
     </div>
   )
+}
+
+/** An article as search engines read it: schema.org's Article. */
+function articleData(post: BlogPost, publicUrl: string) {
+  const address = new URL(pathTo(pagePaths.article, { slug: post.slug }), publicUrl).href
+  return {
+    '@type': 'Article',
+    headline: post.title,
+    description: post.excerpt || undefined,
+    datePublished: post.created_at,
+    author: { '@type': 'Person', name: authorOf(post) },
+    publisher: { '@type': 'Organization', name: 'Apeak', url: publicUrl },
+    image: post.featured_image ? new URL(post.featured_image.path, publicUrl).href : undefined,
+    url: address,
+    mainEntityOfPage: address,
+  }
 }

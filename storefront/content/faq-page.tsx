@@ -1,16 +1,19 @@
-import type { FaqCategory } from '@apeak/contract/content'
+import type { Faq, FaqCategory } from '@apeak/contract/content'
+import { plainText } from '@apeak/contract/fields'
 import { pagePaths } from '@apeak/contract/paths'
-import { plainText } from '@apeak/contract/plain-text'
-import { data } from 'react-router'
+import { ChevronDown, Link as LinkIcon, Search } from 'lucide-react'
+import * as Tabs from 'radix-ui/tabs'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { data, Link, useLocation } from 'react-router'
 import { api, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { StructuredData } from '../ui/structured-data.tsx'
+import { PageHead, StructuredData } from '../ui/page-head.tsx'
+import { RichText } from '../ui/rich-text.tsx'
 import type { Route } from './+types/faq-page'
-import { FaqBrowser } from './faq-browser.tsx'
+import { matchingFaqs, searchableFaqs } from './faq-search.ts'
 
 /** Every question with its answer. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -84,5 +87,182 @@ function FaqSkeleton() {
         ))}
       </div>
     </div>
+  )
+}
+
+/** The questions by category or, once something is typed, those of all categories that have it. */
+function FaqBrowser({ categories }: { categories: FaqCategory[] }) {
+  const [typed, setTyped] = useState('')
+  const [category, setCategory] = useState(categories[0]?.faq_category_id ?? 0)
+  useLinkedQuestion(categories, category, (id) => {
+    setTyped('')
+    setCategory(id)
+  })
+  return (
+    <>
+      <search className="relative mt-7 block">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+        />
+        <input
+          type="search"
+          aria-label="Search questions"
+          placeholder="Search..."
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="entry pl-12!"
+        />
+      </search>
+      <div className="mt-5">
+        {typed.trim() === '' ? (
+          <FaqTabs categories={categories} chosen={category} onChoose={setCategory} />
+        ) : (
+          <FaqMatches categories={categories} typed={typed} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function FaqMatches({ categories, typed }: { categories: FaqCategory[]; typed: string }) {
+  const faqs = useMemo(() => searchableFaqs(categories), [categories])
+  const found = matchingFaqs(faqs, typed)
+  return (
+    <>
+      <p role="status" className="mb-4 text-muted">
+        {found.length === 0
+          ? 'No question has these words.'
+          : `${found.length} ${found.length === 1 ? 'question' : 'questions'} found`}
+      </p>
+      <FaqItems faqs={found} />
+      {found.length === 0 && (
+        <Link
+          to={pagePaths.submitTicket}
+          className="inline-flex min-h-11 items-center font-semibold text-cool underline underline-offset-4"
+        >
+          Ask us by a support ticket
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** Opens the question that the address points to: first its category, then itself. */
+function useLinkedQuestion(
+  categories: FaqCategory[],
+  chosen: number,
+  choose: (categoryId: number) => void,
+): void {
+  const { hash, key } = useLocation()
+  const opened = useRef('')
+  useEffect(() => {
+    if (opened.current === key + hash) return
+    const category = categories.find(({ faqs }) =>
+      faqs.some(({ id }) => hash === `#${faqAnchor(id)}`),
+    )
+    if (!category) return
+    if (category.faq_category_id !== chosen) {
+      choose(category.faq_category_id)
+      return
+    }
+    const question = document.querySelector<HTMLDetailsElement>(`details${hash}`)
+    if (!question) {
+      choose(category.faq_category_id)
+      return
+    }
+    opened.current = key + hash
+    question.open = true
+    question.scrollIntoView()
+  })
+}
+
+type Props = { categories: FaqCategory[]; chosen: number; onChoose: (categoryId: number) => void }
+
+/** The categories as tabs. Every question is in the page: without scripts all of them show. */
+function FaqTabs({ categories, chosen, onChoose }: Props) {
+  return (
+    <Tabs.Root value={String(chosen)} onValueChange={(value) => onChoose(Number(value))}>
+      <Tabs.List aria-label="Categories" className="faq-tabs flex flex-wrap gap-2">
+        {categories.map(({ faq_category_id, faq_category_name }) => (
+          <Tabs.Trigger
+            key={faq_category_id}
+            value={String(faq_category_id)}
+            className="min-h-11 max-w-full rounded-full border border-line bg-surface px-5 font-semibold break-words transition hover:border-edge data-[state=active]:border-gold data-[state=active]:bg-gold-wash data-[state=active]:text-gold"
+          >
+            {faq_category_name}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {categories.map(({ faq_category_id, faq_category_name, faqs }) => (
+        <Tabs.Content
+          key={faq_category_id}
+          value={String(faq_category_id)}
+          forceMount
+          tabIndex={-1}
+          className="faq-panel mt-5 outline-none data-[state=inactive]:hidden"
+        >
+          <h2 className="sr-only">{faq_category_name}</h2>
+          <FaqItems faqs={faqs} />
+        </Tabs.Content>
+      ))}
+      <noscript>
+        <style>
+          {
+            '.faq-tabs{display:none}.faq-panel{display:block!important}.faq-panel>h2{position:static;width:auto;height:auto;margin:2rem 0 .75rem;clip-path:none;font-size:1.5rem}'
+          }
+        </style>
+      </noscript>
+    </Tabs.Root>
+  )
+}
+
+/** The id of a question's element, which an address can point to. */
+const faqAnchor = (id: number) => `question-${id}`
+
+/** A question that opens on its answer; of all on a page at most one is open. */
+function FaqItem({ faq }: { faq: Faq }) {
+  const anchor = faqAnchor(faq.id)
+  return (
+    <details
+      id={anchor}
+      name="faq"
+      className="group scroll-mt-36 rounded-2xl border border-line bg-surface open:border-edge lg:scroll-mt-24"
+    >
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-2xl px-5 py-3.5 font-semibold hover:bg-raised [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 break-words">{faq.question}</span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-muted transition group-open:rotate-180"
+        />
+      </summary>
+      <div className="px-5 pb-4">
+        <RichText html={faq.answer} className="prose text-base!" />
+        <Link
+          to={`#${anchor}`}
+          preventScrollReset
+          className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-muted underline-offset-4 hover:text-ink hover:underline"
+        >
+          <LinkIcon aria-hidden="true" className="size-4" />
+          Link to this question
+        </Link>
+      </div>
+    </details>
+  )
+}
+
+/** Questions one below the other. */
+function FaqItems({ faqs }: { faqs: Faq[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-3">
+      {faqs.map((faq) => (
+        <li key={faq.id}>
+          <FaqItem faq={faq} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
 import type { Faq, FaqCategory } from '@apeak/contract/content'
-import { plainText } from '@apeak/contract/plain-text'
+import { plainText } from '@apeak/contract/fields'
 
 /** A question as it is searched. */
 type Searchable = { faq: Faq; text: string }

@@ -1,24 +1,30 @@
+import type { HomepageTag } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
+import type { BlogPostsResponse, Notice } from '@apeak/contract/content'
+import { defaultNotice } from '@apeak/contract/content'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
-import { lazy } from 'react'
-import { data } from 'react-router'
-import { api, loadQuietly, loadResult, statusOf } from '../api.ts'
-import { TagSections } from '../catalog/tag-sections.tsx'
-import { HomeUnpaidSlot } from '../checkout/home-unpaid-slot.tsx'
+import { ArrowRight, BellRing, Clock, Hourglass } from 'lucide-react'
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
+import { data, Link } from 'react-router'
+import { api, type Deferred, loadQuietly, loadResult, statusOf } from '../api.ts'
+import { CategoryCard, CategoryGridSkeleton, categoryGrid } from '../catalog/category-card.tsx'
+import { unpaidOrderId } from '../checkout/unpaid-order-id.ts'
 import { apiContext } from '../server-context.ts'
-import { useDeferred } from '../ui/deferred.tsx'
-import { LazyPart } from '../ui/lazy-part.tsx'
-import { MaybePreview } from '../ui/maybe-preview.tsx'
+import { useBelowFold } from '../ui/browser-state.ts'
+import { Carousel } from '../ui/carousel.tsx'
+import { AwaitDeferred, useDeferred, useRetry } from '../ui/deferred.tsx'
+import { RetryBox } from '../ui/error-box.tsx'
+import { LazyBoundary } from '../ui/lazy-component.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { previewOf } from '../ui/preview-of.ts'
+import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
 import type { Route } from './+types/home-page'
-import { NewsCarousel, newsCount } from './news-carousel.tsx'
-import { NoticeCard } from './notice-card.tsx'
+import { PostCard, PostCardSkeleton } from './post-card.tsx'
 import { SliderCarousel } from './slider-carousel.tsx'
 
 /** The home page's sections, each with its own result: what fails takes no other with it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const loads = loadSections(context.get(apiContext), previewOf(request.url))
+  const loads = loadSections(context.get(apiContext), previewToken(request.url))
   const [slider, notice, tags, marks, posts] = await Promise.all([
     loads.slider,
     loads.notice,
@@ -63,16 +69,225 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         description="Game top-ups, passes and gift cards in Malaysia, paid by gold balance, card or online banking."
       />
       <h1 className="sr-only">Game top-ups in Malaysia</h1>
-      <MaybePreview is={useDeferred(slider)?.value?.preview ?? false}>
+      <PreviewFrame is={useDeferred(slider)?.value?.preview ?? false}>
         <SliderCarousel load={slider} />
         <NoticeCard load={notice} />
         <TagSections load={tags} />
-        <LazyPart otherwise={null}>
+        <LazyBoundary otherwise={null}>
           <PaymentPromises load={marks} />
-        </LazyPart>
+        </LazyBoundary>
         <NewsCarousel load={posts} />
-      </MaybePreview>
+      </PreviewFrame>
       <HomeUnpaidSlot />
     </>
   )
+}
+
+/** When the shop works and how long an order takes. Where that cannot be read, what is usual. */
+function NoticeCard({ load }: { load: Deferred<Notice> }) {
+  return (
+    <section aria-label="Operating hours" className="wrap pt-8 md:pt-10">
+      <div className="rounded-2xl border border-line bg-surface">
+        <AwaitDeferred
+          load={load}
+          pending={<NoticeSkeleton />}
+          failed={() => <NoticeTexts notice={defaultNotice} />}
+        >
+          {(notice) => <NoticeTexts notice={notice} />}
+        </AwaitDeferred>
+      </div>
+    </section>
+  )
+}
+
+// As high while it loads as with the usual texts.
+const grid =
+  'grid min-h-[18.75rem] divide-line md:min-h-31 max-md:divide-y md:grid-cols-3 md:divide-x md:[&>*]:px-6 [&>*]:px-5 [&>*]:py-5'
+
+function NoticeTexts({ notice }: { notice: Notice }) {
+  const text = (name: keyof Notice) => notice[name].trim() || defaultNotice[name]
+  const icon = 'size-5'
+  return (
+    <dl className={grid}>
+      <NoticeText name="Operating Hours" icon={<Clock className={icon} />}>
+        {text('operating_hours')}
+      </NoticeText>
+      <NoticeText name="Reminder" icon={<BellRing className={icon} />}>
+        {text('reminder')}
+      </NoticeText>
+      <NoticeText name="Order Processing Duration" icon={<Hourglass className={icon} />}>
+        {text('order_processing_duration')}
+      </NoticeText>
+    </dl>
+  )
+}
+
+function NoticeText({ name, icon, children }: { name: string; icon: ReactNode; children: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="flex items-center gap-2.5 font-display font-bold">
+        <span aria-hidden="true" className="text-gold">
+          {icon}
+        </span>
+        {name}
+      </dt>
+      <dd className="mt-1.5 text-muted break-words whitespace-pre-line">{children}</dd>
+    </div>
+  )
+}
+
+function NoticeSkeleton() {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only p-0!">Loading...</span>
+      {[1, 2, 3].map((column) => (
+        <div key={column} aria-hidden="true">
+          <div className="skeleton h-6 w-40" />
+          <div className="skeleton mt-3 h-4" />
+          <div className="skeleton mt-2 h-4 w-2/3" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const mostCategories = 8
+
+/** The tags of the home page, each with its first categories. Only these are loaded again on Retry. */
+function TagSections({ load }: { load: Deferred<HomepageTag[]> }) {
+  const { result, busy, retry } = useRetry(load, () => loadResult(api.catalog.homepageTags()))
+  if (!result) return <TagSkeleton />
+  if (result.failure) {
+    return (
+      <div className="wrap pt-14">
+        <RetryBox message="Failed to load Products data" busy={busy} onRetry={retry} />
+      </div>
+    )
+  }
+  return result.value.map((tag) => <TagSection key={tag.id} tag={tag} />)
+}
+
+function TagSection({ tag }: { tag: HomepageTag }) {
+  const belowFold = useBelowFold()
+  if (tag.categories.length === 0) return null
+  return (
+    <section
+      aria-labelledby={`tag-${tag.slug}`}
+      className={`wrap relative z-1 pt-14 md:pt-18 ${belowFold}`}
+    >
+      <SectionHead
+        id={`tag-${tag.slug}`}
+        title={tag.name}
+        to={pathTo(pagePaths.products, {}, { tag: tag.slug })}
+      />
+      <ul className={categoryGrid}>
+        {tag.categories.slice(0, mostCategories).map((category) => (
+          <li key={category.id}>
+            <CategoryCard category={category} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TagSkeleton() {
+  return (
+    <div className="wrap pt-14 md:pt-18" role="status">
+      <span className="sr-only">Loading...</span>
+      <div aria-hidden="true" className="skeleton mb-7 h-8 w-52" />
+      <CategoryGridSkeleton count={mostCategories} />
+    </div>
+  )
+}
+
+/** How many posts the carousel shows. */
+const newsCount = 4
+
+const delay = 10_000
+const width = 'w-[85%] px-2 sm:w-1/2 lg:w-1/3'
+
+/** The newest posts. Where they cannot be read, the page goes without them. */
+function NewsCarousel({ load }: { load: Deferred<BlogPostsResponse> }) {
+  return (
+    <AwaitDeferred load={load} pending={<NewsSkeleton />} failed={() => null}>
+      {({ blog_posts: { data } }) =>
+        data.length > 0 && (
+          <NewsSection>
+            <Carousel
+              label="News"
+              delay={delay}
+              slideClass={`flex ${width}`}
+              controlsClass="mt-3 px-2"
+              slides={data.slice(0, newsCount).map((post) => ({
+                id: post.id,
+                content: () => <PostCard post={post} heading="h3" />,
+              }))}
+            />
+          </NewsSection>
+        )
+      }
+    </AwaitDeferred>
+  )
+}
+
+function NewsSection({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="news" className={`wrap pt-14 md:pt-18 ${useBelowFold()}`}>
+      <SectionHead id="news" title="News And Events" to={pagePaths.news} />
+      <div className="-mx-2">{children}</div>
+    </section>
+  )
+}
+
+function NewsSkeleton() {
+  return (
+    <NewsSection>
+      <div role="status" className="flex overflow-hidden">
+        <span className="sr-only">Loading...</span>
+        {[1, 2, 3].map((card) => (
+          <div key={card} className={`shrink-0 ${width}`}>
+            <PostCardSkeleton />
+          </div>
+        ))}
+      </div>
+    </NewsSection>
+  )
+}
+
+type Props = { id: string; title: string; to: string }
+
+/** A section's heading and the way to all that it shows a part of. */
+function SectionHead({ id, title, to }: Props) {
+  return (
+    <div className="mb-5 flex items-baseline justify-between gap-4">
+      <h2 id={id} className="min-w-0 text-2xl md:text-3xl">
+        {title}
+      </h2>
+      <Link
+        to={to}
+        aria-label={`See all ${title}`}
+        className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
+      >
+        See all
+        <ArrowRight
+          aria-hidden="true"
+          className="size-4.5 transition group-hover:translate-x-0.5"
+        />
+      </Link>
+    </div>
+  )
+}
+
+/** Brings the notice of an unpaid order to a page of everybody's, for a browser that has one. */
+function HomeUnpaidSlot() {
+  const [Notice, setNotice] = useState<ComponentType>()
+  useEffect(() => {
+    if (!unpaidOrderId()) return
+    import('../checkout/home-unpaid-notice.tsx').then(
+      ({ default: Loaded }) => setNotice(() => Loaded),
+      (error) => console.warn('The notice of an unpaid order could not be loaded', error),
+    )
+  }, [])
+  return Notice ? <Notice /> : null
 }

@@ -1,5 +1,5 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import { pageIn } from '../ui/page-number.ts'
+import { pageIn } from '../ui/browser-state.ts'
 
 /** What an address of the news asks for. */
 export type NewsChoice = {

@@ -1,17 +1,16 @@
-import { staticPageTitles } from '@apeak/contract/admin-answers'
+import { staticPageTitles } from '@apeak/contract/admin-host'
 import type { StaticPage, StaticPageName } from '@apeak/contract/content'
+import { plainText } from '@apeak/contract/fields'
 import { pagePaths } from '@apeak/contract/paths'
-import { plainText } from '@apeak/contract/plain-text'
 import { data, useLocation } from 'react-router'
 import { api, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { MaybePreview } from '../ui/maybe-preview.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { previewOf } from '../ui/preview-of.ts'
+import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import type { Route } from './+types/static-page'
 
@@ -28,14 +27,16 @@ const pages: Record<string, KnownPage> = {
 /** The text of the page at this address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { name } = pageAt(new URL(request.url).pathname)
-  const page = await loadResult(context.get(apiContext).content.page(name, previewOf(request.url)))
+  const page = await loadResult(
+    context.get(apiContext).content.page(name, previewToken(request.url)),
+  )
   return data({ page }, statusOf(page))
 }
 
 /** The same in the browser, without waiting. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { name } = pageAt(new URL(request.url).pathname)
-  return { page: loadResult(api.content.page(name, previewOf(request.url))) }
+  return { page: loadResult(api.content.page(name, previewToken(request.url))) }
 }
 
 export default function StaticPageScreen({ loaderData }: Route.ComponentProps) {
@@ -56,9 +57,9 @@ export default function StaticPageScreen({ loaderData }: Route.ComponentProps) {
         )}
       >
         {(page) => (
-          <MaybePreview is={page.preview ?? false}>
+          <PreviewFrame is={page.preview ?? false}>
             <PageText page={page} path={pathname} />
-          </MaybePreview>
+          </PreviewFrame>
         )}
       </AwaitDeferred>
     </div>

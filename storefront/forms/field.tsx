@@ -81,3 +81,64 @@ export function describedBy({ name, error }: FieldState, hint?: ReactNode) {
   const ids = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   return { 'aria-invalid': error !== '', 'aria-describedby': ids || undefined }
 }
+
+type SelectProps = {
+  label: string
+  field: FieldState
+  hint?: ReactNode
+  /** What stands there while nothing is chosen. */
+  none: string
+  choices: readonly { value: string; label: string }[]
+}
+
+/** A labelled list to choose one of. */
+export function Select({ label, field, hint, none, choices }: SelectProps) {
+  const { name, value, change } = field
+  return (
+    <FieldFrame label={label} field={field} hint={hint}>
+      <select
+        id={name}
+        name={name}
+        className="entry entry-select"
+        value={value}
+        onChange={(event) => change(event.target.value)}
+        {...describedBy(field, hint)}
+      >
+        <option value="">{none}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+type TextAreaProps = Omit<
+  ComponentProps<'textarea'>,
+  'form' | 'value' | 'onChange' | 'name' | 'id'
+> & {
+  label: string
+  field: FieldState
+  hint?: ReactNode
+}
+
+/** A labelled field of several lines, which grows with what is typed where the browser can. */
+export function TextArea({ label, field, hint, ...rest }: TextAreaProps) {
+  const { name, value, change } = field
+  return (
+    <FieldFrame label={label} field={field} hint={hint}>
+      <textarea
+        id={name}
+        name={name}
+        rows={5}
+        className="entry block field-sizing-content max-h-96 min-h-36 resize-y"
+        value={value}
+        onChange={(event) => change(event.target.value)}
+        {...describedBy(field, hint)}
+        {...rest}
+      />
+    </FieldFrame>
+  )
+}

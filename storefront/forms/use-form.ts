@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
-import { useRefusalToasts } from '../ui/use-refusal-toasts.ts'
+import { useRefusalToasts } from '../ui/toasts.ts'
 import { persistDraft, readDraft, removeDraft } from './draft.ts'
 import { type FormErrors, noFormErrors } from './form-errors.ts'
 

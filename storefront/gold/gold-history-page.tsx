@@ -1,23 +1,42 @@
+import { ApiError } from '@apeak/contract/client'
 import type { GoldTransaction } from '@apeak/contract/gold'
+import { formatSen, senOf } from '@apeak/contract/money'
 import { pagePaths } from '@apeak/contract/paths'
-import type { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import type {
+  PaymentChargesResponse,
+  PaymentMethodsResponse,
+  PaymentMethodValue,
+} from '@apeak/contract/payments'
+import { Download } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
 import { GamesOffered } from '../catalog/games-offered.tsx'
+import { Alert } from '../forms/alert.tsx'
+import { Field } from '../forms/field.tsx'
+import { readFormError, unexpected } from '../forms/form-errors.ts'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { ContinueDialog } from '../payments/continue-dialog.tsx'
+import { PaymentNote } from '../payments/payment-dialog.tsx'
+import { paymentErrorTexts, sentenceOf } from '../payments/payment-errors.ts'
+import { usePayment } from '../payments/use-payment.ts'
 import { type Shopper, useShopper } from '../session/shopper.ts'
-import { buttonLook } from '../ui/button.tsx'
+import { pageIn } from '../ui/browser-state.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
 import { HistoryRowSkeleton } from '../ui/history-row.tsx'
+import { malaysianDay } from '../ui/malaysian-time.ts'
+import { Modal } from '../ui/modal.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { pageIn } from '../ui/page-number.ts'
 import { PagedCards } from '../ui/paged-cards.tsx'
+import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
 import type { Route } from './+types/gold-history-page'
-import { CancelTopupDialog } from './cancel-topup-dialog.tsx'
-import { ContinueTopupDialog } from './continue-topup-dialog.tsx'
 import { LedgerEntryRow } from './ledger-entry-row.tsx'
-import { StatementForm } from './statement-form.tsx'
+import { persistedTopups, useTopupPayable } from './topup-payable.ts'
+import { topupQuote } from './topup-quote.ts'
+import { TopupSummary } from './topup-summary.tsx'
 
 export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'
 
@@ -95,4 +114,181 @@ function Nothing() {
       <GamesOffered />
     </>
   )
+}
+
+/** Downloads all that moved between two days, with the balance before and after. */
+function StatementForm({ shopper }: { shopper: Shopper }) {
+  const today = malaysianDay(Date.now())
+  const form = useForm({
+    values: { from: `${today.slice(0, 8)}01`, to: today },
+    check: ({ from, to }) => ({
+      ...(from ? {} : { from: 'Please choose a day.' }),
+      ...(to ? {} : { to: 'Please choose a day.' }),
+    }),
+    send: async ({ from, to }) => {
+      save(await api.gold.statement(shopper.id, from, to), `apeak-gold-${from}-${to}.csv`)
+    },
+    explain: (error) =>
+      readFormError(error, ['from', 'to'], { refused: unexpected, other: unexpected }),
+  })
+  return (
+    <section
+      aria-labelledby="statement-title"
+      className="mt-12 rounded-3xl border border-line bg-surface p-5 md:p-7"
+    >
+      <h2 id="statement-title" className="text-2xl">
+        Statement
+      </h2>
+      <p className="mt-1.5 text-muted">
+        All that moved between two days, with the opening and the closing balance, as a CSV file.
+      </p>
+      <form {...form.attributes} noValidate className="mt-5 grid gap-4">
+        <Alert tone="bad">{form.sentence}</Alert>
+        <div className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto] lg:max-w-3xl">
+          <Field label="From" type="date" max={today} field={form.field('from')} />
+          <Field label="To" type="date" max={today} field={form.field('to')} />
+          <SubmitButton
+            look="plain"
+            busy={form.busy}
+            busyText="Preparing..."
+            className="sm:mt-[1.875rem]"
+          >
+            <Download aria-hidden="true" className="size-4.5" />
+            Download CSV
+          </SubmitButton>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** Hands a file to the browser's downloads. */
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Not before the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+type ContinueTopupDialogProps = {
+  entry: GoldTransaction
+  methods: Deferred<PaymentMethodsResponse>
+  fees: Deferred<PaymentChargesResponse>
+  onClose: () => void
+  /** Called when the top-up may have changed. */
+  onChange: () => void
+}
+
+/** Pays a pending top-up by a method of choice. */
+function ContinueTopupDialog({
+  entry,
+  methods,
+  fees,
+  onClose,
+  onChange,
+}: ContinueTopupDialogProps) {
+  const [method, setMethod] = useState<PaymentMethodValue | null>(null)
+  const known = useDeferred(fees)?.value?.charges
+  // A top-up that can't be continued may be paid or cancelled by now.
+  const payment = usePayment({ onError: onChange })
+  const payableOf = useTopupPayable()
+  const { id } = entry
+  const valueSen = senOf(entry.value)
+  const quote = method && known ? topupQuote(valueSen, method, known) : null
+
+  function confirm(chosen: PaymentMethodValue) {
+    const orderId = persistedTopups.find(id)?.orderId ?? null
+    const payable = payableOf({ id, method: chosen, valueSen, orderId })
+    payment.pay({ ...payable, errorTexts: paymentErrorTexts })
+  }
+
+  return (
+    <ContinueDialog
+      payment={payment}
+      methods={methods}
+      method={method}
+      onChoose={setMethod}
+      withoutGold
+      price={
+        <div className="border-t border-line pt-4">
+          <TopupSummary valueSen={valueSen} method={method} quote={quote} fees={known ?? []} />
+        </div>
+      }
+      amount={quote ? formatSen(quote.paidSen) : undefined}
+      isPriced={quote !== null}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <PaymentNote sentences={[payment.note]} />
+    </ContinueDialog>
+  )
+}
+
+type CancelTopupDialogProps = {
+  entry: GoldTransaction
+  customerId: number
+  onClose: () => void
+  /** Called when the top-up may have changed. */
+  onChange: () => void
+}
+
+const untilLedOn = 1000
+
+/** Cancels a pending top-up, after asking once more. */
+function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopupDialogProps) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  async function cancel() {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await api.gold.cancelTopup({ point_transaction_id: entry.id, customer_id: customerId })
+      toast.success('Transaction cancelled successfully.')
+      onChange()
+      setTimeout(() => navigate(pagePaths.goldTopup), untilLedOn)
+    } catch (error) {
+      toast.error(cancelFailure(error))
+      running.current = false
+      setBusy(false)
+      // Somebody may have paid it meanwhile.
+      if (error instanceof ApiError) onChange()
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title="Confirm cancel?"
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <div className="grid grid-cols-2 gap-2.5">
+          <Button onClick={onClose} disabled={busy} className="min-h-12!">
+            Keep it
+          </Button>
+          <Button onClick={cancel} disabled={busy} className="min-h-12!">
+            {busy ? 'Cancelling...' : 'Cancel payment'}
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-pretty">
+        Your top-up of <span className="price">{formatSen(senOf(entry.value))}</span> will not be
+        paid. Should its payment be under way already, its gold is credited all the same.
+      </p>
+    </Modal>
+  )
+}
+
+function cancelFailure(error: unknown): string {
+  const sentence = sentenceOf(error)
+  return sentence
+    ? `Error cancelling: ${sentence}`
+    : 'There was an error during cancel. Please try again.'
 }

@@ -4,15 +4,12 @@ import type { PaymentMethod } from '@apeak/contract/payments'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { methodLabel } from '../payments/method-label.ts'
-import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Code } from '../ui/code.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
-import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
+import { Code, DetailRow, DetailRows, StatusBadge } from '../ui/detail-rows.tsx'
 import { HistoryRow } from '../ui/history-row.tsx'
 import { dateTimeText } from '../ui/malaysian-time.ts'
-import { goldBadge } from './gold-badges.ts'
-import { movementAmount, movementStatus, movementTitle } from './movement-text.ts'
+import { goldBadge, movementAmount, movementStatus, movementTitle } from './ledger-entry-text.ts'
 
 type Props = {
   entry: GoldTransaction

@@ -1,25 +1,37 @@
 import { TOPUP } from '@apeak/contract/gold'
+import { formatSen, senOf } from '@apeak/contract/money'
+import { itemText } from '@apeak/contract/orders'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type {
+  PaymentCharge,
   PaymentChargesResponse,
   PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { api, type Deferred, loadResult } from '../api.ts'
+import { HowToPay } from '../payments/how-to-pay.tsx'
+import { methodLabel } from '../payments/method-label.ts'
+import {
+  PayButton,
+  PaymentDialog,
+  PaymentNote,
+  PaymentProgress,
+} from '../payments/payment-dialog.tsx'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
-import { usePayment } from '../payments/use-payment.ts'
+import { type PaymentState, usePayment } from '../payments/use-payment.ts'
+import { useBalance } from '../session/balance.tsx'
 import type { Shopper } from '../session/shopper.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
+import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { toast } from '../ui/toasts.ts'
-import { useRefusalToasts } from '../ui/use-refusal-toasts.ts'
-import { ConfirmTopupDialog } from './confirm-topup-dialog.tsx'
-import { QuickAmounts } from './quick-amounts.tsx'
+import { toast, useRefusalToasts } from '../ui/toasts.ts'
+import { useQuery } from '../ui/use-query.ts'
 import { useTopupPayable } from './topup-payable.ts'
-import { amountFor, topupQuote } from './topup-quote.ts'
+import { amountFor, type TopupQuote, topupQuote } from './topup-quote.ts'
 import { TopupSummary } from './topup-summary.tsx'
-import { useWaitingOrder, WaitingOrder } from './waiting-order.tsx'
 
 type Props = {
   shopper: Shopper
@@ -159,5 +171,121 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
       </h2>
       {children}
     </section>
+  )
+}
+
+type QuickAmountsProps = {
+  /** Ringgit. */
+  amounts: number[]
+  chosen: number | null
+  onChoose: (amount: number) => void
+}
+
+/** The amounts that gold is bought in, one to choose. */
+function QuickAmounts({ amounts, chosen, onChoose }: QuickAmountsProps) {
+  return (
+    <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
+      {amounts.map((amount) => (
+        <li key={amount}>
+          <button
+            type="button"
+            aria-pressed={amount === chosen}
+            onClick={() => onChoose(amount)}
+            className="price min-h-16 w-full rounded-xl border border-line bg-surface px-3 text-lg transition hover:border-edge aria-pressed:border-gold aria-pressed:bg-gold-wash aria-pressed:text-gold aria-pressed:ring-1 aria-pressed:ring-gold"
+          >
+            {formatSen(amount * 100)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An unpaid order whose shopper tops up for it. */
+type OrderWaiting = {
+  id: string
+  /** What was ordered: '3 × 42 Diamonds'. */
+  item: string
+  /** What the balance lacks, in sen: 0 where it suffices. */
+  missingSen: number
+}
+
+/** The order that waits for gold; null without one, while it loads, and where it is paid. */
+function useWaitingOrder(id: string | null): OrderWaiting | null {
+  const { sen } = useBalance()
+  const { value: details, error } = useQuery(id, (wanted) => api.orders.details(wanted))
+  if (!id || sen === null || error || details?.status !== 'pending_payment') return null
+  const total = senOf(details.total.inCurrentCurrency.amount)
+  const item = itemText(details.product.name, details.qty)
+  return { id, item, missingSen: Math.max(0, total - sen) }
+}
+
+/** Says what an order waits for, and leads to it when it need not wait. */
+function WaitingOrder({ order }: { order: OrderWaiting }) {
+  const { id, item, missingSen } = order
+  return (
+    <aside
+      aria-label="Loading order"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-gold/50 bg-gold-wash p-4 md:px-5"
+    >
+      <p className="min-w-0">
+        <span className="font-semibold">{item}</span>{' '}
+        {missingSen > 0
+          ? `waits for your gold: ${formatSen(missingSen)} is missing.`
+          : 'waits for your payment. Your gold suffices.'}
+      </p>
+      <Link
+        to={pathTo(pagePaths.transactionHistory, {}, { order_id: id, method: 'apeak' })}
+        className={buttonLook(missingSen > 0 ? 'plain' : 'gold')}
+      >
+        Continue your order
+      </Link>
+    </aside>
+  )
+}
+
+type ConfirmTopupDialogProps = {
+  open: boolean
+  payment: PaymentState
+  quote: TopupQuote | null
+  method: PaymentMethodValue | null
+  methods: Deferred<PaymentMethodsResponse>
+  fees: PaymentCharge[]
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Shows a top-up once more; only here is it begun. */
+function ConfirmTopupDialog(props: ConfirmTopupDialogProps) {
+  const { open, payment, quote, method, methods, fees, onClose, onConfirm } = props
+  const chosen = useDeferred(methods)?.value?.[method ?? '']
+  if (!quote || !method) return null
+  return (
+    <PaymentDialog
+      open={open}
+      title="Confirm top up"
+      payment={payment}
+      onClose={onClose}
+      action={
+        <PayButton busy={payment.busy} onClick={onConfirm}>
+          Confirm
+        </PayButton>
+      }
+    >
+      <DetailRows>
+        <DetailRow name="Payment">{methodLabel(chosen) ?? method}</DetailRow>
+      </DetailRows>
+      <div className="border-t border-line pt-4">
+        <TopupSummary valueSen={quote.valueSen} method={method} quote={quote} fees={fees} />
+      </div>
+      <HowToPay
+        instructions={chosen?.instructions}
+        amount={formatSen(quote.paidSen)}
+        reference={null}
+        className="mt-4"
+      />
+      <PaymentNote sentences={[payment.note]} />
+      <PaymentProgress step={payment.step} />
+    </PaymentDialog>
   )
 }

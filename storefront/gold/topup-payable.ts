@@ -1,13 +1,14 @@
 import type { TopupCreated } from '@apeak/contract/gold'
 import { formatSen } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { api } from '../api.ts'
 import { useSettings } from '../layout/settings.ts'
 import { callbackField } from '../payments/pay.ts'
-import type { Opened, Payable } from '../payments/payable.ts'
 import { checkoutFailed, ownSentence } from '../payments/payment-errors.ts'
+import { persistedPayments } from '../payments/persisted-payments.ts'
+import type { Opened, Payable } from '../payments/provider.ts'
 import { useShopper } from '../session/shopper.ts'
-import { persistedTopups, type Topup } from './topup.ts'
 
 /** Describes the shopper's top-ups as something to be paid. */
 export function useTopupPayable(): (topup: Topup) => Payable {
@@ -60,3 +61,18 @@ function send({ id, valueSen }: Topup, customerId: number, body: Body): Promise<
     ? api.gold.buy({ ...body, user_id: customerId, amount: valueSen / 100 })
     : api.gold.continueTopup({ ...body, customer_id: customerId, point_transaction_id: id })
 }
+
+/** A top-up to be paid: a new one, or with an id one that was begun before. */
+type Topup = {
+  id: string | null
+  method: PaymentMethodValue
+  /** What is credited, in sen; 0 where that is not known. */
+  valueSen: number
+  /** The order that waits for this gold, or null. */
+  orderId: string | null
+}
+
+export type PersistedTopup = Topup & { id: string }
+
+/** The tab's newest top-up. */
+export const persistedTopups = persistedPayments<PersistedTopup>('topup', ({ id }) => id)

@@ -1,6 +1,5 @@
-import { formatSen } from '@apeak/contract/money'
+import { amountOf, formatSen } from '@apeak/contract/money'
 import type { PaymentCharge, PaymentMethodValue } from '@apeak/contract/payments'
-import { amountOf } from '@apeak/contract/rate'
 import type { PriceLine } from '../payments/price-lines.tsx'
 
 /** What a top-up costs, in sen: its value and the method's fee. */

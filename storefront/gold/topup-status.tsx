@@ -1,28 +1,40 @@
 import { formatSen } from '@apeak/contract/money'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type {
   PaymentInstructions,
   PaymentMethodsResponse,
   PaymentStatusResponse,
 } from '@apeak/contract/payments'
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Deferred } from '../api.ts'
-import { declineTexts } from '../payments/decline-texts.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
-import { PaymentProgress } from '../payments/payment-progress.tsx'
+import { PayButton, PaymentProgress } from '../payments/payment-dialog.tsx'
 import { providers } from '../payments/providers.ts'
-import { shownStatus } from '../payments/shown-status.ts'
-import { StatusView } from '../payments/status-view.tsx'
-import { usePayOnArrival } from '../payments/use-pay-on-arrival.ts'
+import {
+  CheckAgain,
+  declineTexts,
+  type StatusText,
+  StatusView,
+  waitingText,
+} from '../payments/status-view.tsx'
 import { usePayment } from '../payments/use-payment.ts'
-import { usePaymentStatus } from '../payments/use-payment-status.ts'
+import {
+  type ShownStatus,
+  shownStatus,
+  usePaymentStatus,
+  usePayOnArrival,
+} from '../payments/use-payment-status.ts'
+import { buttonLook } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
 import { toast } from '../ui/toasts.ts'
-import { persistedTopups } from './topup.ts'
-import { TopupActions } from './topup-actions.tsx'
-import { topupPage, useTopupPayable } from './topup-payable.ts'
-import { topupStatusTexts } from './topup-status-texts.ts'
+import {
+  type PersistedTopup,
+  persistedTopups,
+  topupPage,
+  useTopupPayable,
+} from './topup-payable.ts'
 
 type Props = { id: string; methods: Deferred<PaymentMethodsResponse> }
 
@@ -111,4 +123,103 @@ function useSuccess(isPaid: boolean, id: string): void {
   useEffect(() => {
     if (isPaid) tell()
   }, [isPaid])
+}
+
+type TopupActionsProps = {
+  status: ShownStatus
+  /** What this tab persisted of the top-up; null on another device. */
+  topup: PersistedTopup | null
+  busy: boolean
+  checking: boolean
+  onPay: (topup: PersistedTopup) => void
+  onCheck: () => void
+}
+
+/** What can be done about a top-up, by its status. */
+function TopupActions({ status, topup, busy, checking, onPay, onCheck }: TopupActionsProps) {
+  if (status === 'checking') return null
+  const check = (
+    <CheckAgain look="quiet" checking={checking} onCheck={onCheck} className="min-h-12!" />
+  )
+  if (status === 'waiting') return check
+  const history = (
+    <Link to={pagePaths.goldHistory} className={`min-h-12! ${buttonLook('plain')}`}>
+      Gold History
+    </Link>
+  )
+  if (status === 'unreadable') {
+    return (
+      <>
+        {check}
+        {history}
+      </>
+    )
+  }
+  if (status === 'open' || status === 'failed') {
+    return (
+      <>
+        {topup && (
+          <PayButton busy={busy} onClick={() => onPay(topup)}>
+            {status === 'failed' ? 'Try again' : 'Pay now'}
+          </PayButton>
+        )}
+        {history}
+        {check}
+      </>
+    )
+  }
+  return (
+    <>
+      {topup?.orderId && status === 'paid' && <ContinueOrderLink orderId={topup.orderId} />}
+      {history}
+    </>
+  )
+}
+
+function ContinueOrderLink({ orderId }: { orderId: string }) {
+  return (
+    <Link
+      to={pathTo(pagePaths.transactionHistory, {}, { order_id: orderId, method: 'apeak' })}
+      className={`min-h-12! ${buttonLook('gold')}`}
+    >
+      Continue your order
+    </Link>
+  )
+}
+
+/** How a top-up stands, in words. */
+const topupStatusTexts: Record<ShownStatus, StatusText> = {
+  checking: { title: 'Checking your top-up', sentence: 'One moment, please.', look: 'open' },
+  paid: { title: 'Payment successful', sentence: 'The gold is in your balance.', look: 'good' },
+  pending: {
+    title: 'Top-up received',
+    sentence: 'We credit your gold as soon as we see your money, and send you an e-mail.',
+    look: 'open',
+  },
+  waiting: waitingText,
+  open: {
+    title: 'Your top-up is not paid yet',
+    sentence: 'You can pay it now, or continue or cancel it in your gold history.',
+    look: 'open',
+  },
+  failed: {
+    title: 'Payment verification failed',
+    sentence: 'Your payment did not go through, and nothing was charged to your balance.',
+    look: 'bad',
+  },
+  cancelled: {
+    title: 'This top-up was cancelled',
+    sentence: 'Should its payment arrive all the same, its gold is yours.',
+    look: 'plain',
+  },
+  unreadable: {
+    title: 'Your top-up could not be loaded',
+    sentence: 'The shop did not answer. What was paid is not changed by that.',
+    look: 'bad',
+  },
+  unknown: {
+    title: 'We cannot find this top-up',
+    sentence: 'Your gold history holds all that you have.',
+    look: 'plain',
+  },
 }

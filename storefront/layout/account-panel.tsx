@@ -2,8 +2,8 @@ import { pagePaths } from '@apeak/contract/paths'
 import { LogOut, Receipt, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useLogOut } from '../session/end-session.ts'
 import type { Shopper } from '../session/shopper.ts'
-import { useLogOut } from '../session/use-log-out.ts'
 import { Coin } from '../ui/coin.tsx'
 
 type Props = { shopper: Shopper; balance: string | null; onLeave: () => void }

@@ -1,9 +1,9 @@
+import type { ShopLinks } from '@apeak/contract/content'
 import { pagePaths } from '@apeak/contract/paths'
 import { Link } from 'react-router'
-import { useBelowFold } from '../ui/use-below-fold.ts'
+import { useBelowFold } from '../ui/browser-state.ts'
 import { Logo } from './logo.tsx'
 import { useSettings } from './settings.ts'
-import { SocialLinks } from './social-links.tsx'
 
 const sitemap = [
   { to: pagePaths.home, label: 'Home' },
@@ -71,5 +71,54 @@ export function Footer() {
         </p>
       </div>
     </footer>
+  )
+}
+
+const marks = [
+  {
+    label: 'Facebook',
+    name: 'facebook',
+    path: 'M13.5 21v-7.2h2.4l.4-2.9h-2.8V9.1c0-.8.3-1.4 1.5-1.4h1.5V5.1c-.3 0-1.2-.1-2.2-.1-2.2 0-3.7 1.3-3.7 3.8v2.1H8.2v2.9h2.4V21z',
+  },
+  {
+    label: 'TikTok',
+    name: 'tiktok',
+    path: 'M16.2 3h-3v12.2a2.4 2.4 0 1 1-2.4-2.4l.6.1V9.8l-.6-.1a5.5 5.5 0 1 0 5.5 5.5V9.1a7 7 0 0 0 4 1.3v-3a4.1 4.1 0 0 1-4.1-4.4z',
+  },
+  {
+    label: 'Instagram',
+    name: 'instagram',
+    path: 'M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5zm0 2a3 3 0 0 0-3 3v8a3 3 0 0 0 3 3h8a3 3 0 0 0 3-3V8a3 3 0 0 0-3-3zm4 2.6a4.4 4.4 0 1 1 0 8.8 4.4 4.4 0 0 1 0-8.8zm0 2a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 0 0 0-4.8zM16.7 6.2a1.1 1.1 0 1 1 0 2.2 1.1 1.1 0 0 1 0-2.2z',
+  },
+] as const
+
+/** Links to the shop's social pages. Nothing where it has none. */
+function SocialLinks({ links }: { links: ShopLinks }) {
+  const shown = marks.flatMap(({ name, ...mark }) => {
+    const to = links[name]
+    return to ? [{ ...mark, to }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <div>
+      <h2 className="mb-4 text-lg">Follow us</h2>
+      <ul className="flex gap-2">
+        {shown.map(({ label, to, path }) => (
+          <li key={label}>
+            <a
+              href={to}
+              target="_blank"
+              rel="noreferrer"
+              className="grid size-11 place-items-center rounded-full border border-line bg-surface text-muted transition hover:border-edge hover:text-ink"
+            >
+              <span className="sr-only">Apeak on {label}</span>
+              <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-current">
+                <path fillRule="evenodd" d={path} />
+              </svg>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,15 +1,17 @@
 import { pagePaths } from '@apeak/contract/paths'
+import { Menu } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useBalance } from '../session/balance.tsx'
 import { LoginLink } from '../session/login-link.tsx'
-import { useShopper } from '../session/shopper.ts'
+import { type Shopper, useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
-import { AccountMenu } from './account-menu.tsx'
-import { GoldPill } from './gold-pill.tsx'
+import { Coin } from '../ui/coin.tsx'
+import { useDeferredComponent } from '../ui/lazy-component.tsx'
+import { initialsOf } from './initials.ts'
 import { Logo } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
-import { SideMenu } from './side-menu.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { ThemeSwitch } from './theme.tsx'
 
 /** The header that stays at the top: menu, logo, search, and the way to one's account. */
 export function Header() {
@@ -57,4 +59,114 @@ function MemberCorner() {
       <AccountMenu shopper={shopper} balance={balance} />
     </div>
   )
+}
+
+/** The shopper's gold, at the top of every page. `balance` is null while it is not known. */
+function GoldPill({ balance }: { balance: string | null }) {
+  return (
+    <Link
+      to={pagePaths.goldTopup}
+      className="flex h-11 items-center gap-2 rounded-full border border-gold/40 bg-gold-wash pr-4 pl-2.5 max-xs:px-3 text-gold transition hover:border-gold"
+    >
+      <Coin className="size-6 shrink-0 max-xs:hidden" />
+      <span className="sr-only">Apeak Gold: </span>
+      {balance === null ? (
+        <span className="text-sm whitespace-nowrap max-xs:text-xs">Loading Balance...</span>
+      ) : (
+        <span className="price">{balance}</span>
+      )}
+    </Link>
+  )
+}
+
+const loadDrawer = () => import('./menu-drawer.tsx')
+
+/** The hamburger button and the drawer it opens. */
+function SideMenu() {
+  const [open, setOpen] = useState(false)
+  const Drawer = useDeferredComponent(loadDrawer, open)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-full hover:bg-raised"
+      >
+        <Menu aria-hidden="true" className="size-6" />
+      </button>
+      {open && Drawer && <Drawer onClosed={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const loadPanel = () => import('./account-panel.tsx')
+
+type Props = { shopper: Shopper | null; balance: string | null }
+
+/** The shopper's avatar and what it opens. Without a shopper yet, its skeleton. */
+function AccountMenu({ shopper, balance }: Props) {
+  if (!shopper) return <span aria-hidden="true" className="skeleton size-11 rounded-full!" />
+  return <OpenableAccountMenu shopper={shopper} balance={balance} />
+}
+
+function OpenableAccountMenu({ shopper, balance }: { shopper: Shopper; balance: string | null }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const Panel = useDeferredComponent(loadPanel, open)
+  const close = () => setOpen(false)
+  useDismissal(place, open, (byKey) => {
+    close()
+    if (byKey) button.current?.focus()
+  })
+
+  return (
+    <div ref={place} className="relative">
+      <button
+        type="button"
+        ref={button}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="grid size-11 place-items-center rounded-full border border-edge bg-raised font-display text-sm font-bold text-gold transition hover:border-gold aria-expanded:border-gold"
+      >
+        <span aria-hidden="true">{initialsOf(shopper.first_name, shopper.last_name)}</span>
+        <span className="sr-only">My account</span>
+      </button>
+      <div
+        id={id}
+        hidden={!open}
+        className="absolute top-full right-0 z-50 mt-2 w-80 max-w-[calc(100vw-2rem)] max-h-[calc(100dvh-6rem)] animate-[rise-in_.15s] overflow-y-auto overscroll-contain rounded-2xl border border-line bg-surface shadow-lift"
+      >
+        {Panel && <Panel shopper={shopper} balance={balance} onLeave={close} />}
+      </div>
+    </div>
+  )
+}
+
+/** Closes what is open on Escape, and when a click or the focus goes elsewhere. */
+function useDismissal(
+  place: { current: HTMLElement | null },
+  open: boolean,
+  close: (byKey: boolean) => void,
+): void {
+  useEffect(() => {
+    if (!open) return
+    const elsewhere = ({ target }: Event) => {
+      if (target instanceof Node && !place.current?.contains(target)) close(false)
+    }
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && close(true)
+    document.addEventListener('pointerdown', elsewhere)
+    document.addEventListener('focusin', elsewhere)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('pointerdown', elsewhere)
+      document.removeEventListener('focusin', elsewhere)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
+  })
 }

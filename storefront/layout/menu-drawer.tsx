@@ -1,15 +1,30 @@
 import { pagePaths } from '@apeak/contract/paths'
-import { LogOut, X } from 'lucide-react'
+import {
+  CircleQuestionMark,
+  Coins,
+  FileText,
+  Handshake,
+  House,
+  Info,
+  LifeBuoy,
+  LogOut,
+  Newspaper,
+  Receipt,
+  RotateCcw,
+  ShieldCheck,
+  UserRound,
+  Users,
+  X,
+} from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useBalance } from '../session/balance.tsx'
+import { useLogOut } from '../session/end-session.ts'
 import { LoginLink } from '../session/login-link.tsx'
 import { type Shopper, useShopper } from '../session/shopper.ts'
-import { useLogOut } from '../session/use-log-out.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Logo } from './logo.tsx'
-import { type MenuEntry, menuGroups } from './menu-entries.ts'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { ThemeSwitch } from './theme.tsx'
 
 /** What the menu button opens: the browser's own dialog, so that no page loads another's code for it. */
 export default function MenuDrawer({ onClosed }: { onClosed: () => void }) {
@@ -141,3 +156,54 @@ function LogOutButton({ onLeave }: { onLeave: () => void }) {
     </Button>
   )
 }
+
+type MenuEntry = {
+  to: string
+  label: string
+  icon: typeof House
+  members?: boolean
+  gold?: boolean
+}
+
+/**
+ * The side menu. Entries marked `members` are for logged-in shoppers alone; the one marked `gold`
+ * shows how much they have.
+ */
+const menuGroups: { title: string; entries: MenuEntry[] }[] = [
+  {
+    title: 'General',
+    entries: [
+      { to: pagePaths.home, label: 'Home', icon: House },
+      { to: pagePaths.about, label: 'About Us', icon: Info },
+      { to: pagePaths.goldTopup, label: 'Apeak Gold', icon: Coins, members: true, gold: true },
+    ],
+  },
+  {
+    title: 'Transactions',
+    entries: [
+      {
+        to: pagePaths.transactionHistory,
+        label: 'Transaction History',
+        icon: Receipt,
+        members: true,
+      },
+      { to: pagePaths.accountInfo, label: 'Account Info', icon: UserRound, members: true },
+    ],
+  },
+  {
+    title: 'Referrals',
+    entries: [{ to: pagePaths.referrals, label: 'Referrals', icon: Users, members: true }],
+  },
+  {
+    title: 'Others',
+    entries: [
+      { to: pagePaths.partnership, label: 'Partnership', icon: Handshake },
+      { to: pagePaths.submitTicket, label: 'Submit Ticket', icon: LifeBuoy },
+      { to: pagePaths.faq, label: 'FAQ', icon: CircleQuestionMark },
+      { to: pagePaths.news, label: 'News & Events', icon: Newspaper },
+      { to: pagePaths.terms, label: 'Terms & Conditions', icon: FileText },
+      { to: pagePaths.refundPolicy, label: 'Return & Refund Policy', icon: RotateCcw },
+      { to: pagePaths.privacyPolicy, label: 'Privacy Policy', icon: ShieldCheck },
+    ],
+  },
+]

@@ -1,9 +1,8 @@
 import { pagePaths } from '@apeak/contract/paths'
-import { useContext } from 'react'
+import { createContext, useContext } from 'react'
 import { useLocation } from 'react-router'
 import sheet from '../styles.css?url'
-import { useHydrated } from '../ui/use-hydrated.ts'
-import { ScriptNonce } from './script-nonce.ts'
+import { useHydrated } from '../ui/browser-state.ts'
 
 // In development a change is shown at once.
 if (import.meta.env.DEV && !import.meta.env.SSR) await import('../styles.css')
@@ -30,7 +29,7 @@ const wholeStyleScript =
 /**
  * The styles of all pages, at the end of the page: what is not there yet when it is painted first. Only
  * scripts add such a thing: where a form has to work over a slow line, they come before
- * (`faces.ts`).
+ * (`theme.tsx`).
  */
 export function WholeStyle() {
   const isEarly = !useHydrated()
@@ -45,3 +44,9 @@ export function WholeStyle() {
     </>
   )
 }
+
+/**
+ * Marks the shop's own inline scripts while a page is rendered on the server. It is taken out of the
+ * page again before that leaves, so the browser knows none.
+ */
+export const ScriptNonce = createContext<string | undefined>(undefined)

@@ -1,18 +1,28 @@
+import type { Cart } from '@apeak/contract/checkout'
+import { ApiError } from '@apeak/contract/client'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Deferred } from '../api.ts'
+import { abortable, type Deferred } from '../api.ts'
+import { cartErrorTexts, cartIn, continuedCartId } from '../checkout/cart.ts'
+import { persistedCheckouts } from '../checkout/checkout.ts'
+import { orderPayable } from '../checkout/order-payable.ts'
 import { CartLines } from '../checkout/price-summary.tsx'
 import { PinCheck } from '../gold/pin-check.tsx'
+import { usePin } from '../gold/use-pin.ts'
+import { useSettings } from '../layout/settings.ts'
 import { ContinueDialog } from '../payments/continue-dialog.tsx'
-import { PaymentNote } from '../payments/payment-note.tsx'
+import { callbackField } from '../payments/pay.ts'
+import { PaymentNote } from '../payments/payment-dialog.tsx'
+import { isPinRefused, missingGold, sentenceOf } from '../payments/payment-errors.ts'
+import { usePayment } from '../payments/use-payment.ts'
 import { useBalance } from '../session/balance.tsx'
 import { LoginLink } from '../session/login-link.tsx'
 import { useShopper } from '../session/shopper.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
-import { type UnpaidOrder, useContinuedOrder } from './use-continued-order.ts'
+import { useQuery } from '../ui/use-query.ts'
 
 type Props = {
   order: UnpaidOrder
@@ -125,4 +135,100 @@ function Conditions({ method, continued }: ConditionsProps) {
       )}
     </>
   )
+}
+
+/** An order that can be paid; `product` is what was ordered: '3 × 42 Diamonds'. */
+export type UnpaidOrder = { id: string; product: string; category: string }
+
+/**
+ * Continues an unpaid order by the chosen method: its quote, its PIN, its payment. `onChange` is
+ * called when the order may have changed.
+ */
+function useContinuedOrder(
+  order: UnpaidOrder,
+  method: PaymentMethodValue | null,
+  onChange: () => void,
+) {
+  const shopper = useShopper()
+  const { publicUrl } = useSettings()
+  const [cartId] = useState(continuedCartId)
+  const [pinWanted, setPinWanted] = useState(false)
+  const quote = useOrderQuote(cartId, order.id, method)
+  const pin = usePin()
+  const payment = usePayment({ onError })
+
+  function onError(error: unknown) {
+    const cart = cartIn(error)
+    if (cart) quote.apply(cart, sentenceOf(error) ?? '')
+    if (isPinRefused(error)) {
+      pin.reset()
+      setPinWanted(true)
+    }
+    // It may be paid by now, or cost something else.
+    onChange()
+  }
+
+  function payableBy(chosen: PaymentMethodValue, amount: number) {
+    const { id, category, product } = order
+    const body = {
+      cart_id: cartId,
+      payment_method: chosen,
+      order_id: id,
+      customer_id: shopper?.id ?? null,
+      ...callbackField('order', chosen, publicUrl),
+    }
+    // What this tab knows of it, where it was made here: whose form is to be emptied once it is paid.
+    const begun = persistedCheckouts.find(id)
+    const email = shopper?.email ?? begun?.email ?? ''
+    const request = { verb: 'continue' as const, body }
+    const checkout = { request, email, slug: begun?.slug ?? null, category, product, amount }
+    return orderPayable(checkout, shopper?.id ?? null)
+  }
+
+  async function confirm(chosen: PaymentMethodValue) {
+    if (chosen === 'apeak' && !pin.verified) {
+      setPinWanted(true)
+      document.getElementById('pin')?.focus()
+      return
+    }
+    if (!quote.cart || !quote.fresh) return
+    const isThrough = await payment.pay(
+      payableBy(chosen, quote.cart.total.inCurrentCurrency.amount),
+    )
+    if (isThrough) onChange()
+  }
+
+  return {
+    payment,
+    quote,
+    pin,
+    /** The PIN is all that is missing to pay. */
+    pinMissing: pinWanted && !pin.verified,
+    /** What the gold lacks, where gold was to pay and does not suffice. */
+    missingGold: method === 'apeak' ? missingGold(payment.error)?.formatted : undefined,
+    confirm,
+  }
+}
+
+/** Prices an unpaid order by the chosen method, anew for each choice; only the newest is shown. */
+function useOrderQuote(cartId: string, orderId: string, method: PaymentMethodValue | null) {
+  const body =
+    method === null ? null : { cart_id: cartId, order_id: orderId, payment_method: method }
+  const { value, error, fresh, retry, setValue } = useQuery(body, (wanted, signal) =>
+    abortable(signal).checkout.continueCart(wanted),
+  )
+  const quote = method && !error ? value : undefined
+  return {
+    cart: quote?.cart,
+    /** What differs from when the order was made: one sentence each. */
+    changes: quote?.changes ?? [],
+    /** Whether the cart is that of the chosen method. */
+    fresh: fresh && !error,
+    /** The shop has no such order for who asks. */
+    isMissing: fresh && error instanceof ApiError && error.status === 404,
+    errorText: fresh && error ? cartErrorTexts(error).join(' ') : '',
+    retry,
+    /** Takes over a cart that came with a refusal, and what it says. */
+    apply: (cart: Cart, sentence: string) => setValue({ cart, changes: [sentence] }),
+  }
 }

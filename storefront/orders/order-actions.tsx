@@ -1,14 +1,13 @@
 import type { OrderDetails } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
-import { BuyAgain } from '../checkout/buy-again-link.tsx'
+import { BuyAgain } from '../checkout/buy-again.tsx'
 import type { PersistedCheckout } from '../checkout/checkout.ts'
 import { anotherMethod, continuingPage } from '../checkout/order-payable.ts'
-import { CheckAgain } from '../payments/check-again.tsx'
-import { PayButton } from '../payments/pay-button.tsx'
+import { PayButton } from '../payments/payment-dialog.tsx'
+import { CheckAgain } from '../payments/status-view.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import type { OrderPageStatus } from './order-page-status.ts'
-import { isReadOnly } from './order-read-only.tsx'
 
 type Props = {
   status: OrderPageStatus
@@ -103,3 +102,18 @@ function TryAgain(props: Props & { checkout: PersistedCheckout }) {
 /** Where a purchase was begun; undefined where that is not known. */
 const categoryPage = (checkout: PersistedCheckout | null) =>
   checkout?.slug ? pathTo(pagePaths.product, { slug: checkout.slug }) : undefined
+
+/** Whether a guest's order is only seen here: this browser has its address and not its key. */
+export const isReadOnly = (order: OrderDetails | null | undefined): boolean =>
+  order != null && !order.may_change && order.email !== null
+
+/** To whoever has the address of a guest's order alone: how its buyer comes to change it. */
+export function ReadOnlyNotice({ order }: { order: OrderDetails }) {
+  if (!isReadOnly(order)) return null
+  return (
+    <p className="mt-6 text-pretty rounded-2xl border border-line bg-surface p-4 text-muted">
+      You see this order and cannot change it here. If it is yours, open the link in its e-mail, or
+      the browser that you ordered in.
+    </p>
+  )
+}

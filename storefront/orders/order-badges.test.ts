@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderStatuses } from '@apeak/contract/orders'
-import { goldBadge } from '../gold/gold-badges.ts'
+import { goldBadge } from '../gold/ledger-entry-text.ts'
 import { orderBadge } from './order-badges.ts'
 
 test('every status has a badge, and an unknown one says so', () => {

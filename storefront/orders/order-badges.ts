@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@apeak/contract/orders'
-import type { Badge } from '../ui/badge.tsx'
+import type { Badge } from '../ui/detail-rows.tsx'
 
 const badges: Record<OrderStatus, Badge> = {
   pending_payment: { label: 'Pending Payment', tone: 'warning' },
@@ -13,3 +13,7 @@ const badges: Record<OrderStatus, Badge> = {
 export function orderBadge(status: string): Badge {
   return badges[status as OrderStatus] ?? { label: 'Unknown', tone: 'none' }
 }
+
+/** What the time is called until which an order's price is kept. */
+export const reservedUntilName = (status: OrderStatus) =>
+  status === 'pending' ? 'Pay by' : 'Reserved until'

@@ -1,6 +1,5 @@
 import type { OrderStatus } from '@apeak/contract/orders'
-import type { ShownStatus } from '../payments/shown-status.ts'
-import type { KnownStatus } from '../payments/use-payment-status.ts'
+import type { KnownStatus, ShownStatus } from '../payments/use-payment-status.ts'
 
 /**
  * What an order's page shows: how its payment stands, or how far the order is. `placed`: only what

@@ -1,25 +1,21 @@
-import { itemText, type Transaction } from '@apeak/contract/orders'
+import { itemText, type OrderStatus, type Transaction } from '@apeak/contract/orders'
 import { noPayment, type PaymentMethod } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
-import { BuyAgain } from '../checkout/buy-again-link.tsx'
+import { BuyAgain } from '../checkout/buy-again.tsx'
 import { orderPage } from '../checkout/order-payable.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { methodLabel } from '../payments/method-label.ts'
 import { sentenceOf } from '../payments/payment-errors.ts'
-import { StatusBadge } from '../ui/badge.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { Code } from '../ui/code.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
-import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
-import { HistoryRow } from '../ui/history-row.tsx'
+import { Code, DetailRow, DetailRows, StatusBadge } from '../ui/detail-rows.tsx'
+import { HistoryRow, type PlainStatus } from '../ui/history-row.tsx'
 import { dateTimeText } from '../ui/malaysian-time.ts'
 import { Picture } from '../ui/picture.tsx'
 import { toast } from '../ui/toasts.ts'
-import { orderBadge } from './order-badges.ts'
-import { plainOrderStatus } from './plain-order-status.ts'
-import { reservedUntilName } from './reserved-until-name.ts'
+import { orderBadge, reservedUntilName } from './order-badges.ts'
 
 type Props = {
   order: Transaction
@@ -159,4 +155,17 @@ function MailedCode({ orderId }: { orderId: string }) {
 /** A method that is not offered (any more), as far as there are words for it. */
 function methodText(method: string): string {
   return method === noPayment ? 'No payment needed' : method
+}
+
+const statuses: Record<OrderStatus, PlainStatus> = {
+  pending_payment: { text: 'Not paid yet', tone: 'waits' },
+  pending: { text: 'Waiting for your payment', tone: 'waits' },
+  processing: { text: 'Being delivered', tone: 'waits' },
+  completed: { text: 'Delivered', tone: 'good' },
+  refunded: { text: 'Refunded', tone: 'quiet' },
+}
+
+/** How an order stands, in words that need no key. */
+function plainOrderStatus(status: string): PlainStatus {
+  return statuses[status as OrderStatus] ?? { text: 'Unknown', tone: 'quiet' }
 }

@@ -1,27 +1,30 @@
-import { useLocation } from 'react-router'
+import { itemText, type OrderDetails } from '@apeak/contract/orders'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { api, isMissing, loadResult } from '../api.ts'
 import { type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
-import { anotherMethod, orderPayable } from '../checkout/order-payable.ts'
-import { declineTexts } from '../payments/decline-texts.ts'
-import { StatusView } from '../payments/status-view.tsx'
-import { usePayOnArrival } from '../payments/use-pay-on-arrival.ts'
+import { useGuestOrderIds } from '../checkout/guest-memory.ts'
+import { anotherMethod, orderPage, orderPayable } from '../checkout/order-payable.ts'
+import { declineTexts, type StatusText, StatusView, waitingText } from '../payments/status-view.tsx'
 import { usePayment } from '../payments/use-payment.ts'
+import { usePayOnArrival } from '../payments/use-payment-status.ts'
+import { LoginLink } from '../session/login-link.tsx'
 import { useShopper } from '../session/shopper.ts'
+import { useHydrated, usePageQuery } from '../ui/browser-state.ts'
+import { buttonLook } from '../ui/button.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
+import { StatusBadge } from '../ui/detail-rows.tsx'
+import { RetryBox } from '../ui/error-box.tsx'
+import { dateTimeText } from '../ui/malaysian-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
-import { usePageQuery } from '../ui/use-page-query.ts'
-import { ContinuedHere } from './continued-here.tsx'
-import { ManualPayment } from './manual-payment.tsx'
-import { OrderActions } from './order-actions.tsx'
-import { OrderFacts } from './order-facts.tsx'
+import { useQuery } from '../ui/use-query.ts'
+import { isReadOnly, OrderActions, ReadOnlyNotice } from './order-actions.tsx'
+import { orderBadge, reservedUntilName } from './order-badges.ts'
 import { OrderHelp } from './order-help.tsx'
-import { OrderOfAccount } from './order-of-account.tsx'
-import { isPaid, isUnpaid, orderPageStatus } from './order-page-status.ts'
-import { isReadOnly, OrderReadOnly } from './order-read-only.tsx'
-import { orderStatusTexts, unpaidReadOnlyText } from './order-status-texts.ts'
+import { isPaid, isUnpaid, type OrderPageStatus, orderPageStatus } from './order-page-status.ts'
+import { ContinueOrderByLink, ManualPayment, OtherMethods } from './order-payment.tsx'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
 import { OrderTracker } from './order-tracker.tsx'
-import { OrdersHere } from './orders-here.tsx'
-import { OtherMethods } from './other-methods.tsx'
 import { useOrderStatus } from './use-order-status.ts'
 
 /**
@@ -97,12 +100,12 @@ export default function OrderSuccessPage() {
             {status === 'failed' && !isReadOnly(details) && (
               <OtherMethods orderId={came.orderId} tried={method} />
             )}
-            {details && <OrderOfAccount order={details} />}
-            {details && <OrderReadOnly order={details} />}
+            {details && <AccountOrderNotice order={details} />}
+            {details && <ReadOnlyNotice order={details} />}
             {details && <OrderHelp order={details} onChange={readAgain} />}
-            <OrdersHere shown={came.orderId} />
+            <GuestOrders shown={came.orderId} />
             {isUnpaid(status) && !isReadOnly(details) && (
-              <ContinuedHere
+              <ContinueOrderByLink
                 order={{ id: came.orderId, product: shown.product, category: shown.category }}
                 preset={presetOf(query.get('method'), status === 'open' ? method : null)}
                 onChange={known.check}
@@ -127,4 +130,186 @@ function useOrderSummary(
   const { state } = useLocation()
   const given = useHydrated() ? state : null
   return { ...orderSummaryFrom(given, query), from: given?.product ? 'navigation' : 'address' }
+}
+
+/** To whoever is logged out and opens the order of an account: the login, which leads back to it. */
+function AccountOrderNotice({ order }: { order: OrderDetails }) {
+  const shopper = useShopper()
+  // Of a guest's order everybody who has its id is told the address, shortened.
+  if (shopper || order.is_own || order.email !== null) return null
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-2xl border border-line bg-surface p-4">
+      <p className="text-muted">This order belongs to an account.</p>
+      <LoginLink className={buttonLook('plain')}>Log in</LoginLink>
+    </div>
+  )
+}
+
+type Props = {
+  shown: OrderSummary
+  details: OrderDetails | null | undefined
+  /** Whether the shop says that it is paid. */
+  isPaid: boolean
+  /** Whether more may come. */
+  isLoading: boolean
+}
+
+/** As long as any order's id: what stands below stays where it is. */
+const ROOM_FOR_ID = '0'.repeat(27)
+
+/** What was ordered, for whom and for how much. */
+function OrderFacts({ shown, details, isPaid, isLoading }: Props) {
+  return (
+    <dl
+      aria-busy={isLoading}
+      className="mt-5 divide-y divide-line rounded-2xl border border-line bg-surface px-5 lg:mt-0"
+    >
+      <Fact name="Order ID" look="font-mono text-sm text-muted">
+        {shown.orderId || (isLoading && <span className="invisible">{ROOM_FOR_ID}</span>)}
+      </Fact>
+      <Fact name="Reference">
+        {details && <CopyText text={details.short_reference} name="reference" />}
+      </Fact>
+      <Fact name="Category">{shown.category}</Fact>
+      <Fact name="Product">{shown.product}</Fact>
+      {details?.options.map(({ name, value }) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+      {details?.email && <Fact name="E-mail">{details.email}</Fact>}
+      {details?.reserved_until && (
+        <Fact name={reservedUntilName(details.status)}>{dateTimeText(details.reserved_until)}</Fact>
+      )}
+      <Fact name={isPaid ? 'Amount Paid' : 'Amount'} look="price text-xl text-gold">
+        {shown.amount}
+      </Fact>
+    </dl>
+  )
+}
+
+type FactProps = { name: string; look?: string; children: ReactNode }
+
+function Fact({ name, look = 'font-medium', children }: FactProps) {
+  return (
+    <div className="flex min-h-13 items-center justify-between gap-6 py-2.5">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className={`min-w-0 text-right break-words ${look}`}>{children || '–'}</dd>
+    </div>
+  )
+}
+
+/** An unpaid order, for a visitor who may not pay for it: a guest's order without its key. */
+const unpaidReadOnlyText: StatusText = {
+  title: 'Your order is not paid yet',
+  sentence: 'It is kept for its buyer for a while.',
+  look: 'open',
+}
+
+/** How an order stands, in words. */
+const orderStatusTexts: Record<OrderPageStatus, StatusText> = {
+  checking: { title: 'Checking your order', sentence: 'One moment, please.', look: 'open' },
+  placed: { title: 'Order Success', sentence: 'Thank you for your order.', look: 'open' },
+  pending: {
+    title: 'Order Success',
+    sentence:
+      'Thank you for your order. It is received. We deliver it as soon as we see your payment.',
+    look: 'open',
+  },
+  paid: {
+    title: 'Order Success',
+    sentence: 'Thank you for your order. Your payment is received and we are delivering it.',
+    look: 'good',
+  },
+  completed: {
+    title: 'Order Success',
+    sentence: 'Thank you for your order. It is paid and delivered.',
+    look: 'good',
+  },
+  refunded: {
+    title: 'Order Success',
+    sentence: 'Thank you for your order. It was refunded.',
+    look: 'plain',
+  },
+  waiting: waitingText,
+  open: {
+    title: 'Your order is not paid yet',
+    sentence: 'We keep it for you for a while: you can pay it now, or choose another way to pay.',
+    look: 'open',
+  },
+  failed: {
+    title: 'Payment verification failed',
+    sentence: 'Your payment did not go through, and nothing was bought.',
+    look: 'bad',
+  },
+  unreadable: {
+    title: 'Your order could not be loaded',
+    sentence: 'The shop did not answer. What was ordered or paid is not changed by that.',
+    look: 'bad',
+  },
+  unknown: {
+    title: 'We cannot find this order',
+    sentence: 'Please check the address, or ask us with the reference of your order.',
+    look: 'plain',
+  },
+}
+
+const ordersShown = 6
+
+/**
+ * The orders that a guest made in this browser, in whichever tab: the newest, without the one that is
+ * `shown` already. Customers have their history.
+ */
+function GuestOrders({ shown }: { shown: string }) {
+  const ids = useGuestOrderIds()
+    .filter((id) => id !== shown)
+    .slice(0, ordersShown)
+  const wanted = useShopper() === null && ids.length > 0
+  const { value, error, fresh, retry } = useQuery(wanted ? ids : null, readAll)
+  if (!wanted || value?.length === 0) return null
+  return (
+    <section aria-labelledby="orders-here" className="mt-12">
+      <h2 id="orders-here" className="text-2xl font-bold">
+        Your orders on this device
+      </h2>
+      <div className="mt-4" aria-busy={!fresh}>
+        {error ? (
+          <RetryBox message="Failed to load your orders" busy={!fresh} onRetry={retry} />
+        ) : (
+          <ul className="grid grid-cols-1 gap-2.5">
+            {value?.map((order) => (
+              <li key={order.id}>
+                <OrderLink order={order} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function OrderLink({ order }: { order: OrderDetails }) {
+  return (
+    <Link
+      to={orderPage(order.id)}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 rounded-2xl border border-line bg-surface px-5 py-3.5 hover:border-edge"
+    >
+      <span className="min-w-0 flex-1 basis-48">
+        <span className="block font-semibold">{itemText(order.product.name, order.qty)}</span>
+        <span className="block text-sm text-muted">{order.product.category.name}</span>
+      </span>
+      <span className="price">{order.total.inCurrentCurrency.formatted}</span>
+      <StatusBadge {...orderBadge(order.status)} />
+    </Link>
+  )
+}
+
+/** Those that the shop still has. Throws where one could not be read. */
+async function readAll(ids: string[]): Promise<OrderDetails[]> {
+  const results = await Promise.all(ids.map((id) => loadResult(api.orders.details(id))))
+  return results.flatMap(({ value, failure }) => {
+    if (failure && !isMissing(failure)) throw new Error(failure.message)
+    return value ?? []
+  })
 }

@@ -1,4 +1,6 @@
 import { ApiError } from '@apeak/contract/client'
+import type { OrderVersion } from '@apeak/contract/orders'
+import { apiPaths, pathTo } from '@apeak/contract/paths'
 import { useEffect, useEffectEvent } from 'react'
 import { api, isMissing } from '../api.ts'
 import { endCheckout } from '../checkout/checkout.ts'
@@ -6,7 +8,6 @@ import { usePaymentStatus } from '../payments/use-payment-status.ts'
 import { dropOrderKey, useOrderKey } from '../session/order-keys.ts'
 import { authToken, useShopper } from '../session/shopper.ts'
 import { useQuery } from '../ui/use-query.ts'
-import { useOrderNews } from './use-order-news.ts'
 
 /**
  * What the shop knows of an order, kept up to date while its payment is open. `details` is null where
@@ -51,7 +52,52 @@ export function useOrderStatus(orderId: string, returned: boolean) {
   }, [isKeyRefused, key, orderId])
 
   const isOver = read?.status === 'completed' || read?.status === 'refunded'
-  useOrderNews(read && !isOver ? orderId : null, read?.version, query.retry)
+  useOrderUpdates(read && !isOver ? orderId : null, read?.version, query.retry)
 
   return { details, isUnknown, payment, reading: !query.fresh, readAgain: query.retry }
+}
+
+/** How often the shop is asked while no stream stands, or what one told is not shown, in milliseconds. */
+const ASK_EVERY_MS = 20_000
+
+/**
+ * Calls back when something may have happened to an order: as its stream tells, or every 20 seconds
+ * where that cannot be had, or the order could not be read when it told. Nothing is followed while the
+ * page is out of sight. `known`: the version that is shown; `orderId` null follows nothing.
+ */
+function useOrderUpdates(
+  orderId: string | null,
+  known: number | undefined,
+  onNews: () => void,
+): void {
+  const tell = useEffectEvent(onNews)
+  const isShown = useEffectEvent((version: number) => known === undefined || version === known)
+  useEffect(() => {
+    if (!orderId) return
+    let stream: EventSource | undefined
+    let told: OrderVersion | undefined
+    const isUpToDate = () => told !== undefined && isShown(told.version)
+    const follow = () => {
+      stream?.close()
+      if (document.hidden) return
+      stream = new EventSource(pathTo(apiPaths.orderStream, { orderId }))
+      stream.addEventListener('order', ({ data }) => {
+        told = JSON.parse(data)
+        if (!isUpToDate()) tell()
+      })
+    }
+    const timer = setInterval(() => {
+      const isFollowed = stream?.readyState === EventSource.OPEN && isUpToDate()
+      if (!document.hidden && !isFollowed) tell()
+    }, ASK_EVERY_MS)
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    window.addEventListener('online', follow)
+    return () => {
+      document.removeEventListener('visibilitychange', follow)
+      window.removeEventListener('online', follow)
+      clearInterval(timer)
+      stream?.close()
+    }
+  }, [orderId])
 }

@@ -4,10 +4,8 @@ import type { Deferred } from '../api.ts'
 import { useDeferred } from '../ui/deferred.tsx'
 import { toast } from '../ui/toasts.ts'
 import { HowToPay } from './how-to-pay.tsx'
-import { PayButton } from './pay-button.tsx'
-import { PaymentDialog } from './payment-dialog.tsx'
+import { PayButton, PaymentDialog, PaymentProgress } from './payment-dialog.tsx'
 import { PaymentMethodList } from './payment-method-list.tsx'
-import { PaymentProgress } from './payment-progress.tsx'
 import type { PaymentState } from './use-payment.ts'
 
 type Props = {

@@ -1,7 +1,6 @@
 import type { PayableKind, ProviderFields } from '@apeak/contract/payments'
-import { leaveFor } from './leave-for.ts'
 import { NotVerified } from './payment-errors.ts'
-import type { Attempt, PaymentResult } from './provider.ts'
+import { type Attempt, type PaymentResult, redirectTo } from './provider.ts'
 import { providers } from './providers.ts'
 
 /** What a confirmed payment is, for the methods that the shop takes itself. */
@@ -16,7 +15,7 @@ export async function pay(attempt: Attempt): Promise<PaymentResult> {
   const provider = providers[payable.method]
   if (provider) return provider.pay(attempt)
   const result = ownMethods[payable.method]
-  if (!result) return leaveFor(fields.redirect_url)
+  if (!result) return redirectTo(fields.redirect_url)
   const answer = await payable.confirm(id).catch((cause: unknown) => {
     throw new NotVerified({ cause })
   })

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { LoaderCircle } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
-import type { PaymentState } from './use-payment.ts'
+import type { PaymentState, PaymentStep } from './use-payment.ts'
 
 type Props = {
   open?: boolean
@@ -43,5 +44,55 @@ export function PaymentDialog(props: Props) {
     >
       {children}
     </Modal>
+  )
+}
+
+type PayButtonProps = ComponentProps<typeof Button> & { busy: boolean }
+
+/** The button that begins a payment; while one is under way it turns and can't be pressed. */
+export function PayButton({ busy, disabled, className = '', children, ...rest }: PayButtonProps) {
+  return (
+    <Button look="gold" disabled={busy || disabled} className={`min-h-12! ${className}`} {...rest}>
+      {busy && <LoaderCircle aria-hidden="true" className="size-5 animate-spin" />}
+      {busy ? 'Processing...' : children}
+    </Button>
+  )
+}
+
+/** What a shopper has to know of a payment before going on, one sentence a line. Nothing for none. */
+export function PaymentNote({ sentences }: { sentences: string[] }) {
+  const shown = sentences.filter(Boolean)
+  if (shown.length === 0) return null
+  return (
+    <div role="alert" className="mt-4 grid gap-1 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
+      {shown.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  )
+}
+
+const untilSlow = 6_000
+
+/** What is going on, once a payment takes a while to begin. */
+export function PaymentProgress({ step }: { step: PaymentStep }) {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    if (step !== 'opening') return
+    const timer = setTimeout(() => setSlow(true), untilSlow)
+    return () => clearTimeout(timer)
+  }, [step])
+  const sentence =
+    step === 'leaving'
+      ? 'Taking you to the payment page…'
+      : step === 'opening' && slow
+        ? 'This takes longer than usual. Please keep this page open.'
+        : ''
+  if (!sentence) return null
+  return (
+    <p role="status" className="mt-4 text-muted">
+      {sentence}
+    </p>
   )
 }

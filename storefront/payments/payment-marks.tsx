@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/browser-state.ts'
 // Of simple-icons, which are free for everybody (CC0), and drawn after the brand.
 import mastercard from './mastercard.svg'
 import visa from './visa.svg'

@@ -1,6 +1,6 @@
 import type { Deferred } from '../api.ts'
+import { useBelowFold } from '../ui/browser-state.ts'
 import { AwaitDeferred } from '../ui/deferred.tsx'
-import { useBelowFold } from '../ui/use-below-fold.ts'
 import { PaymentMarks } from './payment-marks.tsx'
 
 // Each is kept by the shop's own rules, whoever runs it.

@@ -1,5 +1,7 @@
-import { Check, Clock, TriangleAlert, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { DeclineReason } from '@apeak/contract/payments'
+import { Check, Clock, RotateCw, TriangleAlert, Undo2 } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
 
 /** How a payment stands, in words. */
 export type StatusText = { title: string; sentence: string; look: keyof typeof icons }
@@ -70,5 +72,30 @@ export function StatusView({ text, size, children }: Props) {
         </p>
       </div>
     </div>
+  )
+}
+
+/** Why a payment failed, as its shopper reads it, and what helps. */
+export const declineTexts: Record<DeclineReason, string> = {
+  insufficient_funds: 'There was not enough money for this payment.',
+  declined: 'Your bank refused this payment.',
+  timed_out: 'This payment took too long, and was ended.',
+  cancelled: 'This payment was cancelled.',
+  authentication_failed: 'Your bank could not make sure that it was you.',
+}
+
+type CheckAgainProps = Pick<ComponentProps<typeof Button>, 'look' | 'className'> & {
+  /** Whether the status is being read. */
+  checking: boolean
+  onCheck: () => void
+}
+
+/** Reads a payment's status again. */
+export function CheckAgain({ checking, onCheck, ...rest }: CheckAgainProps) {
+  return (
+    <Button onClick={onCheck} disabled={checking} {...rest}>
+      <RotateCw aria-hidden="true" className={`size-4 ${checking ? 'animate-spin' : ''}`} />
+      {checking ? 'Checking...' : 'Check again'}
+    </Button>
   )
 }

@@ -1,12 +1,10 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useSettings } from '../layout/settings.ts'
 import { toast } from '../ui/toasts.ts'
 import { isSheetEntry } from '../ui/use-sheet-entry.ts'
 import { pay as payOpened } from './pay.ts'
-import type { Payable } from './payable.ts'
-import type { PaymentResult } from './provider.ts'
-import { usePaymentStep } from './use-payment-step.ts'
+import type { Payable, PaymentResult } from './provider.ts'
 
 type Options = {
   /**
@@ -117,4 +115,62 @@ function twoFrames(): Promise<void> {
   return new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => done()))
   })
+}
+
+/**
+ * How far a payment is on this page: `opening` and `leaving` while the shopper waits, `paying` under
+ * the provider's window, `done` until the page leads on.
+ */
+export type PaymentStep = 'idle' | 'opening' | 'paying' | 'leaving' | 'done'
+
+/** The step of one payment at a time. `onBrokenOff`: the shopper came back by the back button. */
+function usePaymentStep(onBrokenOff: () => void) {
+  const [step, setStep] = useState<PaymentStep>('idle')
+  // State is too late to stop a second click in the same moment.
+  const running = useRef(false)
+
+  /** Begins a payment, and says whether it may: not while another is under way. */
+  function begin(): boolean {
+    if (running.current) return false
+    running.current = true
+    setStep('opening')
+    return true
+  }
+
+  function stop() {
+    running.current = false
+    setStep('idle')
+  }
+
+  useAddressChange(() => step === 'done' && stop())
+  useBackForwardRestore(() => {
+    if (!running.current) return
+    stop()
+    onBrokenOff()
+  })
+  return { step, setStep, begin, stop }
+}
+
+/** Calls back when the address has changed and the page has stayed. */
+function useAddressChange(onChange: () => void): void {
+  const { key } = useLocation()
+  const shown = useRef(key)
+  const callBack = useEffectEvent(onChange)
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    callBack()
+  }, [key])
+}
+
+/** Calls `wake` when the shopper comes back to this very page, as the browser had put it aside. */
+function useBackForwardRestore(wake: () => void): void {
+  const restored = useEffectEvent((event: PageTransitionEvent) => {
+    if (event.persisted) wake()
+  })
+  useEffect(() => {
+    const hear = (event: PageTransitionEvent) => restored(event)
+    window.addEventListener('pageshow', hear)
+    return () => window.removeEventListener('pageshow', hear)
+  }, [])
 }

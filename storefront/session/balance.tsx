@@ -4,8 +4,7 @@ import { useLocation } from 'react-router'
 import { api } from '../api.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { balanceSen } from './balance-sen.ts'
-import { keepLastBalance } from './last-balance.ts'
-import { useShopper } from './shopper.ts'
+import { keepLastBalance, useShopper } from './shopper.ts'
 
 /** The shopper's gold. `sen` is null while it is not known, and `text` while that is loading. */
 export type Balance = { sen: number | null; text: string | null }

@@ -2,7 +2,6 @@ import { pagePaths } from '@apeak/contract/paths'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { persistReturnPath, returnPath } from './return-path.ts'
-import { SessionLoading } from './session-loading.tsx'
 import { useVisitor } from './shopper.ts'
 
 type Props = {
@@ -33,5 +32,20 @@ export function GuestsOnly({ back = false, children }: Props) {
         <SessionLoading />
       </div>
     </>
+  )
+}
+
+/** What stands where a page for members will be, until it is known who is here. */
+export function SessionLoading() {
+  return (
+    <div role="status" className="wrap grid min-h-[70svh] place-items-center text-muted">
+      <p className="flex animate-[fade-in_.3s_.15s_both] items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="size-5 animate-spin rounded-full border-2 border-line border-t-gold"
+        />
+        Loading...
+      </p>
+    </div>
   )
 }

@@ -2,9 +2,9 @@ import { pagePaths } from '@apeak/contract/paths'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { isEndingSession } from './end-session.ts'
-import { refreshShopper } from './refresh-shopper.ts'
+import { SessionLoading } from './guests-only.tsx'
 import { persistReturnPath } from './return-path.ts'
-import { SessionLoading } from './session-loading.tsx'
+import { refreshShopper } from './session-sync.tsx'
 import { useVisitor } from './shopper.ts'
 
 /** Tells the rest of the page that this guard leads to the login. */

@@ -1,5 +1,4 @@
-import { ORDER_KEY_FRAGMENT } from '@apeak/contract/order-key'
-import { pagePaths } from '@apeak/contract/paths'
+import { ORDER_KEY_FRAGMENT, pagePaths } from '@apeak/contract/paths'
 import { useSyncExternalStore } from 'react'
 
 const storageKey = 'orderKeys'

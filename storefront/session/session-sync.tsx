@@ -1,10 +1,9 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { useEffect } from 'react'
 import { useLocation, useMatches, useNavigate } from 'react-router'
-import { onSessionExpired } from '../api.ts'
-import { refreshShopper } from './refresh-shopper.ts'
+import { api, onSessionExpired } from '../api.ts'
 import { persistReturnPath } from './return-path.ts'
-import { authToken, clearShopper, isUserMissing, useVisitor } from './shopper.ts'
+import { authToken, clearShopper, isUserMissing, updateShopper, useVisitor } from './shopper.ts'
 
 /** Keeps the session in step with the shop on every page. Shows nothing. */
 export function SessionSync() {
@@ -43,4 +42,10 @@ function useLoginWhenRefused() {
 
 function isGuarded({ handle }: { handle: unknown }): boolean {
   return (handle as { membersOnly?: boolean } | undefined)?.membersOnly === true
+}
+
+/** Reads the logged-in user again. Throws what the API throws. */
+export async function refreshShopper(): Promise<void> {
+  const token = authToken()
+  if (token) updateShopper(token, await api.accounts.user())
 }

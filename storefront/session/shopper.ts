@@ -1,6 +1,5 @@
 import type { User } from '@apeak/contract/accounts'
 import { useSyncExternalStore } from 'react'
-import { forgetLastBalance } from './last-balance.ts'
 
 /** The logged-in shopper, as persisted in this browser. */
 export type Shopper = User
@@ -122,4 +121,24 @@ function subscribe(listener: () => void): () => void {
 function announce(): void {
   document.documentElement.toggleAttribute('data-shopper', authToken() !== null)
   for (const listener of listeners) listener()
+}
+
+const key = 'last_balance'
+
+/** Keeps what the shopper's gold was when it was last seen, for the page that shows while offline. */
+export function keepLastBalance(text: string): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ text, at: Date.now() }))
+  } catch {
+    // Without storage that page shows no balance.
+  }
+}
+
+/** Forgets it: it belongs to whoever was logged in. */
+function forgetLastBalance(): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept.
+  }
 }

@@ -1,15 +1,11 @@
 import { partnerRoles, partnershipTypes, SUPPORT_TEXT_MAX } from '@apeak/contract/support'
+import type { ReactNode } from 'react'
 import { api } from '../api.ts'
-import { EmailAddressField, Field, PhoneField } from '../forms/field.tsx'
-import { Select } from '../forms/select.tsx'
+import { EmailAddressField, Field, PhoneField, Select, TextArea } from '../forms/field.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
-import { TextArea } from '../forms/text-area.tsx'
 import { useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { NumberedStep } from './numbered-step.tsx'
-import { SupportFrame } from './support-frame.tsx'
-import { ThreadSent } from './thread-sent.tsx'
-import { TrapField } from './trap-field.tsx'
+import { HoneypotField, MessageSent, SupportFrame } from './support-frame.tsx'
 import { useSupportForm } from './use-support-form.ts'
 
 const text =
@@ -65,7 +61,7 @@ function PartnershipForm() {
   })
   if (form.sent) {
     return (
-      <ThreadSent
+      <MessageSent
         number={form.sent}
         title="Thank you for writing to us"
         text="This is your enquiry's number. We answer by e-mail."
@@ -76,7 +72,7 @@ function PartnershipForm() {
   }
   return (
     <form {...form.attributes} noValidate className="relative">
-      <TrapField {...form.trap} />
+      <HoneypotField {...form.trap} />
       <ol className="grid gap-6">
         <NumberedStep number={1}>
           <Field label="Name" field={form.field('name')} autoComplete="name" maxLength={100} />
@@ -118,5 +114,17 @@ function PartnershipForm() {
         Submit Partnership Form
       </SubmitButton>
     </form>
+  )
+}
+
+/** One step of a form, with its number in two digits beside it. */
+function NumberedStep({ number, children }: { number: number; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-2 sm:grid-cols-[3rem_minmax(0,1fr)] sm:gap-x-4">
+      <span className="price pt-0.5 text-xl text-gold sm:text-2xl">
+        {String(number).padStart(2, '0')}
+      </span>
+      {children}
+    </li>
   )
 }

@@ -1,17 +1,17 @@
+import { itemText } from '@apeak/contract/orders'
 import { pagePaths } from '@apeak/contract/paths'
 import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
-import { EmailAddressField, Field } from '../forms/field.tsx'
+import { EmailAddressField, Field, Select, TextArea } from '../forms/field.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
-import { TextArea } from '../forms/text-area.tsx'
-import { useShopper } from '../session/shopper.ts'
+import type { FieldState } from '../forms/use-form.ts'
+import { type Shopper, useShopper } from '../session/shopper.ts'
+import { dateTimeText } from '../ui/malaysian-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { useAskedAbout } from './asked-about.ts'
-import { OrderChoice } from './order-choice.tsx'
-import { SupportFrame } from './support-frame.tsx'
-import { ThreadSent } from './thread-sent.tsx'
-import { TrapField } from './trap-field.tsx'
+import { useQuery } from '../ui/use-query.ts'
+import { HoneypotField, MessageSent, SupportFrame } from './support-frame.tsx'
+import { useTicketOrder } from './ticket-order.ts'
 import { useSupportForm } from './use-support-form.ts'
 
 const text = 'Something did not go as it should? Tell us, and we answer by e-mail.'
@@ -40,7 +40,7 @@ function FaqFirst() {
 
 function TicketForm() {
   const shopper = useShopper()
-  const about = useAskedAbout()
+  const about = useTicketOrder()
   const form = useSupportForm({
     name: 'ticket',
     toastMs: 3000,
@@ -58,7 +58,7 @@ function TicketForm() {
   })
   if (form.sent) {
     return (
-      <ThreadSent
+      <MessageSent
         number={form.sent}
         title="Your ticket is with us"
         text="Keep its number: our answer comes by e-mail and names it."
@@ -69,7 +69,7 @@ function TicketForm() {
   }
   return (
     <form {...form.attributes} className="relative grid gap-5">
-      <TrapField {...form.trap} />
+      <HoneypotField {...form.trap} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Name"
@@ -99,5 +99,28 @@ function TicketForm() {
         Submit Ticket
       </SubmitButton>
     </form>
+  )
+}
+
+type Props = { shopper: Shopper; field: FieldState }
+
+/** Which of the customer's newest orders a ticket is about. Nothing for whoever has none. */
+function OrderChoice({ shopper, field }: Props) {
+  const { value } = useQuery({ id: shopper.id }, () => api.orders.transactions(1, 90), {
+    // A ticket can be sent without it.
+    onError: (why) => console.warn('The orders could not be read', why),
+  })
+  const orders = value?.orders.data ?? []
+  if (orders.length === 0) return null
+  return (
+    <Select
+      label="Order (optional)"
+      field={field}
+      none="None in particular"
+      choices={orders.map(({ id, product, qty, created_at }) => ({
+        value: id,
+        label: `${itemText(product.name, qty)} · ${product.category.name} · ${dateTimeText(created_at)}`,
+      }))}
+    />
   )
 }

@@ -1,14 +1,14 @@
 import type { ThreadOpened } from '@apeak/contract/support'
 import { useEffect, useRef, useState } from 'react'
-import { readDraft, removeDraft } from '../forms/draft.ts'
+import { persistDraft, readDraft, removeDraft } from '../forms/draft.ts'
 import { readFormError } from '../forms/form-errors.ts'
 import { useForm } from '../forms/use-form.ts'
+import { randomId } from '../ui/random-id.ts'
 import { toast } from '../ui/toasts.ts'
 import { supportFormToast } from './form-toast.ts'
-import { requestIdOf } from './sent-request.ts'
 
 /** What a form sends besides what was typed. */
-export type HowSent = { request_id: string; website: string; elapsed_ms?: number }
+type HowSent = { request_id: string; website: string; elapsed_ms?: number }
 
 type Options<Name extends string> = {
   /** The form's name among the drafts of this tab. */
@@ -60,4 +60,20 @@ export function useSupportForm<Name extends string>(options: Options<Name>) {
     again: () => setSent(undefined),
     trap: { value: website, change: setWebsite },
   }
+}
+
+type Sent = { id: string; of: string }
+
+/**
+ * The id under which a form's values are sent: the same for the same values, also after a reload, so
+ * that what is sent again because no answer came is not a second ticket.
+ */
+function requestIdOf(form: string, values: unknown): string {
+  const of = JSON.stringify(values)
+  const name = `${form}-request`
+  const sent = readDraft<Sent>(name)
+  if (sent?.of === of) return sent.id
+  const id = randomId()
+  persistDraft(name, { id, of } satisfies Sent)
+  return id
 }

@@ -2,7 +2,7 @@ import { pagePaths } from '@apeak/contract/paths'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSettings } from '../layout/settings.ts'
-import { StructuredData } from './structured-data.tsx'
+import { StructuredData } from './page-head.tsx'
 
 type Crumb = { name: string; path: string }
 type Props = {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from './browser-state.ts'
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-[0.625rem] px-5 text-base font-semibold whitespace-nowrap transition active:translate-y-px disabled:cursor-not-allowed disabled:opacity-60'

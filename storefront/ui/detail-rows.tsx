@@ -22,3 +22,31 @@ export function DetailRow({ name, unbroken = false, children }: Props) {
     </div>
   )
 }
+
+/** Something to be copied as it is: an id, a code. */
+export function Code({ text }: { text: string }) {
+  return (
+    <span className="font-mono text-[0.8125rem] tracking-tight break-all select-all">{text}</span>
+  )
+}
+
+const tones = {
+  default: 'border-transparent bg-ink text-ground',
+  secondary: 'border-line bg-raised text-muted',
+  warning: 'border-gold/50 bg-gold-wash text-gold',
+  destructive: 'border-danger/40 bg-danger-wash text-danger',
+  none: 'border-line text-muted',
+}
+
+export type Badge = { label: string; tone: keyof typeof tones }
+
+/** How something stands, in a word. */
+export function StatusBadge({ label, tone }: Badge) {
+  return (
+    <span
+      className={`inline-flex items-center rounded-full border px-3 py-0.5 text-sm font-semibold whitespace-nowrap ${tones[tone]}`}
+    >
+      {label}
+    </span>
+  )
+}

@@ -1,4 +1,4 @@
-import { type ShareImage, shareImageOfShop, shareImageSize } from '@apeak/contract/share-images'
+import { type ShareImage, shareImageOfShop, shareImageSize } from '@apeak/contract/pictures'
 import { useLocation } from 'react-router'
 import { useSettings } from '../layout/settings.ts'
 
@@ -52,4 +52,13 @@ function SharePreview({ image }: { image: ShareImage }) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
+}
+
+type StructuredDataProps = { data: Record<string, unknown> }
+
+/** What a page says, for search engines: an object of schema.org as JSON-LD. */
+export function StructuredData({ data }: StructuredDataProps) {
+  const text = JSON.stringify({ '@context': 'https://schema.org', ...data })
+  // No text of an operator can close the element that holds this.
+  return <script type="application/ld+json">{text.replace(/</g, '\\u003c')}</script>
 }

@@ -1,6 +1,6 @@
 import type { Image } from '@apeak/contract/catalog'
+import { useHydrated } from './browser-state.ts'
 import { isResized, resizedPath, sourceSet } from './picture-source.ts'
-import { useHydrated } from './use-hydrated.ts'
 
 type Props = {
   image: Image | null

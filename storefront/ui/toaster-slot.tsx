@@ -12,7 +12,7 @@ export function provideToaster(component: ComponentType): void {
 }
 
 /** Calls back once the page works, and toasts would have a place. */
-export function whenSlotIsShown(callBack: () => void): void {
+export function onToasterReady(callBack: () => void): void {
   if (isShown) callBack()
   else waiting.push(callBack)
 }

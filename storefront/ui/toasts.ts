@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import type { ExternalToast } from 'sonner'
-import { whenSlotIsShown } from './toaster-slot.tsx'
+import { randomId } from './random-id.ts'
+import { onToasterReady } from './toaster-slot.tsx'
 
 type Kind = 'success' | 'error' | 'info'
 
@@ -15,7 +17,7 @@ function loadToaster() {
 }
 
 // Fetched while nobody waits for it: a toast may have to tell that the network is gone.
-whenSlotIsShown(() => loadToaster().catch(() => {}))
+onToasterReady(() => loadToaster().catch(() => {}))
 
 function show(kind: Kind) {
   return (text: string, options?: ExternalToast): void => {
@@ -38,4 +40,26 @@ export const toast = {
       () => {},
     )
   },
+}
+
+/**
+ * The toasts that say what was refused: `show` replaces those of an earlier refusal, `takeBack`
+ * removes them once that is mended.
+ */
+export function useRefusalToasts() {
+  // Each has an id of its own: what is dismissed takes a later one of its id with it.
+  const shown = useRef<string[]>([])
+  function takeBack(): void {
+    for (const id of shown.current) toast.dismiss(id)
+    shown.current = []
+  }
+  function show(...messages: string[]): void {
+    takeBack()
+    for (const message of messages) {
+      const id = randomId()
+      shown.current.push(id)
+      toast.error(message, { id })
+    }
+  }
+  return { show, takeBack }
 }

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { saveStock } from '../../server/catalog/catalog.ts'
 import { importCodes } from '../../server/codes/import-codes.ts'
-import { addOperatorEvents } from '../../server/operators/operators.ts'
+import { addOperatorEvents, operatorEventsOf } from '../../server/operators/operators.ts'
 import type { Database } from '../../server/platform/postgres/database.ts'
 import { openSecrets } from '../../server/platform/secrets/secrets.ts'
 import { assertStocks, someCodes } from '../../server/testing/code-products.ts'
@@ -67,18 +68,17 @@ test('a shop killed while delivering codes gives none twice and loses none', asy
 /** A product that is delivered by code, and a coupon with which it costs nothing; the product's id. */
 async function stockShelves(folder: string, db: Database, pool: Pool): Promise<number> {
   const [product_id = 0] = await fillShelves(db)
-  await pool.query('update products set delivered_by_code = true where id = $1', [product_id])
   await pool.query("insert into coupons (code, kind, hundredths) values ('FREE', 'percent', 10000)")
   const secrets = await openSecrets({
     secretKey: undefined,
     earlierSecretKeys: [],
     dataDir: folder,
   })
-  const wanted = {
-    product_id,
-    request_key: randomUUID(),
-    actor: { kind: 'operator', id: 'aina' },
-  } as const
+  const actor = { kind: 'operator', id: 'aina' } as const
+  const context = { database: db, addOperatorEvents, operatorEventsOf }
+  const settings = { delivered_by_code: true, warn_below: 5, version: 1 }
+  await saveStock(context, product_id, settings, actor)
+  const wanted = { product_id, request_key: randomUUID(), actor }
   await importCodes({ database: db, secrets, addOperatorEvents }, someCodes(CODES), wanted)
   return product_id
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ORDER_KEY_HEADER } from '@apeak/contract/order-key'
+import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 
 /** How many shop at once. */
 export const SHOPPERS = 6

@@ -37,6 +37,7 @@ export async function buyWithCode(shop: OpenShop, shopper: Visit, code: string):
 
   await openItems(page)
   await shop.query(`update voucher_codes set status = 'expired' where status = 'available'`)
+  await shop.query('update product_stocks set in_stock = 0')
   await chooseItem(page, ITEM)
   assert.match(await toastOf(page), /Error updating cart: This item is sold out\./)
   assert.deepEqual(

@@ -47,7 +47,7 @@ async function bought(page: Page): Promise<[string, string]> {
   return [await text('Product').innerText(), await rows.locator('dd').last().innerText()]
 }
 
-test('a choice changed after the order’s answer was lost is what is paid and bought', async () => {
+test('a choice changed after a lost answer is the one paid and bought', async () => {
   const { page, context } = await shop.visit(phone)
   await loseNextAnswer(page)
   await order(page, 'Card')

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { paintPicture } from '../../server/testing/pictures.ts'
+import { until } from '../../server/testing/until.ts'
 import { barriersOn, findNothing } from './axe.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
@@ -26,14 +27,25 @@ async function save(page: Page): Promise<void> {
   await page.getByText('Not saved yet').waitFor({ state: 'detached' })
 }
 
-/** Finds something by its name in a field that offers what there is. */
+/**
+ * Finds something by its name in a field that offers what there is. What arrives while it is typed
+ * replaces the offer: then it is done again.
+ */
 async function choose(page: Page, field: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: field, exact: true })
-  await box.click()
-  // What is typed before anything is offered is lost when it is.
-  await page.getByRole('option').first().waitFor()
-  await box.fill(name)
-  await page.getByRole('option', { name }).click()
+  const label = page.getByRole('button', { name, exact: true })
+  await until(`${field} is ${name}`, async () => {
+    await box.click()
+    await page.getByRole('option').first().waitFor()
+    await box.fill(name)
+    await page
+      .getByRole('option', { name })
+      .click({ timeout: 5_000 })
+      .catch(() => undefined)
+    // A text that was typed but not chosen is removed.
+    await box.blur()
+    return (await box.inputValue()) === name || (await label.count()) === 1
+  })
 }
 
 /** Uploads a picture into one of the page's fields, and waits until it is shown. */
@@ -49,12 +61,11 @@ async function choosePicture(page: Page, field: string): Promise<void> {
 async function openGame(page: Page): Promise<void> {
   await page.goto('/console/categories', { waitUntil: 'load' })
   await page.getByRole('link', { name: 'New game' }).click()
-  await fill(page, 'Name', 'Dragon Quest: Rivals')
   const address = page.getByRole('textbox', { name: 'Address' })
-  await page.waitForFunction(
-    (input) => (input as HTMLInputElement | null)?.value === 'dragon-quest-rivals',
-    await address.elementHandle(),
-  )
+  await until('the address follows the name', async () => {
+    await fill(page, 'Name', 'Dragon Quest: Rivals')
+    return (await address.inputValue()) === 'dragon-quest-rivals'
+  })
   await page.getByRole('button', { name: 'Create' }).dblclick()
   await page.getByRole('heading', { level: 2, name: 'Dragon Quest: Rivals' }).waitFor()
 

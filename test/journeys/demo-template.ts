@@ -1,5 +1,5 @@
-// The template of the journeys' databases, with the demo shop in it. Drawing the demo takes seconds,
-// so it is drawn once for all journeys, which also share one cache of resized pictures.
+// The template of the journeys' databases, with the demo shop in it: loaded once for all journeys,
+// which also share one cache of resized pictures.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { createDatabase } from '../../server/testing/test-shop.ts'
 export const SECRET_KEY = 'the key of every shop of a journey'
 
 /**
- * Begins to draw the demo shop into a database, named in `TEST_DEMO_URL`. `ready` resolves when a
+ * Begins to load the demo shop into a database, named in `TEST_DEMO_URL`. `ready` resolves when a
  * journey can clone it. The caller closes it.
  */
 export async function openDemoTemplate(): Promise<{
@@ -25,12 +25,12 @@ export async function openDemoTemplate(): Promise<{
   process.env.TEST_DEMO_URL = url
   process.env.TEST_PICTURES = files
   return {
-    ready: draw(url, files),
+    ready: load(url, files),
     close: () => rm(files, { recursive: true, force: true }),
   }
 }
 
-async function draw(url: string, files: string): Promise<void> {
+async function load(url: string, files: string): Promise<void> {
   const pool = openPool(url)
   const database = openDatabase(pool)
   await loadDemo({

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { EditedInstructions, ListedMethod } from '@apeak/contract/methods-console'
+import type { EditedInstructions, ListedMethod } from '@apeak/contract/payments-console'
 import { newCartId, orderOf } from '../../server/testing/fixtures.ts'
 import type { TestOperator } from '../../server/testing/operators.ts'
 import { type Answer, callsOf, createDatabase } from '../../server/testing/test-shop.ts'

@@ -169,7 +169,7 @@ test('a section that fails to render leaves the others complete', async () => {
   const tags = {
     slider_settings: 'sliders',
     notice_settings: 'notice',
-    tags: 'categories',
+    tags: 'catalog',
     banner_settings: 'banner',
   }
   const shown = async () => {

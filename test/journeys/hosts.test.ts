@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { pagePaths } from '@apeak/contract/paths'
-import { payingPages } from '@apeak/contract/payments'
+import { pagePaths, payingPages } from '@apeak/contract/paths'
 import type { Request } from 'playwright-core'
 import { until } from '../../server/testing/until.ts'
 import { desktop, type OpenShop, openOwnShop } from './open-shop.ts'

@@ -62,13 +62,15 @@ export async function openShop() {
 /**
  * A shop of its own for a journey that changes what others see, counts rows, or needs other settings.
  * `settings` are environment variables beside the usual ones, by the shop's port. `makeDatabase`
- * answers the address of another database than one with the demo in it.
+ * answers the address of another database than one with the demo in it. `sandbox` is the state in
+ * which the providers' stand-ins wake up.
  */
 export async function openOwnShop(
   settings: (port: number) => Settings | Promise<Settings> = () => ({}),
   makeDatabase = cloneDemo,
+  sandbox: object = {},
 ): Promise<OpenShop> {
-  const running = await startShop(settings, {}, makeDatabase)
+  const running = await startShop(settings, sandbox, makeDatabase)
   return enter(running, running.stop)
 }
 

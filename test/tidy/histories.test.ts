@@ -3,22 +3,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { code, isTest, placesOf } from './project-files.ts'
 
-/** The one file that moves each, and writes its event in the same statement. */
+/** The one file that moves each, and adds its event in the same transaction. */
 const movers = new Set([
-  'server/orders/sql-lifecycle.ts',
-  'server/gold/sql-topup-lifecycle.ts',
-  'server/payments/sql-refund-events.ts',
-  'server/affiliates/sql-lifecycle.ts',
-  'server/support/sql-thread-lifecycle.ts',
+  'server/orders/move-order.ts',
+  'server/gold/move-topup.ts',
+  'server/payments/move-payment.ts',
+  'server/payments/move-refund.ts',
+  'server/payments/move-unmatched.ts',
+  'server/affiliates/move-application.ts',
+  'server/support/move-thread.ts',
 ])
 
-test('the status of orders, top-ups, refunds, threads and applications changes in one file each, with an event', () => {
+test('the status of orders, top-ups, payments, refunds, threads and applications changes in one file each, with an event', () => {
   const others = code.filter(
     (file) => file.startsWith('server/') && !isTest(file) && !movers.has(file),
   )
   // What is set, and not which rows are.
   const moving =
-    /\bupdate (orders|topups|refunds|support_threads|affiliate_applications)\b((?!\bwhere\b)[^`])*\b(status|state) = /
+    /\bupdate (orders|topups|payments|refunds|unmatched_money|support_threads|affiliate_applications)\b((?!\bwhere\b)[^`])*\b(status|state) = |\.updateTable\('(orders|topups|payments|refunds|unmatched_money|support_threads|affiliate_applications)'\)\s*\.set\(((?!\.where\()[\s\S])*?\b(status|state)\b/
   assert.deepEqual(placesOf(moving, others), [])
   for (const file of movers) assert.equal(placesOf(moving, [file]).length, 1, file)
 })

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { files, textOf } from './project-files.ts'
 
-/** Those before were written when there was one version. */
-const SINCE = '0230'
+/** The state that migrations start from takes nothing away. */
+const BASELINE = '0000-baseline.sql'
 
 const migrations = files.filter((file) => /^server\/migrations\/.*\.sql$/.test(file))
 const nameOf = (file: string) => file.split('/').at(-1) ?? ''
@@ -21,7 +21,7 @@ const contracting: [RegExp, string][] = [
 ]
 
 /** What the code before would not survive, or would wait for. `earlier`: the migrations before this one. */
-function faultsOf(name: string, text: string, earlier: string[]): string[] {
+function faultsOf(text: string, earlier: string[]): string[] {
   const statements = statementsOf(text)
   if (statements.some((statement) => /\bconcurrently\b/.test(statement))) {
     const others = statements.filter((statement) => !isConcurrentIndex(statement, statements))
@@ -35,27 +35,22 @@ function faultsOf(name: string, text: string, earlier: string[]): string[] {
     ),
   )
   return [
-    ...contractFaults(name, statements, earlier),
+    ...contractFaults(text, statements, earlier),
     ...statements.flatMap((statement) => blockingFaults(statement, made)),
   ]
 }
 
-function contractFaults(name: string, statements: string[], earlier: string[]): string[] {
+/** A migration that takes something away names the earlier one since when no code uses it. */
+function contractFaults(text: string, statements: string[], earlier: string[]): string[] {
   const taken = statements.flatMap((statement) =>
     contracting.flatMap(([pattern, what]) => {
       const match = pattern.exec(statement)
       return match ? [what.replace('$1', match[1] ?? '')] : []
     }),
   )
-  if (taken.length === 0) return []
-  const declared = statements.flatMap((statement) => {
-    const step = /^insert into contract_steps \(name, needs\) values \('(.+)', '(.+)'\)$/.exec(
-      statement,
-    )
-    return step ? [{ name: step[1], needs: step[2] ?? '' }] : []
-  })
-  if (declared.some((step) => step.name === name && earlier.includes(step.needs))) return []
-  return taken.map((what) => `${what}, and says not since when no code needs it (contract_steps)`)
+  const since = /^-- Unused since: (\S+)$/m.exec(text)?.[1]
+  if (since && earlier.includes(since)) return []
+  return taken.map((what) => `${what}, and has no line "-- Unused since: MIGRATION"`)
 }
 
 /** `made`: tables of this migration, which nobody uses yet. */
@@ -103,11 +98,11 @@ function statementsOf(text: string): string[] {
 test('the previous version survives every migration', () => {
   const names = migrations.map(nameOf)
   const faults = migrations
-    .filter((file) => nameOf(file) >= SINCE)
+    .filter((file) => nameOf(file) !== BASELINE)
     .flatMap((file) => {
       const name = nameOf(file)
       const earlier = names.filter((other) => other < name)
-      return faultsOf(name, textOf(file), earlier).map((fault) => `${file} ${fault}`)
+      return faultsOf(textOf(file), earlier).map((fault) => `${file} ${fault}`)
     })
   assert.deepEqual(faults, [])
 })
@@ -131,7 +126,7 @@ describe('a migration must not break the previous version', () => {
     ['create index concurrently a on carts (b); alter table carts add c text', /stands beside/],
   ]
   for (const [statement, fault] of refused) {
-    test(statement, () => assert.match(faultsOf('9001-a.sql', statement, []).join(), fault))
+    test(statement, () => assert.match(faultsOf(statement, []).join(), fault))
   }
 
   const allowed = [
@@ -142,16 +137,14 @@ describe('a migration must not break the previous version', () => {
     'alter table carts alter column note drop not null',
     'drop index concurrently if exists a; create index concurrently a on carts (note)',
     'create function f() returns trigger language plpgsql as $$ begin drop table carts; end $$',
-    "insert into contract_steps (name, needs) values ('9001-a.sql', '9000-b.sql'); drop table carts",
+    '-- Unused since: 9000-b.sql\ndrop table carts',
   ]
   for (const statement of allowed) {
-    test(`allows: ${statement}`, () =>
-      assert.deepEqual(faultsOf('9001-a.sql', statement, ['9000-b.sql']), []))
+    test(`allows: ${statement}`, () => assert.deepEqual(faultsOf(statement, ['9000-b.sql']), []))
   }
 
   test('refuses a removal that names an unknown migration as needed', () => {
-    const step =
-      "insert into contract_steps (name, needs) values ('9001-a.sql', '9000-c.sql'); drop table carts"
-    assert.match(faultsOf('9001-a.sql', step, ['9000-b.sql']).join(), /drops a table/)
+    const step = '-- Unused since: 9000-c.sql\ndrop table carts'
+    assert.match(faultsOf(step, ['9000-b.sql']).join(), /drops a table/)
   })
 })

@@ -73,7 +73,8 @@ test('every link in the documents leads to an existing file and heading', () => 
 
 /** The links of a document that lead to no other host. */
 function linksOf(file: string): { file: string; to: string; heading: string | undefined }[] {
-  const links = [...textOf(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
+  const text = textOf(file).replace(/(?<=^|[^[`])`[^`\n]+`/gm, '')
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
   return links.map(([, path = '', heading]) => {
     const to = path === '' ? file : normalize(join(dirname(file), path))
     return { file, to, heading }

@@ -53,7 +53,7 @@ describe('each room uses its own packages', () => {
 })
 
 describe('sandbox and demo do not know the shop', () => {
-  // The sandbox speaks the providers' protocols by itself, and the demo is data and art: neither may
+  // The sandbox speaks the providers' protocols by itself, and the demo is data and pictures: neither may
   // be right only because it uses what it is there to try.
   const strangers: Record<string, string[]> = {
     sandbox: ['contract', 'server', 'storefront', 'console', 'demo'],

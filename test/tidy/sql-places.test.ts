@@ -4,10 +4,16 @@ import { describe, test } from 'node:test'
 import { imports, resolved, shown } from './imports.ts'
 import { code, folderOf, isTest, placesOf } from './project-files.ts'
 
+/** A domain's queries alone. */
+const sqlFile = /(^|\/)sql(-[a-z-]+)?\.ts$/
+
 describe('SQL has few places', () => {
   const homes = [
-    /^server\/migrations\//,
-    /(^|\/)sql(-[a-z-]+)?\.ts$/,
+    /^server\/(schema|migrations)\//,
+    sqlFile,
+    // A domain's steps, each with its statements in the order in which they run. Routes, rules, mails
+    // and settings have none.
+    /^server\/(?!platform\/)[a-z-]+\/(?!.*(routes|rules|mails|settings|response)\.ts$)/,
     // What is about the database itself, and what is counted in it so that it holds over processes.
     /^server\/platform\/postgres\//,
     /^server\/platform\/(jobs\/jobs|http\/rate-limit)\.ts$/,
@@ -16,7 +22,7 @@ describe('SQL has few places', () => {
   const builders =
     /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bquery(<[^(]*>)?\(\s*['"`]/
 
-  test('queries are in the domains’ sql files and the database’s own modules', () => {
+  test('queries are in the domains’ steps and the database’s own modules', () => {
     const strays = code.filter((file) => !isTest(file) && !homes.some((home) => home.test(file)))
     assert.deepEqual(placesOf(builders, strays), [])
   })
@@ -26,9 +32,7 @@ describe('SQL has few places', () => {
       code.filter((file) => file.startsWith('server/') && !isTest(file)),
     ).filter(({ file, name }) => {
       const target = resolved(file, name)
-      return (
-        target && /(^|\/)sql(-[a-z-]+)?\.ts$/.test(target) && folderOf(target) !== folderOf(file)
-      )
+      return target && sqlFile.test(target) && folderOf(target) !== folderOf(file)
     })
     assert.deepEqual(reaching.map(shown), [])
   })

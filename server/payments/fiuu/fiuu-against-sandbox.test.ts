@@ -5,7 +5,7 @@ import { sandboxKeys } from '@apeak/sandbox/settings'
 import { type Received, startRig } from '@apeak/sandbox/shop-double'
 import { fiuuClient } from './fiuu-client.ts'
 import { readFiuuMessage } from './fiuu-messages.ts'
-import { readRefundNotice } from './fiuu-refund-notice.ts'
+import { readRefundNotice } from './fiuu-refund-answers.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
 const keys = sandboxKeys.fiuu
@@ -273,7 +273,7 @@ test('no forgery of a real message is accepted', async () => {
   }
 })
 
-test('a message that is signed but wrong is read as it says', async () => {
+test('a signed but wrong message is read as written', async () => {
   await rig.control.fiuu.pay(newLink(), 'success')
   const { tranID = '' } = rig.control.fiuu.transactions().at(-1) ?? {}
   const fields = rig.control.fiuu.fields(tranID)

@@ -3,8 +3,7 @@ import { callbackPaths } from '@apeak/contract/paths'
 import { payableKinds } from '@apeak/contract/payments'
 import type { CallbackRoute, ProviderEvent, RawMessage, Verified } from '../provider.ts'
 import { type FiuuMessage, parseFiuuMessage, readFiuuMessage } from './fiuu-messages.ts'
-import { refundStateOf } from './fiuu-refund-answers.ts'
-import { parseRefundNotice, readRefundNotice } from './fiuu-refund-notice.ts'
+import { parseRefundNotice, readRefundNotice, refundStateOf } from './fiuu-refund-answers.ts'
 import type { FiuuSettings } from './fiuu-settings.ts'
 
 /** What Fiuu's servers read to know that their message has arrived. */

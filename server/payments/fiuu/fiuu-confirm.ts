@@ -1,5 +1,6 @@
 import type {
   AttemptName,
+  BatchConfirmation,
   Confirmed,
   FoundPayment,
   PaymentClaim,
@@ -7,11 +8,11 @@ import type {
   ProviderResult,
   ProviderStatus,
   ProviderTools,
+  Quota,
+  WaitingClaim,
 } from '../provider.ts'
 import type { FiuuTransaction } from './fiuu-answers.ts'
 import type { FiuuClient } from './fiuu-client.ts'
-import type { FiuuQuestions } from './fiuu-questions.ts'
-import { mayCallFiuu } from './fiuu-quota.ts'
 import type { FiuuSettings } from './fiuu-settings.ts'
 
 /** What the calls about one Fiuu account need. */
@@ -23,10 +24,10 @@ export type Fiuu = {
 }
 
 /** A transaction that is said to be paid, and for which order. */
-export type Claimed = { of: AttemptName; reference: string; tranID: string; amountSen: number }
+type Claimed = { of: AttemptName; reference: string; tranID: string; amountSen: number }
 
 /** What a claim says that Fiuu can be asked about; null where there is nothing to ask. */
-export function claimedBy({ of, payment_id, amount_sen }: PaymentClaim): Claimed | null {
+function claimedBy({ of, payment_id, amount_sen }: PaymentClaim): Claimed | null {
   if (!of || !('reference' in of) || amount_sen === null) return null
   return { of, reference: of.reference, tranID: payment_id, amountSen: amount_sen }
 }
@@ -50,7 +51,7 @@ export async function confirmFiuu(
 }
 
 /** Asks about one claim alone: for the order's latest transaction, or all where that is another one. */
-export async function confirmAlone(fiuu: Fiuu, claimed: Claimed): Promise<Confirmed> {
+async function confirmAlone(fiuu: Fiuu, claimed: Claimed): Promise<Confirmed> {
   const { client, tools } = fiuu
   const { reference: orderid, amountSen } = claimed
   if (await mayCallFiuu(fiuu, 'order')) {
@@ -69,7 +70,7 @@ export async function confirmAlone(fiuu: Fiuu, claimed: Claimed): Promise<Confir
  * What Fiuu's answers decide of a claim. Each is believed under Fiuu's own key, which covers amount and
  * status and the order or the transaction; undefined where none is about this transaction of this order.
  */
-export function decidedBy(
+function decidedBy(
   answers: readonly FiuuTransaction[],
   { of, reference, tranID, amountSen }: Claimed,
 ): Confirmed | undefined {
@@ -101,4 +102,178 @@ export async function standingAtFiuu(
   if (answer.kind !== 'ok') return answer
   const { status, statName: word } = answer.value
   return { kind: 'ok', value: { status, word } }
+}
+
+/** For so long a yes is remembered: until what follows from it is surely recorded. */
+const REMEMBERED_MS = 10_000
+
+/**
+ * What Fiuu is being asked just now, or has confirmed just now: the browser that comes back and the
+ * message of Fiuu's servers bring the same claim at the same moment, and share one answer.
+ */
+export class FiuuQuestions {
+  readonly #underWay = new Map<string, Promise<Confirmed>>()
+
+  /** Has those asked about that nobody asks about. What became of each, in their order. */
+  async share<One extends Claimed>(
+    claims: readonly One[],
+    ask: (claims: One[]) => Promise<Confirmed[]>,
+  ): Promise<Confirmed[]> {
+    const own = claims.filter((claim) => !this.#underWay.has(keyOf(claim)))
+    const answers = own.length > 0 ? ask(own) : Promise.resolve([])
+    for (const [index, claim] of own.entries()) {
+      const answer = answers.then((found) => found[index] ?? { status: 'later' as const })
+      this.#underWay.set(keyOf(claim), answer)
+      answer.then(
+        ({ status }) => this.#forget(claim, status === 'paid' ? REMEMBERED_MS : 0),
+        () => this.#forget(claim, 0),
+      )
+    }
+    const answered = claims.map((claim) => this.#underWay.get(keyOf(claim)))
+    return (await Promise.all(answered)).map((found) => found ?? { status: 'later' })
+  }
+
+  #forget(claim: Claimed, afterMs: number): void {
+    setTimeout(() => this.#underWay.delete(keyOf(claim)), afterMs).unref()
+  }
+}
+
+const keyOf = ({ tranID, reference, amountSen }: Claimed) => `${tranID} ${reference} ${amountSen}`
+
+/**
+ * The calls that Fiuu counts: about one transaction, the latest or all of one order, or lists of orders
+ * or of transactions.
+ */
+export type FiuuCall = 'transaction' | 'order' | 'batch' | 'orders' | 'transactions'
+
+/** What Fiuu documents for a minute, of which the first is the setting. */
+const documented: Record<FiuuCall, number> = {
+  transaction: 30,
+  order: 10,
+  batch: 5,
+  orders: 5,
+  transactions: 10,
+}
+
+/**
+ * How often a call may be made in a minute. `share`: of what Fiuu allows, for whoever asks without a
+ * signed word of money, so that the rest is left for those who have one.
+ */
+export function fiuuQuota({ quotaPerMinute }: Rate, call: FiuuCall, share = 1): Quota {
+  const allowed = (quotaPerMinute * documented[call]) / documented.transaction
+  return { call, perMinute: Math.max(1, Math.floor(allowed * share)) }
+}
+
+type Rate = Pick<FiuuSettings, 'quotaPerMinute'>
+
+/** Whether Fiuu may be called now: who calls too often is not answered for an hour. */
+export function mayCallFiuu(
+  { tools, settings }: { tools: ProviderTools; settings: Rate },
+  call: FiuuCall,
+  share?: number,
+): Promise<boolean> {
+  return tools.mayCall(fiuuQuota(settings, call, share))
+}
+
+/** For so long a claim waits for others that fill a list with it, where no call for it alone is left. */
+const FILL_MS = 5_000
+/** Calls under way at once. */
+const CALLS_AT_ONCE = 4
+
+type Open = Claimed & { since: Date }
+
+/**
+ * Claims that wait for Fiuu: one is asked about alone, many by lists, each of which decides all that it
+ * names. So no claim costs more than one question, as long as Fiuu knows it.
+ */
+export function fiuuBatchConfirmation(fiuu: Fiuu): BatchConfirmation {
+  return {
+    get believedSen() {
+      return fiuu.settings.believedSen
+    },
+    async room() {
+      const calls = ['order', 'batch', 'orders', 'transactions'] as const
+      const quotas = calls.map((call) => fiuuQuota(fiuu.settings, call))
+      const [order = 0, batch = 0, orders = 0, transactions = 0] =
+        await fiuu.tools.callsLeft(quotas)
+      return order + batch + (orders + transactions) * fiuu.settings.listSize
+    },
+    confirm: (claims) => confirmAll(fiuu, claims),
+  }
+}
+
+async function confirmAll(fiuu: Fiuu, claims: readonly WaitingClaim[]): Promise<Confirmed[]> {
+  const claimed = claims.map(({ claim, since }) => {
+    const named = claimedBy(claim)
+    return named && { ...named, since }
+  })
+  const open = claimed.filter((one) => one !== null)
+  const found = await fiuu.questions.share(open, (own) => askAll(fiuu, own))
+  const byClaim = new Map(open.map((one, index) => [one, found[index]]))
+  return claimed.map((one) => (one ? (byClaim.get(one) ?? later) : { status: 'none' }))
+}
+
+async function askAll(fiuu: Fiuu, all: readonly Open[]): Promise<Confirmed[]> {
+  const found = new Map<Open, Confirmed>()
+  const open = [...all]
+  const askNext = async () => {
+    while (open.length > 0) {
+      const asked = open.splice(0, isListWorth(fiuu, open) ? fiuu.settings.listSize : 1)
+      const answers = await ask(fiuu, asked)
+      for (const [index, one] of asked.entries()) found.set(one, answers[index] ?? later)
+    }
+  }
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, askNext))
+  return all.map((one) => found.get(one) ?? later)
+}
+
+const later = { status: 'later' } as const
+
+const hasWaited = ({ since }: Open) => Date.now() - since.getTime() >= FILL_MS
+
+function isListWorth({ settings }: Fiuu, open: readonly Open[]): boolean {
+  return open.length >= settings.listSize || (open.length > 1 && open.slice(0, 1).some(hasWaited))
+}
+
+async function ask(fiuu: Fiuu, asked: readonly Open[]): Promise<Confirmed[]> {
+  if (asked.length > 1) return (await askList(fiuu, asked)) ?? askEach(fiuu, asked)
+  const [alone] = await askEach(fiuu, asked)
+  if (alone?.status !== 'later' || !asked.every(hasWaited)) return alone ? [alone] : []
+  return (await askList(fiuu, asked)) ?? [alone]
+}
+
+async function askEach(fiuu: Fiuu, asked: readonly Open[]): Promise<Confirmed[]> {
+  const found: Confirmed[] = []
+  for (const one of asked) {
+    const confirmed = await confirmAlone(fiuu, one)
+    found.push(confirmed)
+    // No call is left, so there is none for the others either.
+    if (confirmed.status === 'later') break
+  }
+  return found
+}
+
+/** What a list decides; whom it does not name is asked about alone. Undefined where no list is left. */
+async function askList(fiuu: Fiuu, asked: readonly Open[]): Promise<Confirmed[] | undefined> {
+  const answer = await listOf(fiuu, asked)
+  if (!answer) return undefined
+  if (answer.kind !== 'ok') {
+    const status = await fiuu.tools.noteError(answer)
+    return asked.map(() => ({ status }))
+  }
+  const found: Confirmed[] = []
+  for (const one of asked) {
+    found.push(decidedBy(answer.value, one) ?? (await confirmAlone(fiuu, one)))
+  }
+  return found
+}
+
+async function listOf(
+  fiuu: Fiuu,
+  asked: readonly Open[],
+): Promise<ProviderResult<FiuuTransaction[]> | undefined> {
+  const may = (call: FiuuCall) => mayCallFiuu(fiuu, call)
+  if (await may('orders')) return fiuu.client.requeryMany(asked.map(({ reference }) => reference))
+  if (!(await may('transactions'))) return undefined
+  return fiuu.client.requeryTransactions(asked.map(({ tranID }) => tranID))
 }

@@ -1,4 +1,4 @@
-import { type DeclineTable, declineIn } from '../decline-reasons.ts'
+import { type DeclineTable, declineIn } from '../provider.ts'
 
 /** What Fiuu and the banks write in words. */
 const words: DeclineTable['words'] = {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { amountText, senOfAmount } from './fiuu-amount.ts'
 import { readFiuuMessage } from './fiuu-messages.ts'
-import { readRefundNotice } from './fiuu-refund-notice.ts'
+import { readRefundNotice } from './fiuu-refund-answers.ts'
 import { messageSkey, refundAnswerSignature } from './fiuu-signature.ts'
 
 const reader = {

@@ -1,4 +1,4 @@
-import { type FormRefusal, readForm } from '../read-form.ts'
+import { type FormRefusal, readForm } from '../read-message.ts'
 import { senOfAmount } from './fiuu-amount.ts'
 import { isSignature, messageSkey, type SignedFields } from './fiuu-signature.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sameText } from '../same-text.ts'
+import { sameText } from '../read-message.ts'
 
 // MD5 is what Fiuu demands. A success is therefore confirmed by asking (signed the other way
 // round, over a connection that the shop opened) before anything of value is given.

@@ -1,9 +1,13 @@
-import type { PollingRules } from '../polling-rules.ts'
-import type { FoundPayment, ProviderAttempt, ProviderStatus, SyncResult } from '../provider.ts'
+import type {
+  FoundPayment,
+  PollingRules,
+  ProviderAttempt,
+  ProviderStatus,
+  SyncResult,
+} from '../provider.ts'
 import { strongest } from '../rules.ts'
 import type { FiuuTransaction } from './fiuu-answers.ts'
-import { type Fiuu, isOf } from './fiuu-confirm.ts'
-import { mayCallFiuu } from './fiuu-quota.ts'
+import { type Fiuu, isOf, mayCallFiuu } from './fiuu-confirm.ts'
 import type { FiuuSettings } from './fiuu-settings.ts'
 
 /** Whether an attempt of this age is still found by Fiuu's lists, which reach back one day. */

@@ -1,4 +1,4 @@
-import { type DeclineTable, declineIn } from '../decline-reasons.ts'
+import { type DeclineTable, declineIn } from '../provider.ts'
 
 /** Razorpay's reasons, as its errors name them. */
 const table: DeclineTable = {

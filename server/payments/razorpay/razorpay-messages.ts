@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { jsonOf } from '../call-provider.ts'
-import { readForm } from '../read-form.ts'
+import { readForm } from '../read-message.ts'
 import {
   disputeOf,
   orderOf,

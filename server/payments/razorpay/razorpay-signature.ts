@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sameText } from '../same-text.ts'
+import { sameText } from '../read-message.ts'
 
 const lowerHex = /^[0-9a-f]{64}$/
 

@@ -1,8 +1,8 @@
-import type { PollingRules } from '../polling-rules.ts'
 import type {
   Confirmed,
   FoundPayment,
   PaymentClaim,
+  PollingRules,
   ProviderAttempt,
   ProviderStatus,
   ProviderTools,

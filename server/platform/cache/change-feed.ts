@@ -1,12 +1,12 @@
 import type { Listener } from '../postgres/listen.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** A category of whose products nothing changed but how many are left. */
+/** A category of which only the units left of its flash sales changed. */
 const STOCK = 'stock:'
 
 /**
- * Invalidates in this process's cache what the database says has changed. While nothing is heard the
- * cache is suspended, since a change could be missed.
+ * Invalidates the tags that the database announces (schema/change-feed.sql). While nothing is heard
+ * the cache is suspended, since a change could be missed.
  */
 export const changeFeed = (cache: ResponseCache): Listener => ({
   channel: 'catalog_changed',

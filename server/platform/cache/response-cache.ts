@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { PREVIEW } from '@apeak/contract/page-queries'
+import { PREVIEW } from '@apeak/contract/paths'
 import { LRUCache } from 'lru-cache'
 import {
   type CachedResponse,
@@ -25,7 +25,7 @@ const QUERIES_PART = 1 / 8
 
 /**
  * Public API responses and pages, cached as finished bytes per process and sent before any other work
- * is done. A change in the database invalidates, by tag, exactly those that show it.
+ * is done. A change in the database invalidates, by tag, those that may show it.
  */
 export class ResponseCache {
   readonly #plain: LRUCache<string, Entry>
@@ -79,7 +79,7 @@ export class ResponseCache {
     return this.#put(url, entry, mark)
   }
 
-  /** Invalidates every response that shows the thing named. */
+  /** Invalidates every response with the tag. */
   invalidate(tag: string): void {
     this.#invalidations += 1
     this.#invalidatedAt.set(tag, this.#invalidations)
@@ -87,8 +87,8 @@ export class ResponseCache {
   }
 
   /**
-   * Has every response renewed that shows the thing named, of which a number has moved: once a second,
-   * however often it moves. Until it is renewed, the one before is sent.
+   * Renews every response with the tag, of which only a number has changed: at most once a second.
+   * Until then the previous one is sent.
    */
   outdate(tag: string): void {
     this.#invalidations += 1

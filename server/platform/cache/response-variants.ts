@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
-/** What a cached response shows: names of the things whose change invalidates it. */
+/** The subjects of a cached response: a change to one of them invalidates it. */
 export type Tags = readonly string[]
 
 /** A cached response, ready to be sent as it is. */

@@ -34,7 +34,7 @@ const RESIZES_MAX = 2
  * changes its meaning. Pictures are cached in `folder`, originals and those made of them.
  */
 export class FileStore {
-  /** This machine's copies. A shop that is older than the files' bytes in their rows kept them there. */
+  /** This machine's copies. */
   readonly cache: FileCache
   readonly #database: Database
   readonly #underway = new Map<string, Promise<Buffer | undefined>>()

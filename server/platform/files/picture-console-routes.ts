@@ -1,4 +1,3 @@
-import { consolePaths } from '@apeak/contract/paths'
 import {
   LibraryPicture,
   MoveFocalPoint,
@@ -7,20 +6,21 @@ import {
   PicturesQuery,
   pictureRefusals,
   UPLOADED_PICTURE,
-} from '@apeak/contract/pictures-console'
+} from '@apeak/contract/content-console'
+import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, notFound } from '../http/problems.ts'
 import { acceptOneFile, readOneFile } from '../http/uploaded-file.ts'
 import { UnacceptableFile } from './file-kinds.ts'
-import { libraryPicture, moveFocalPoint, notePicture, picturesPage } from './sql.ts'
+import { libraryPicture, moveFocalPoint, picturesPage } from './sql.ts'
 
 const upload = { field: 'picture', bytesMax: UPLOADED_PICTURE.bytesMax, refusals: pictureRefusals }
 
 /** The library of pictures, for operators. */
 export function pictureConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
-  const { database, addOperatorEvents } = context
+  const { database, addOperatorEvent } = context
   const one = async (id: number) => {
     const picture = await libraryPicture(database, id)
     if (!picture) throw notFound('Picture')
@@ -51,13 +51,8 @@ export function pictureConsoleRoutes(context: AppContext): FastifyPluginAsyncTyp
         schema: { params: PictureParams, body: MoveFocalPoint, response: { 200: LibraryPicture } },
       },
       async ({ params, body, operator }) => {
-        const event = {
-          actor: operatorActor(operator),
-          subject: 'picture',
-          action: 'focal_point_moved',
-        } as const
-        const note = addOperatorEvents.bind(null, event)
-        if (!(await moveFocalPoint(database, params.id, body, note))) throw notFound('Picture')
+        const by = { actor: operatorActor(operator), addOperatorEvent }
+        if (!(await moveFocalPoint(database, params.id, body, by))) throw notFound('Picture')
         return one(params.id)
       },
     )
@@ -66,7 +61,7 @@ export function pictureConsoleRoutes(context: AppContext): FastifyPluginAsyncTyp
 
 /** The one route that takes a picture, as the part `picture` of a form. */
 function uploadRoute(context: AppContext): FastifyPluginAsyncTypebox {
-  const { database, files, addOperatorEvents } = context
+  const { database, files, addOperatorEvent } = context
   return async (app) => {
     await acceptOneFile(app, upload)
     app.post(
@@ -81,10 +76,10 @@ function uploadRoute(context: AppContext): FastifyPluginAsyncTypebox {
           throw error
         })
         const actor = operatorActor(request.operator)
-        const event = { actor, subject: 'picture', action: 'added' } as const
-        await notePicture(database, id, (changed) => addOperatorEvents(event, changed))
         const picture = await libraryPicture(database, id)
         if (!picture) throw notFound('Picture')
+        const event = { actor, subject: 'picture', id, action: 'added' } as const
+        await addOperatorEvent(database, { ...event, after: { filename: picture.filename } })
         return picture
       },
     )

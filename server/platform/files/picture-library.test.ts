@@ -5,7 +5,7 @@ import {
   type LibraryPicture,
   pictureRefusals,
   UPLOADED_PICTURE,
-} from '@apeak/contract/pictures-console'
+} from '@apeak/contract/content-console'
 import sharp from 'sharp'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { sellItem } from '#testing/fixtures.ts'
@@ -154,7 +154,7 @@ test('the focal point is shown everywhere, and moving it keeps the other fields'
   })
   assert.deepEqual([moved.body.focal_x, moved.body.focal_y], [20, 80])
   await changesHeard(shop)
-  assert.ok(shop.context.responses.get(at.other))
+  assert.equal(shop.context.responses.get(at.other), undefined, 'every response is invalidated')
   const { focal_x, focal_y } = (await image()) as { focal_x: number; focal_y: number }
   assert.deepEqual([focal_x, focal_y], [20, 80])
   const outside = await operator.put(`/api/console/pictures/${id}/focal-point`, {

@@ -1,17 +1,14 @@
 import type { Image } from '@apeak/contract/catalog'
+import type { LibraryPicture, MoveFocalPoint, PicturesQuery } from '@apeak/contract/content-console'
 import type { Page } from '@apeak/contract/lists'
 import { serverPaths } from '@apeak/contract/paths'
-import type {
-  LibraryPicture,
-  MoveFocalPoint,
-  PicturesQuery,
-} from '@apeak/contract/pictures-console'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import type { Operator } from '#actor.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import type { AddOperatorEvent } from '#platform/postgres/events.ts'
 import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
-import type { Note } from '../postgres/noted-changes.ts'
 import type { Extension } from './file-kinds.ts'
 
 /** Inserts a file and answers its id; the same content of the same kind keeps its row. */
@@ -23,10 +20,8 @@ export async function insertFile(
     .insertInto('files')
     .values(file)
     .onConflict((conflict) =>
-      // Bytes that were still to be taken over are there now; others are not written again.
-      conflict.columns(['kind', 'sha256']).doUpdateSet(({ fn, ref }) => ({
+      conflict.columns(['kind', 'sha256']).doUpdateSet(({ ref }) => ({
         filename: ref('excluded.filename'),
-        bytes: fn.coalesce(ref('files.bytes'), ref('excluded.bytes')),
       })),
     )
     .returning('id')
@@ -75,34 +70,12 @@ export async function documentBytes(db: Queryable, id: number) {
 export async function documentFacts(db: Queryable, id: number) {
   const { rows } = await sql<{ filename: string; extension: string; bytes: number }>`
     select filename, extension, octet_length(bytes) as bytes from files
-    where kind = 'document' and id = ${id} and bytes is not null`.execute(db)
+    where kind = 'document' and id = ${id}`.execute(db)
   return rows[0]
 }
 
-function withBytes(row: { bytes: Buffer | null; extension: string } | undefined) {
-  return row?.bytes ? { bytes: row.bytes, extension: row.extension as Extension } : undefined
-}
-
-/** The next files, after an id, whose bytes are still in a folder, in the order of their ids. */
-export async function filesToTakeOver(db: Queryable, afterId: number, limit: number) {
-  return db
-    .selectFrom('files')
-    .select(['id', 'sha256', 'extension', 'filename'])
-    .where('bytes', 'is', null)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-/** Gives a file the bytes that it lacks. */
-export async function giveBytes(db: Queryable, id: number, bytes: Buffer): Promise<void> {
-  await db
-    .updateTable('files')
-    .set({ bytes })
-    .where('id', '=', id)
-    .where('bytes', 'is', null)
-    .execute()
+function withBytes(row: { bytes: Buffer; extension: string } | undefined) {
+  return row && { bytes: row.bytes, extension: row.extension as Extension }
 }
 
 /** An SQL expression: the address of the picture `f`. */
@@ -181,36 +154,24 @@ export async function pictureSizes(
   return new Map(rows.map(({ sha256, ...size }) => [sha256, size]))
 }
 
-/** Moves what matters of a picture. Whether there is such a picture. */
-export async function moveFocalPoint(
+/** Moves what matters of a picture, with the event where it moved. Whether there is such a picture. */
+export function moveFocalPoint(
   db: Queryable,
   id: number,
   { focal_x, focal_y }: MoveFocalPoint,
-  note: Note,
+  { actor, addOperatorEvent }: { actor: Operator; addOperatorEvent: AddOperatorEvent },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    with found as (
-      select f.id, f.focal_x, f.focal_y from files f
-      where f.id = ${id} and f.kind = 'picture' for update
-    ),
-    moved as (
-      update files f set focal_x = ${focal_x}, focal_y = ${focal_y} from found
-      where f.id = found.id and (found.focal_x, found.focal_y) <> (${focal_x}, ${focal_y})
-      returning f.id, jsonb_build_object('focal_x', found.focal_x, 'focal_y', found.focal_y) as before,
-                jsonb_build_object('focal_x', f.focal_x, 'focal_y', f.focal_y) as after
-    ),
-    event as (${note(sql`select * from moved`)})
-    select id from found`.execute(db)
-  return rows.length > 0
-}
-
-/** Notes that a picture was added to the library, once. */
-export async function notePicture(db: Queryable, id: number, note: Note): Promise<void> {
-  await sql`
-    with event as (${note(sql`
-      select f.id, null as before, jsonb_build_object('filename', f.filename) as after
-      from files f where f.id = ${id}`)})
-    select`.execute(db)
+  return inTransaction(db, async (tx) => {
+    const pictures = tx.selectFrom('files').select(['focal_x', 'focal_y']).where('id', '=', id)
+    const before = await pictures.where('kind', '=', 'picture').forUpdate().executeTakeFirst()
+    if (!before) return false
+    if (before.focal_x === focal_x && before.focal_y === focal_y) return true
+    const after = { focal_x, focal_y }
+    await tx.updateTable('files').set(after).where('id', '=', id).execute()
+    const event = { actor, subject: 'picture', id, action: 'focal_point_moved' } as const
+    await addOperatorEvent(tx, { ...event, before, after })
+    return true
+  })
 }
 
 /** An SQL expression: the picture of this id with its name, null where there is none. */

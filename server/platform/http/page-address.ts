@@ -1,6 +1,5 @@
 import { Slug } from '@apeak/contract/catalog'
-import { type PageQuery, PREVIEW, pageQueries } from '@apeak/contract/page-queries'
-import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { type PageQuery, PREVIEW, pagePaths, pageQueries, pathTo } from '@apeak/contract/paths'
 import { Compile } from 'typebox/compile'
 
 /** The route of the pages: everything that no other route takes. */

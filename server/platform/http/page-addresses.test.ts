@@ -87,7 +87,7 @@ describe('an unknown page is 404', () => {
     })
   }
 
-  test('and is rendered once for all', async () => {
+  test('all unknown pages share one render', async () => {
     await get('/nowhere')
     rendered = []
     for (let n = 0; n < 20; n += 1) await get(`/nowhere-${n}?n=${n}`)
@@ -142,7 +142,7 @@ describe('an unused query parameter makes no new page', () => {
     })
   }
 
-  test('even when the address with it is requested first', async () => {
+  test('even if the address with the parameter is requested first', async () => {
     shop.context.responses.invalidateAll()
     rendered = []
     await get('/faq?fbclid=1')

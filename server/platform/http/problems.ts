@@ -1,5 +1,5 @@
+import type { InvalidFields, Problem } from '@apeak/contract/api-description'
 import { consoleRefusals } from '@apeak/contract/operators'
-import type { InvalidFields, Problem } from '@apeak/contract/problem'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isConnectionLost } from '../postgres/database.ts'
 import type { DoneBefore } from '../postgres/events.ts'

@@ -108,9 +108,10 @@ export async function takeUnlessExcused(
   return rows[0]?.allowed === true
 }
 
-/** SQL that forgets what `who` has used of the limit. */
-export const forgetUses = (limit: Limit, who: string): RawBuilder<unknown> =>
-  sql`delete from rate_limits where key = ${limitKey(limit, who)}`
+/** Forgets what `who` has used of the limit. */
+export async function forgetUses(db: Queryable, limit: Limit, who: string): Promise<void> {
+  await sql`delete from rate_limits where key = ${limitKey(limit, who)}`.execute(db)
+}
 
 /** 429 with the time left, as a sentence and as a header. `extra`: what the response carries besides. */
 export function tooMany(

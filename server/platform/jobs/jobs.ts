@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '#context.ts'
+import type { Queryable } from '../postgres/database.ts'
 import type { Tasks } from './runners.ts'
 import { freeStuckJobs } from './sql.ts'
 
@@ -37,6 +38,26 @@ export function queueJob(
     ...(last ? [sql`priority => ${sql.lit(LAST)}`] : []),
   ]
   return sql`graphile_worker.add_job(${sql.join([sql.lit(task), payload, ...options])})`
+}
+
+/**
+ * Queues a job, in the transaction that causes it. `key`: of two jobs that wait under one key the
+ * first stays, or the second takes its place where it `replaces`. `delay`: seconds to wait. `last`:
+ * every other job goes first.
+ */
+export async function addJob(
+  tx: Queryable,
+  task: string,
+  payload: object,
+  options: { key?: string; replaces?: boolean; delay?: number; last?: boolean } = {},
+): Promise<void> {
+  const { key, delay, ...rest } = options
+  const job = queueJob(task, sql`${JSON.stringify(payload)}::json`, {
+    ...rest,
+    ...(key === undefined ? {} : { key: sql`${key}::text` }),
+    ...(delay === undefined ? {} : { delay: sql`${delay}::double precision` }),
+  })
+  await sql`select ${job}`.execute(tx)
 }
 
 const modeOf = (replaces: boolean) => (replaces ? 'replace' : 'preserve_run_at')

@@ -84,34 +84,29 @@ export async function failingJobs(db: Queryable, limit: number): Promise<Failing
   return rows
 }
 
-/**
- * Has a job tried again now, as often as a new one, with its event, if it still stands as after the
- * failure that was seen. `note`: SQL that adds the event. Whether it did.
- */
-export async function tryAgain(
-  db: Queryable,
+/** A job that failed, as it stands after the failure that was seen. */
+export type FailedJob = { name: string; attempts: number; error: string }
+
+/** Locks a job that failed, if it still stands as after the failure that was seen. */
+export async function lockFailedJob(
+  tx: Queryable,
   { id, seen }: { id: number; seen: string },
-  note: (changed: RawBuilder<unknown>) => RawBuilder<unknown>,
-): Promise<boolean> {
-  const { rows } = await sql`
-    with failed as (
-      select id, task_id, attempts, last_error from graphile_worker._private_jobs
-      where id = ${id} and last_error is not null and locked_at is null
-        and date_trunc('milliseconds', run_at) = ${seen}::timestamptz
-      for update
-    ),
-    retried as (
-      update graphile_worker._private_jobs j set attempts = 0, run_at = now(), updated_at = now()
-      from failed where j.id = failed.id returning j.id
-    ),
-    event as (${note(sql`
-      select failed.id, jsonb_build_object(
-               'name', t.identifier, 'attempts', failed.attempts,
-               'error', left(failed.last_error, ${sql.lit(ERROR_LETTERS)})) as before,
-             null::jsonb as after
-      from failed join graphile_worker._private_tasks t on t.id = failed.task_id`)})
-    select id from retried`.execute(db)
-  return rows.length > 0
+): Promise<FailedJob | undefined> {
+  const { rows } = await sql<FailedJob>`
+    select t.identifier as name, j.attempts, left(j.last_error, ${sql.lit(ERROR_LETTERS)}) as error
+    from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.id = ${id} and j.last_error is not null and j.locked_at is null
+      and date_trunc('milliseconds', j.run_at) = ${seen}::timestamptz
+    for update of j`.execute(tx)
+  return rows[0]
+}
+
+/** Has a locked job tried again now, as often as a new one. */
+export async function tryAgain(tx: Queryable, id: number): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set attempts = 0, run_at = now(), updated_at = now()
+    where id = ${id}`.execute(tx)
 }
 
 /** Whether a job is there, however it stands. */

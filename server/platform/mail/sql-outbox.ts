@@ -19,6 +19,11 @@ export type DueMail = {
 export const queueMails = (kind: string, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`insert into due_mails (kind, about) select ${sql.lit(kind)}, due.id from (${ids}) due`
 
+/** Queues a mail about a thing, in the transaction that causes it. */
+export async function queueMail(tx: Queryable, kind: string, about: string): Promise<void> {
+  await tx.insertInto('due_mails').values({ kind, about }).execute()
+}
+
 /** So long a mail is left to whoever took it. */
 const TAKEN_MINUTES = 10
 

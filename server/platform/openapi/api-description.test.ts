@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { examples } from '@apeak/contract/examples'
+import { examples } from '@apeak/contract/api-description'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { type Access, accessTable } from '#testing/access-table.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
@@ -13,11 +13,13 @@ type Operation = {
   requestBody?: { content: Record<string, Content> }
   responses: Record<string, { content?: Record<string, Content> }>
 }
-type Content = { schema: { $ref?: string; type?: string }; example?: unknown }
+type Content = { schema: Schema; example?: unknown }
+type Schema = { $ref?: string; type?: string; examples?: unknown[] }
 type Description = {
   servers: { url: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
 }
 
 let shop: TestShop
@@ -38,6 +40,12 @@ function operations(): [route: string, operation: Operation][] {
       operation,
     ]),
   )
+}
+
+/** The example of a body: beside its schema, or in it. */
+function exampleIn({ schema, example }: Content): unknown {
+  const named = description.components.schemas[schema.$ref?.split('/').at(-1) ?? '']
+  return example ?? (named ?? schema).examples?.[0]
 }
 
 test('the API description passes the linter', async () => {
@@ -82,19 +90,22 @@ test('every request and response object has a name and an example', () => {
     const contents = [requestBody, ...Object.values(responses)].map((one) => one?.content)
     for (const json of contents.flatMap((content) => content?.['application/json'] ?? [])) {
       const { $ref, type } = json.schema
-      assert.ok($ref || type !== 'object', `${route}: contract/schemas does not know its object`)
-      assert.ok(json.example !== undefined, route)
+      assert.ok(
+        $ref || type !== 'object',
+        `${route}: contract/api-description does not know its object`,
+      )
+      assert.ok(exampleIn(json) !== undefined, route)
     }
   }
 })
 
 test('every request text has a meaningful example', () => {
   for (const [route, { requestBody }] of operations()) {
-    const body = requestBody?.content['application/json']?.example
-    const empty = Object.entries(body ?? {}).filter(
+    const json = requestBody?.content['application/json']
+    const empty = Object.entries((json && exampleIn(json)) ?? {}).filter(
       ([name, value]) => value === '' && !(name in examples),
     )
-    assert.deepEqual(empty, [], `${route}: contract/examples lacks these`)
+    assert.deepEqual(empty, [], `${route}: contract/api-description lacks these`)
   }
 })
 

@@ -147,6 +147,8 @@ test('a request ended by a deadlock gets 503', async () => {
   const sale = await startFlashSale(database, { product_id, price_sen: 1, qty: 1 })
   const cart = await fillCart(shop, product_id)
   const other = await database.startTransaction().execute()
+  // The server then ends the order, however late the other waits.
+  await sql`set local deadlock_timeout = '1min'`.execute(other)
   await other.selectFrom('flash_sales').selectAll().where('id', '=', sale).forUpdate().execute()
   // The order locks its cart and waits for the sale; then the other wants the cart.
   const order = shop.post('/api/create-order', orderOf(cart))

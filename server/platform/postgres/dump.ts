@@ -60,7 +60,8 @@ export async function dumpedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'graphile_worker')
-       and tablename not in ('kysely_migration', 'kysely_migration_lock', 'migrations')
+       and tablename not in ('schema_migrations', 'schema_routines', 'kysely_migration',
+                             'kysely_migration_lock', 'migrations')
      order by name`,
   )
   return rows.map(({ name }) => name)

@@ -63,6 +63,30 @@ export const addEvents = (
          moved.from_status, moved.to_status, moved.data
   from (${moved}) moved`
 
+/** One event of one thing. `from`, `to`: its status before and after; null where it was not there. */
+export type NewEvent<Event extends string = string> = {
+  id: string | number
+  event: Event
+  actor: Actor
+  reason?: string | null
+  from: string | null
+  to: string | null
+  data?: object
+}
+
+/** Adds an event, in the transaction that makes the change. */
+export async function addEvent<Event extends string>(
+  tx: Queryable,
+  { table, column }: EventTable,
+  { id, event, actor, reason = null, from, to, data = {} }: NewEvent<Event>,
+): Promise<void> {
+  await sql`
+    insert into ${sql.table(table)}
+      (${sql.ref(column)}, event, actor_kind, actor, reason, from_status, to_status, data)
+    values (${id}, ${event}, ${actor.kind}, ${nameOf(actor)}, ${reason}, ${from}, ${to},
+            ${JSON.stringify(data)}::jsonb)`.execute(tx)
+}
+
 function nameIn(actor: EventWords['actor']): RawBuilder<unknown> {
   if ('named' in actor) return actor.named
   return 'column' in actor ? sql.ref(`moved.${actor.column}`) : sql`${nameOf(actor)}`
@@ -110,6 +134,17 @@ export type AddOperatorEvents = (
   event: OperatorEvent,
   changed: RawBuilder<unknown>,
 ) => RawBuilder<unknown>
+
+/** Adds one operator's event, in the transaction that makes the change. Operators give it to those below them. */
+export type AddOperatorEvent = (
+  tx: Queryable,
+  event: OperatorEvent & {
+    id: string | number
+    /** What was changed, where the event says it: the changed fields alone. */
+    before?: object | null
+    after?: object | null
+  },
+) => Promise<void>
 
 /** An event of something that has no history of its own; see `HistoryEntry` of the contract. */
 export type NotedEvent = {

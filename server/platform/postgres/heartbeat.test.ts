@@ -59,7 +59,7 @@ test('a read-only database makes a process not ready until it accepts writes', a
   await becomes(undefined)
 })
 
-test('a full disk for files makes it not ready, even if rows still fit', async () => {
+test('a full disk for files makes a process not ready, even if rows still fit', async () => {
   await alterDatabase('set temp_file_limit = 0')
   await becomes('The database is out of resources.')
   await alterDatabase('reset temp_file_limit')

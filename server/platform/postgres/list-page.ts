@@ -1,10 +1,12 @@
 import type { Page } from '@apeak/contract/lists'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
-import { nearCut } from './near-cut.ts'
 
 /** Which page of an operators' list is asked for, and in which order. */
 export type ListQuery = { page?: number; per_page?: number; sort?: string }
+
+/** Lists count this far: counting a million entries costs more than reading a page of them. */
+export const COUNTED_MAX = 1_000
 
 type List = {
   /** SQL: the columns of an entry, and from where, without conditions. */
@@ -21,46 +23,52 @@ type List = {
 }
 
 /**
- * One page of a list with how many entries there are: two statements. The page is found by what it is
- * filtered and sorted by alone, from the nearer end, and only its own entries are read: of a table of a
- * million, where one index holds all that.
+ * One page of a list: two statements. The page is found by the columns that filter and sort it, which
+ * one index holds where the table is large; only its own entries are read whole.
  */
 export async function readPage<Row>(
   db: Queryable,
-  { page = 1, per_page = 25, sort: asked }: ListQuery,
+  query: ListQuery,
   { select, from, where = [], columns, sort, tie }: List,
 ): Promise<Page<Row>> {
-  const chosen = asked ?? sort
+  const { limit, offset } = rangeOf(query)
+  const chosen = query.sort ?? sort
   const column = columns[chosen.replace(/^-/, '')] ?? tie
+  const way = chosen.startsWith('-') ? sql`desc` : sql`asc`
+  const order = sql`order by ${column} ${way}, ${tie} ${way}`
   const filter = where.length === 0 ? sql`true` : sql.join([...where], sql` and `)
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*)::integer as total from ${from} where ${filter}`.execute(db)
-  const total = counts[0]?.total ?? 0
-  const wanted = { limit: per_page, offset: (page - 1) * per_page }
-  const near = nearCut(total, { falling: chosen.startsWith('-') }, wanted)
-  const order = sql`order by ${column} ${wayOf(near.sort)}, ${tie} ${wayOf(near.sort)}`
+  const { rows: counts } = await sql<{ counted: number }>`
+    select count(*)::integer as counted
+    from (select from ${from} where ${filter} limit ${sql.lit(COUNTED_MAX + 1)}) counted`.execute(
+    db,
+  )
   const { rows } = await sql<Row>`
     select ${select} from ${from}
     where ${tie} in (
       select ${tie} from ${from} where ${filter} ${order}
-      limit ${near.cut.limit} offset ${near.cut.offset}
+      limit ${limit}::integer offset ${offset}::integer
     ) and ${filter}
     ${order}`.execute(db)
-  const last_page = Math.max(1, Math.ceil(total / per_page))
-  const data = near.isReversed ? rows.toReversed() : rows
-  return { data, current_page: page, last_page, per_page, total }
+  return toPage(rows, query, counts[0]?.counted ?? 0)
 }
 
-const wayOf = ({ falling }: { falling: boolean }) => (falling ? sql`desc` : sql`asc`)
+/** The rows to read for a page: one more than it shows, which says whether another page follows. */
+export function rangeOf({ page = 1, per_page = 25 }: ListQuery): { limit: number; offset: number } {
+  return { limit: per_page + 1, offset: (page - 1) * per_page }
+}
 
-/** The page of a list that shows at most so many entries, of whose `found` one more was looked for. */
-export function cutPage<Entry>(
-  data: Entry[],
+/** The page of the rows that `rangeOf` asks for. `counted`: entries, at least up to `COUNTED_MAX` + 1. */
+export function toPage<Entry>(
+  rows: readonly Entry[],
   { page = 1, per_page = 25 }: ListQuery,
-  { found, most }: { found: number; most: number },
+  counted: number,
 ): Page<Entry> {
-  const total = Math.min(found, most)
-  const last_page = Math.max(1, Math.ceil(total / per_page))
-  const list = { data, current_page: page, last_page, per_page, total }
-  return found > most ? { ...list, is_cut: true } : list
+  return {
+    data: rows.slice(0, per_page),
+    current_page: page,
+    per_page,
+    has_more: rows.length > per_page,
+    total: Math.min(counted, COUNTED_MAX),
+    ...(counted > COUNTED_MAX ? { is_capped: true } : {}),
+  }
 }

@@ -1,157 +1,191 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations as migrateWorker } from 'graphile-worker'
-import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
 import type { ClientBase, Pool } from 'pg'
-import { ConfigError } from '../settings.ts'
-import type { Database } from './database.ts'
+import { earlierMigrations, takeOver } from './earlier-migrations.ts'
+import { whileNobodyElseMigrates } from './migration-lock.ts'
 import {
   type MigrationFile,
-  migrationsFolder,
   readMigrationFiles,
+  readSchemaFiles,
+  routinesOf,
+  type SchemaFile,
+  shopFolders,
   statementsOf,
-} from './migration-files.ts'
-import { whileNobodyElseMigrates } from './migration-lock.ts'
+} from './schema-files.ts'
 
-/** How long a step waits for a lock, in which shoppers wait behind it, and how often it tries again. */
+/** How long a step waits for a lock, with shoppers waiting behind it, and how often it tries again. */
 const LOCK_TIMEOUT = '2s'
 const TRIES_FOR_LOCKS = 20
 const PAUSE_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK_DETECTED = '40P01'
 
-/** What a version that starts finds beyond what it knows: migrations of a newer one, which it survives. */
+/** `newer`: migrations of a newer version that the database has, which this version tolerates. */
 export type Migrated = { newer: string[] }
 
 /**
- * Brings the database to the newest schema: the shop's numbered SQL files and the job queue's own
- * tables. Each file is applied once; those that belong together in one transaction, so that a failure
- * changes nothing. A second process waits. In a shop with much in it a file may take minutes: the pool
- * is to be an unhurried one. Throws `ConfigError` where a newer version has taken away what this one
- * needs. `upTo`: the newest file to apply, or the only ones, where that is not all there are.
+ * Brings the database to the newest schema, and the job queue's own tables. An empty database is made
+ * from the schema files; others get the migrations that they lack, each in a transaction of its own, and
+ * the functions and triggers that have changed. A second process waits. A migration of a large table may
+ * take minutes, so the pool must have no timeouts. `only`: the migrations to apply, without the schema
+ * files, to restore the schema of a backup. Throws `ConfigError` if the database is of a version before
+ * the baseline.
  */
 export async function migrate(
-  database: Database,
   pool: Pool,
-  upTo?: string | readonly string[],
-  folder = migrationsFolder,
+  { only, folders = shopFolders }: { only?: readonly string[]; folders?: typeof shopFolders } = {},
 ): Promise<Migrated> {
-  const files = await readMigrationFiles(folder)
-  const wanted = files.filter(({ name }) => isWanted(name, upTo))
+  const migrations = await readMigrationFiles(folders)
+  const schema = await readSchemaFiles(folders)
   const migrated = await whileNobodyElseMigrates(pool, async () => {
+    await pool.query(schema[0]?.text ?? '')
+    await takeOver(pool)
     const applied = await appliedMigrations(pool)
-    const newer = applied.filter((name) => !files.some((file) => file.name === name))
-    const takenAway = await contractStepBeyond(pool, namesOf(files))
-    if (takenAway) throw new ConfigError(`${leftBehind(takenAway)}: start the newer one.`)
-    const pending = wanted.filter(({ name }) => !applied.includes(name))
-    // What is there already has to be known to the migrator, wanted or not.
-    const steps = files.filter((file) => wanted.includes(file) || applied.includes(file.name))
-    for (const last of endsOfParts(pending)) await migrateTo(database, last, steps, newer)
+    if (applied.length === 0 && !only) await create(pool, schema, migrations)
+    for (const file of migrations.filter(
+      ({ name }) => only?.includes(name) ?? applied.length > 0,
+    )) {
+      if (!applied.includes(file.name)) await apply(pool, file)
+    }
+    const newer = unknownAmong(applied, migrations)
+    // A newer version has its own functions, which this version works with.
+    if (newer.length === 0 && !only) {
+      await inTransaction(pool, (client) => replaceRoutines(client, schema))
+    }
     return { newer }
   })
   await migrateWorker({ pgPool: pool })
   return migrated
 }
 
-function isWanted(name: string, upTo: string | readonly string[] | undefined): boolean {
-  if (upTo === undefined) return true
-  return typeof upTo === 'string' ? name <= upTo : upTo.includes(name)
+let known: Promise<MigrationFile[]> | undefined
+const knownFiles = () => {
+  known ??= readMigrationFiles(shopFolders)
+  return known
 }
 
-const namesOf = (files: MigrationFile[]) => files.map(({ name }) => name)
-
-let known: Promise<string[]> | undefined
-
-/** What keeps this version from working on a database, in a sentence; throws where that does not answer. */
+/** Why this version cannot work on the database, in a sentence; undefined if it can. */
 export async function schemaFault(pool: Pool): Promise<string | undefined> {
-  known ??= readMigrationFiles(migrationsFolder).then(namesOf)
-  const names = await known
+  const names = (await knownFiles()).map(({ name }) => name)
   const { rows: missing } = await pool.query(
-    'select from unnest($1::text[]) as name where name not in (select name from kysely_migration) limit 1',
+    'select from unnest($1::text[]) as name where name not in (select name from schema_migrations) limit 1',
     [names],
   )
-  if (missing.length > 0) return 'The database is of an older version.'
-  const takenAway = await contractStepBeyond(pool, names)
-  return takenAway && `${leftBehind(takenAway)}.`
+  return missing.length > 0 ? 'The database is of an older version.' : undefined
 }
 
-/** Of files that another version knew, those that this one does not. */
+/** The migrations among these names that this version does not have. */
 export async function unknownMigrations(names: readonly string[]): Promise<string[]> {
-  const files = await readMigrationFiles(migrationsFolder)
-  return names.filter((name) => !files.some((file) => file.name === name))
+  return unknownAmong(names, await knownFiles())
 }
 
-/** The files that were applied to a database. */
-export async function appliedMigrations(pool: Pool | ClientBase): Promise<string[]> {
-  if (!(await hasTable(pool, 'kysely_migration'))) return []
-  const { rows } = await pool.query('select name from kysely_migration order by name')
+const unknownAmong = (names: readonly string[], files: readonly MigrationFile[]) =>
+  names.filter((name) => !files.some((file) => file.name === name))
+
+/** The migrations that a database has; those before the baseline if it was not taken over yet. */
+export async function appliedMigrations(db: Pool | ClientBase): Promise<string[]> {
+  const { rows: tables } = await db.query("select to_regclass('schema_migrations') as name")
+  if (!tables[0].name) return earlierMigrations(db)
+  const { rows } = await db.query<{ name: string }>(
+    'select name from schema_migrations order by name',
+  )
   return rows.map(({ name }) => name)
 }
 
-const leftBehind = (step: string) =>
-  `A newer version of the shop has taken away what this one needs from its database (${step})`
-
-/** The first step that took away what a version with these migrations needs; undefined where none did. */
-async function contractStepBeyond(pool: Pool, names: string[]): Promise<string | undefined> {
-  if (!(await hasTable(pool, 'contract_steps'))) return undefined
-  const { rows } = await pool.query<{ name: string }>(
-    'select name from contract_steps where not name = any($1) and not needs = any($1) order by name limit 1',
-    [names],
-  )
-  return rows[0]?.name
-}
-
-async function hasTable(pool: Pool | ClientBase, table: string): Promise<boolean> {
-  const { rows } = await pool.query('select to_regclass($1) is not null as exists', [table])
-  return rows[0].exists
-}
-
-/** The last files of those that are applied together; what runs outside a transaction is by itself. */
-function endsOfParts(pending: MigrationFile[]): MigrationFile[] {
-  return pending.filter((file, at) => file.isConcurrent || (pending[at + 1]?.isConcurrent ?? true))
-}
-
-async function migrateTo(
-  database: Database,
-  last: MigrationFile,
-  files: MigrationFile[],
-  newer: string[],
-): Promise<void> {
-  const known = files.map((file) => [file.name, stepOf(file)] satisfies [string, Migration])
-  const unknown = newer.map((name) => [name, { up: never }] satisfies [string, Migration])
-  const migrations = Object.fromEntries([...known, ...unknown])
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: async () => migrations },
-    disableTransactions: last.isConcurrent,
-    // What several people wrote at once is released in another order than it is numbered.
-    allowUnorderedMigrations: true,
+/** Makes an empty database. The schema files include all migrations. */
+function create(pool: Pool, schema: SchemaFile[], migrations: MigrationFile[]): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    for (const { text } of schema) await client.query(text)
+    for (const { name } of migrations) await note(client, name)
+    for (const { name, hash } of routinesOf(schema)) await noteRoutine(client, name, hash)
   })
+}
+
+async function apply(pool: Pool, { name, text, isConcurrent }: MigrationFile): Promise<void> {
+  if (!isConcurrent) {
+    return inTransaction(pool, async (client) => {
+      await client.query(text)
+      await note(client, name)
+    })
+  }
+  const client = await pool.connect()
+  try {
+    // It waits for whoever is at work on the table, but blocks nobody.
+    await client.query('set lock_timeout = 0')
+    for (const statement of statementsOf(text)) await client.query(statement)
+    await note(client, name)
+  } finally {
+    client.release(true)
+  }
+}
+
+const note = (client: ClientBase, name: string) =>
+  client.query('insert into schema_migrations (name) values ($1)', [name])
+
+const noteRoutine = (client: ClientBase, name: string, hash: string) =>
+  client.query(
+    `insert into schema_routines (name, hash) values ($1, $2)
+     on conflict (name) do update set hash = excluded.hash`,
+    [name, hash],
+  )
+
+/**
+ * Makes the functions and triggers that are new or changed, and drops those that the files no longer have.
+ * A function that a column, a constraint or an index still uses stays.
+ */
+async function replaceRoutines(client: ClientBase, schema: readonly SchemaFile[]): Promise<void> {
+  const wanted = routinesOf(schema)
+  const { rows: present } = await client.query<{ name: string; hash: string | null; drop: string }>(
+    `select r.name, s.hash, r.drop from (
+       select format('trigger %s on %s', tgname, relname) as name, 1 as turn,
+              format('drop trigger %I on %I', tgname, relname) as drop
+       from pg_trigger t join pg_class c on c.oid = tgrelid
+       where not tgisinternal and relnamespace = 'public'::regnamespace
+       union all
+       select 'function ' || proname, 2,
+              case when not exists (
+                select from pg_depend d
+                where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
+                  and d.classid <> 'pg_trigger'::regclass
+              ) then 'drop function ' || p.oid::regprocedure else '' end
+       from pg_proc p where pronamespace = 'public'::regnamespace
+         and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+     ) r left join schema_routines s using (name) order by turn`,
+  )
+  for (const { name, hash, replace } of wanted) {
+    if (present.some((routine) => routine.name === name && routine.hash === hash)) continue
+    await client.query(replace)
+    await noteRoutine(client, name, hash)
+  }
+  for (const { name, drop } of present) {
+    if (wanted.some((routine) => routine.name === name)) continue
+    if (drop) await client.query(drop)
+    await client.query('delete from schema_routines where name = $1', [name])
+  }
+}
+
+/** One transaction that never waits long for a lock, and is tried again instead. */
+async function inTransaction(
+  pool: Pool,
+  work: (client: ClientBase) => Promise<unknown>,
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    const { error } = await migrator.migrateTo(last.name)
-    if (!error) return
-    if (tries >= TRIES_FOR_LOCKS || !waitedForLock(error)) throw error
+    const client = await pool.connect()
+    try {
+      await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
+      await work(client)
+      await client.query('commit')
+      client.release()
+      return
+    } catch (error) {
+      client.release(true)
+      if (tries >= TRIES_FOR_LOCKS || !waitedForLock(error)) throw error
+    }
     await wait(PAUSE_MS)
   }
 }
 
 const waitedForLock = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
-
-const never = async () => {
-  throw new Error('applied by a newer version')
-}
-
-function stepOf({ text, isConcurrent }: MigrationFile): Migration {
-  if (!isConcurrent) {
-    const step = `set local lock_timeout = '${LOCK_TIMEOUT}';\n${text}`
-    return { up: async (db) => void (await sql.raw(step).execute(db)) }
-  }
-  return {
-    async up(db) {
-      // It waits for whoever is at work on the table, but keeps nobody from working.
-      await sql`set lock_timeout = 0`.execute(db)
-      for (const statement of statementsOf(text)) await sql.raw(statement).execute(db)
-      await sql`reset lock_timeout`.execute(db)
-    },
-  }
-}
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK_DETECTED)

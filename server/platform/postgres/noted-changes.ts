@@ -1,6 +1,24 @@
 import type { OperatorEventName } from '@apeak/contract/operator-events'
 import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from './database.ts'
 import type { AddOperatorEvents, OperatorEvent } from './events.ts'
+
+/** Adds an operator's event about one thing, in the transaction that makes the change. */
+export async function noteChange(
+  tx: Queryable,
+  { addOperatorEvents }: { addOperatorEvents: AddOperatorEvents },
+  event: OperatorEvent,
+  {
+    id,
+    before = null,
+    after = null,
+  }: { id: number; before?: object | null; after?: object | null },
+): Promise<void> {
+  await addOperatorEvents(
+    event,
+    changedRows({ before, after }, sql`select ${id}::bigint as id`),
+  ).execute(tx)
+}
 
 /**
  * SQL that notes what was done to each row of `changed` (id; before and after, where the note does not say
@@ -21,15 +39,5 @@ export const changedRows = (
 ): RawBuilder<unknown> => sql`
   select changed.id, ${json(before)}::jsonb as before, ${json(after)}::jsonb as after
   from (${rows}) changed`
-
-/** Notes an operator's event, with what was changed where that is given: the changed fields alone. */
-export const noting =
-  (
-    addOperatorEvents: AddOperatorEvents,
-    event: OperatorEvent,
-    changes: { before: object | null; after: object | null } = { before: null, after: null },
-  ): Note =>
-  (changed) =>
-    addOperatorEvents(event, changedRows(changes, changed))
 
 const json = (value: object | null) => (value ? JSON.stringify(value) : null)

@@ -302,11 +302,6 @@ export interface ContentVersions {
   version: number;
 }
 
-export interface ContractSteps {
-  name: string;
-  needs: string;
-}
-
 export interface CouponCategories {
   category_id: number;
   coupon_id: number;
@@ -394,7 +389,7 @@ export interface Faqs {
 }
 
 export interface Files {
-  bytes: Buffer | null;
+  bytes: Buffer;
   extension: string;
   filename: string;
   focal_x: Generated<number>;
@@ -631,31 +626,6 @@ export interface OrderCorrections {
   times: Generated<number>;
 }
 
-export interface OrderDayChanges {
-  day: Timestamp;
-  transaction: Generated<string>;
-}
-
-export interface OrderDayCounts {
-  category_id: number;
-  day: Timestamp;
-  orders: number;
-  payment_method: string;
-  status: string;
-}
-
-export interface OrderDays {
-  day: Timestamp;
-}
-
-export interface OrderDaySums {
-  by: string;
-  day: Timestamp;
-  key: string;
-  orders: number;
-  sen: number;
-}
-
 export interface OrderEvents {
   actor: string | null;
   actor_kind: string;
@@ -723,7 +693,7 @@ export interface PasswordResets {
   account_id: number;
   created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
-  seed: Buffer | null;
+  seed: Buffer;
   token_hash: Buffer;
 }
 
@@ -748,22 +718,6 @@ export interface PaymentAttempts {
   state: Generated<string>;
   synced_at: Timestamp | null;
   topup_id: Generated<string | null>;
-}
-
-export interface PaymentDayChanges {
-  day: Timestamp;
-  transaction: Generated<string>;
-}
-
-export interface PaymentDayCounts {
-  day: Timestamp;
-  payments: number;
-  provider: string;
-  state: string;
-}
-
-export interface PaymentDays {
-  day: Timestamp;
 }
 
 export interface PaymentEvents {
@@ -984,11 +938,6 @@ export interface ProviderReports {
   provider: string;
 }
 
-export interface QuoteInputVersion {
-  is_only: Generated<boolean>;
-  version: Generated<string>;
-}
-
 export interface RateLimits {
   key: Buffer;
   resets_at: Timestamp;
@@ -1081,6 +1030,16 @@ export interface Restores {
   backup_made_at: Timestamp;
   id: Generated<number>;
   restored_at: Generated<Timestamp>;
+}
+
+export interface SchemaMigrations {
+  applied_at: Generated<Timestamp>;
+  name: string;
+}
+
+export interface SchemaRoutines {
+  hash: string;
+  name: string;
 }
 
 export interface SecretKeys {
@@ -1363,7 +1322,6 @@ export interface DB {
   commission_statements: CommissionStatements;
   contact_settings: ContactSettings;
   content_versions: ContentVersions;
-  contract_steps: ContractSteps;
   coupon_categories: CouponCategories;
   coupon_products: CouponProducts;
   coupon_uses: CouponUses;
@@ -1396,18 +1354,11 @@ export interface DB {
   operators: Operators;
   options: Options;
   order_corrections: OrderCorrections;
-  order_day_changes: OrderDayChanges;
-  order_day_counts: OrderDayCounts;
-  order_day_sums: OrderDaySums;
-  order_days: OrderDays;
   order_events: OrderEvents;
   order_notes: OrderNotes;
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
-  payment_day_changes: PaymentDayChanges;
-  payment_day_counts: PaymentDayCounts;
-  payment_days: PaymentDays;
   payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
@@ -1429,7 +1380,6 @@ export interface DB {
   provider_pauses: ProviderPauses;
   provider_report_lines: ProviderReportLines;
   provider_reports: ProviderReports;
-  quote_input_version: QuoteInputVersion;
   rate_limits: RateLimits;
   referral_codes: ReferralCodes;
   referral_months: ReferralMonths;
@@ -1440,6 +1390,8 @@ export interface DB {
   registrations: Registrations;
   remembered_players: RememberedPlayers;
   restores: Restores;
+  schema_migrations: SchemaMigrations;
+  schema_routines: SchemaRoutines;
   secret_keys: SecretKeys;
   sent_mails: SentMails;
   sessions: Sessions;

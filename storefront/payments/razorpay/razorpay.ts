@@ -1,7 +1,6 @@
-import { callbackPaths, pathTo, serverPaths } from '@apeak/contract/paths'
-import { leaveFor } from '../leave-for.ts'
-import type { Attempt, BrowserProvider, PaymentResult } from '../provider.ts'
-import { loadCheckout, mayLoadHere } from './checkout-script.ts'
+import { callbackPaths, pathTo, payingPages, serverPaths } from '@apeak/contract/paths'
+import { ProviderUnavailable } from '../payment-errors.ts'
+import { type Attempt, type BrowserProvider, type PaymentResult, redirectTo } from '../provider.ts'
 
 /** Razorpay Curlec is paid in a window that its script opens over the page. */
 export const razorpay: BrowserProvider = {
@@ -18,7 +17,7 @@ async function pay(attempt: Attempt): Promise<PaymentResult> {
   const { razorpay_order_id, amount, currency, key } = fields
   if (!razorpay_order_id || !amount || !currency || !key) return 'nothing-due'
   const script = settings.providerScripts.razorpay ?? developmentScript
-  if (!mayLoadHere(script)) return leaveFor(payable.statusPage(id, { pay: payable.method }))
+  if (!mayLoadHere(script)) return redirectTo(payable.statusPage(id, { pay: payable.method }))
   const Checkout = await loadCheckout(script)
   await beforeOpen()
   const callback = pathTo(callbackPaths.razorpay[payable.kind], {}, { orderid: id })
@@ -38,4 +37,74 @@ async function pay(attempt: Attempt): Promise<PaymentResult> {
     })
     checkout.open()
   })
+}
+
+/** The part of the card checkout's options that the shop uses. */
+type CheckoutOptions = {
+  key: string
+  order_id: string
+  /** Sen. */
+  amount: number
+  currency: string
+  name: string
+  description: string
+  prefill: { email: string }
+  theme: { color: string }
+  /** With `redirect` the browser leaves for this address by a form, paid or failed. */
+  callback_url: string
+  redirect: true
+  modal: { ondismiss: () => void; escape: boolean; backdropclose: boolean }
+}
+
+type Checkout = new (options: CheckoutOptions) => { open(): void }
+
+declare global {
+  interface Window {
+    Razorpay?: Checkout
+  }
+}
+
+const blocked =
+  'The card payment could not be loaded. Please check your connection and content blocker, then try again.'
+const timeout = 15_000
+let loading: Promise<Checkout> | undefined
+
+/** Loads the checkout's script, once. Throws `ProviderUnavailable`, after which it may be tried again. */
+function loadCheckout(url: string): Promise<Checkout> {
+  loading ??= addScript(url).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+function addScript(url: string): Promise<Checkout> {
+  const { promise, resolve, reject } = Promise.withResolvers<Checkout>()
+  const script = document.createElement('script')
+  const timer = setTimeout(fail, timeout)
+  function fail() {
+    clearTimeout(timer)
+    script.remove()
+    reject(new ProviderUnavailable(blocked))
+  }
+  script.src = url
+  script.onerror = fail
+  script.onload = () => {
+    clearTimeout(timer)
+    // A blocker may answer with an empty script.
+    if (window.Razorpay) resolve(window.Razorpay)
+    else fail()
+  }
+  document.head.append(script)
+  return promise
+}
+
+/**
+ * Whether this document may load the script. Only pages that pay are allowed to, and a document
+ * keeps the rules of the page it was loaded as, wherever it has led the shopper since.
+ */
+function mayLoadHere(url: string): boolean {
+  if (new URL(url, location.href).origin === location.origin) return true
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry !== undefined && payingPages.test(new URL(entry.name).pathname)
 }

@@ -3,8 +3,7 @@ import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSettings } from '../../layout/settings.ts'
 import { useShopper } from '../../session/shopper.ts'
-import { LazyPart } from '../../ui/lazy-part.tsx'
-import { PartMissing } from '../../ui/part-missing.tsx'
+import { LazyBoundary, LoadingFailed } from '../../ui/lazy-component.tsx'
 import { isRecent, persistedChat } from './chat-token.ts'
 
 const OwnChat = lazy(() => import('./own-chat.tsx'))
@@ -58,13 +57,13 @@ export function LiveChat({ isOpen, setOpen, className }: Props) {
       {(wasOpened || isAwaited) &&
         // The stack may be out of the way while the chat is open.
         createPortal(
-          <LazyPart otherwise={isOpen && <PartMissing />}>
+          <LazyBoundary otherwise={isOpen && <LoadingFailed />}>
             {framedChat ? (
               <FramedChat isOpen={isOpen} onClose={close} />
             ) : (
               <OwnChat isOpen={isOpen} onClose={close} onUnread={setUnread} />
             )}
-          </LazyPart>,
+          </LazyBoundary>,
           document.body,
         )}
     </>

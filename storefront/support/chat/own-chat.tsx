@@ -1,11 +1,24 @@
-import type { ChatThread } from '@apeak/contract/support'
-import { useEffect } from 'react'
-import { ChatComposer } from './chat-composer.tsx'
-import { ChatEmail } from './chat-email.tsx'
-import { ChatLog } from './chat-log.tsx'
+import { CHAT_TEXT_MAX, type ChatMessage, type ChatThread } from '@apeak/contract/support'
+import { SendHorizontal } from 'lucide-react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { api } from '../../api.ts'
+import { Alert } from '../../forms/alert.tsx'
+import { persistDraft, readDraft, removeDraft } from '../../forms/draft.ts'
+import { EmailAddressField } from '../../forms/field.tsx'
+import { readFormError, unexpected } from '../../forms/form-errors.ts'
+import { SubmitButton } from '../../forms/submit-button.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { dateTimeText } from '../../ui/malaysian-time.ts'
 import { ChatPanel } from './chat-panel.tsx'
-import { useAwayText } from './use-away-text.ts'
-import { useChat } from './use-chat.ts'
+import { type Outgoing, useChat } from './use-chat.ts'
 
 type Props = {
   isOpen: boolean
@@ -46,4 +59,181 @@ function statusText(thread: ChatThread | undefined, isConnected: boolean): strin
   if (thread.status === 'closed') return 'This conversation is closed. Write again to reopen it.'
   if (thread.online) return 'We are here.'
   return thread.has_email ? 'We answer here and by e-mail.' : 'We answer as soon as we are back.'
+}
+
+/** What scrolls has to be reached by keyboard, too. */
+const scrolls = { tabIndex: 0 }
+
+type ChatLogProps = {
+  messages: ChatMessage[]
+  outgoing: Outgoing[]
+  onResend: () => void
+  /** What is asked under it. */
+  children: ReactNode
+}
+
+/** What was said, and what is on its way. It stays at its end, where the newest is. */
+function ChatLog({ messages, outgoing, onResend, children }: ChatLogProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const count = messages.length + outgoing.length
+  const isAsked = Boolean(children)
+  useEffect(() => {
+    if (count > 0 || isAsked) scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+  }, [count, isAsked])
+  // What was said before is not read out when the chat is opened.
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, 2_000, true)
+    return () => clearTimeout(timer)
+  }, [])
+  const failure = outgoing.find((one) => one.failure)?.failure
+  return (
+    <div
+      ref={scroller}
+      {...scrolls}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4"
+    >
+      <div role="log" aria-live={isSettled ? 'polite' : 'off'} aria-label="Conversation">
+        <ol className="grid gap-3">
+          <Said isOwn={false} text="Hello! How can we help you?" />
+          {messages.map((message) => (
+            <Said key={message.key} isOwn={!message.from_shop} text={message.text}>
+              <time dateTime={message.created_at}>{dateTimeText(message.created_at)}</time>
+            </Said>
+          ))}
+          {outgoing.map((message) => (
+            <Said key={message.key} isOwn text={message.text}>
+              {message.failure ? 'Not sent' : 'Sending...'}
+            </Said>
+          ))}
+        </ol>
+        {failure && (
+          <div className="mt-3 grid justify-items-end gap-2 text-right text-sm text-danger">
+            <p>{failure}</p>
+            <Button onClick={onResend}>Resend</Button>
+          </div>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+type SaidProps = { isOwn: boolean; text: string; children?: ReactNode }
+
+function Said({ isOwn, text, children }: SaidProps) {
+  const look = isOwn
+    ? 'justify-self-end rounded-br-md bg-cool-wash'
+    : 'justify-self-start rounded-bl-md bg-raised'
+  return (
+    <li className={`max-w-[85%] min-w-0 rounded-2xl px-4 py-2.5 ${look}`}>
+      <span className="sr-only">{isOwn ? 'You: ' : 'Apeak: '}</span>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      {children && <p className="mt-1 text-xs text-muted">{children}</p>}
+    </li>
+  )
+}
+
+const draft = 'chat-text'
+
+/** Where a message is typed. Enter sends it, with Shift it begins a new line. */
+function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
+  const [text, setText] = useState('')
+  useEffect(() => {
+    setText((before) => before || (readDraft<string>(draft) ?? ''))
+  }, [])
+
+  function change(next: string) {
+    setText(next)
+    persistDraft(draft, next)
+  }
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (!text.trim()) return
+    onSend(text.trim())
+    setText('')
+    removeDraft(draft)
+  }
+  function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // While a character is being composed, Enter chooses it.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
+  }
+  return (
+    <form onSubmit={send} className="flex items-end gap-2 border-t border-line p-3">
+      <textarea
+        data-autofocus
+        aria-label="Your message"
+        placeholder="Your message"
+        rows={1}
+        maxLength={CHAT_TEXT_MAX}
+        className="entry field-sizing-content max-h-32 flex-1 resize-none"
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={sendByEnter}
+      />
+      <button
+        type="submit"
+        aria-label="Send"
+        className="gold-fill grid size-12 shrink-0 place-items-center rounded-[0.625rem] hover:brightness-106"
+      >
+        <SendHorizontal aria-hidden="true" className="size-5" />
+      </button>
+    </form>
+  )
+}
+
+/** Asks for an address while nobody of the shop is there to answer. */
+function ChatEmail({ onLeave }: { onLeave: (email: string) => Promise<void> }) {
+  const form = useForm({
+    values: { chat_email: '' },
+    send: ({ chat_email }) => onLeave(chat_email.trim()),
+    explain: (error) => {
+      const { fields, sentence } = readFormError(error, ['email'], {
+        refused: unexpected,
+        other: unexpected,
+      })
+      return { fields: { chat_email: fields.email }, sentence }
+    },
+  })
+  return (
+    <form
+      {...form.attributes}
+      className="mt-5 grid gap-2 rounded-2xl border border-line bg-raised p-4"
+    >
+      <Alert tone="bad">{form.sentence}</Alert>
+      <EmailAddressField
+        label="Nobody is here right now. Where may we mail our answer?"
+        field={form.field('chat_email')}
+        autoComplete="email"
+        placeholder="Your e-mail address"
+        required
+      />
+      <SubmitButton busy={form.busy} busyText="Saving..." look="plain">
+        Mail me the answer
+      </SubmitButton>
+    </form>
+  )
+}
+
+/**
+ * What the shop says out of hours while nobody is there; asked when the chat is opened, and when somebody
+ * comes or goes. Without it the chat works all the same.
+ */
+function useAwayText(isOpen: boolean, online: boolean | undefined): string | null {
+  const [text, setText] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    let isCurrent = true
+    const show = (found: string | null) => isCurrent && setText(found)
+    if (online) show(null)
+    else
+      api.chat.availability().then(
+        ({ away_text }) => show(away_text),
+        () => {},
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [isOpen, online])
+  return text
 }

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { addEvent, type DoneBefore, lastEvent, type NewEvent } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+
+/** What can happen to somebody as an affiliate. */
+export type AffiliateEvent =
+  | 'applied'
+  | 'approved'
+  | 'rejected'
+  | 'suspended'
+  | 'reinstated'
+  | 'code_chosen'
+  | 'paid_out'
+  | 'erased'
+  | 'document_read'
+  | 'bank_read'
+  | 'payout_prepared'
+  | 'payout_cancelled'
+
+/** What happened to affiliates. */
+export const affiliateEvents = { table: 'affiliate_events', column: 'account_id' }
+
+/** Adds an event of an affiliate or applicant. `from`, `to`: left out where no status changes. */
+export const addAffiliateEvent = (
+  tx: Queryable,
+  event: Omit<NewEvent<AffiliateEvent>, 'from' | 'to'> &
+    Partial<Pick<NewEvent<AffiliateEvent>, 'from' | 'to'>>,
+) => addEvent(tx, affiliateEvents, { from: null, to: null, ...event })
+
+/** What was decided last about an application; undefined where nothing was. */
+export async function lastDecision(db: Queryable, id: number): Promise<DoneBefore | undefined> {
+  const { rows } = await sql<DoneBefore>`
+    select e.event, e.actor_kind, e.actor, ${isoTime('e.created_at')} as at
+    from affiliate_applications a join affiliate_events e on e.account_id = a.account_id
+    where a.id = ${id} and e.event in ('approved', 'rejected', 'suspended', 'reinstated')
+      and e.data @> jsonb_build_object('application_id', a.id)
+    order by e.id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** SQL: an account's events as `HistoryEntry`, the newest first. `account`: SQL of its number. */
+export const shownHistory = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select id, event, actor_kind, actor, reason,
+    case when from_status is not null then jsonb_build_object('status', from_status) end as before,
+    jsonb_strip_nulls(jsonb_build_object('status', to_status)) || data as after,
+    ${isoTime('created_at')} as created_at
+  from affiliate_events where account_id = ${account} order by id desc limit 200`
+
+/** What was done last to any of these accounts, by one of these events. */
+export const lastAffiliateEvent = (
+  db: Queryable,
+  ids: readonly number[],
+  events: readonly AffiliateEvent[],
+) => lastEvent(db, affiliateEvents, sql`select unnest(${[...ids]}::integer[])`, events)

@@ -1,0 +1,126 @@
+import { Done } from '@apeak/contract/accounts'
+import {
+  type CategoryOptionAnswer,
+  ForgetPlayer,
+  PlayersQuery,
+  PlayersResponse,
+} from '@apeak/contract/checkout'
+import { apiPaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql } from 'kysely'
+import { type AccountRecords, callerOf, requireAuth } from '#accounts/accounts.ts'
+import { categoryNameJson } from '#catalog/catalog.ts'
+import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
+import { notFound } from '#platform/http/problems.ts'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
+import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+
+/** As many players of one category as an account remembers. */
+const PLAYERS_MAX = 10
+/** As many as one answer lists. */
+const LISTED_MAX = 100
+
+/** A player as its row holds it. */
+type PlayerRow = {
+  id: number
+  category: { name: string; slug: string }
+  answers: CategoryOptionAnswer[]
+}
+
+/** The players of a customer, of one category or of all, the ones used last first. */
+async function playersOf(
+  db: Database,
+  customerId: number,
+  slug: string | undefined,
+): Promise<PlayerRow[]> {
+  const { rows } = await sql<PlayerRow>`
+    select listed.id, listed.category, listed.answers
+    from (
+      select p.id, p.answers, p.used_at, ${categoryNameJson(sql`p.category_id`)} as category
+      from remembered_players p where p.customer_id = ${customerId}
+    ) listed
+    where listed.category is not null
+      and (${slug ?? null}::text is null or listed.category ->> 'slug' = ${slug ?? null})
+    order by listed.used_at desc, listed.id desc
+    limit ${LISTED_MAX}`.execute(db)
+  return rows
+}
+
+/**
+ * Remembers a player, or that it was used again, and forgets those beyond the limit. The caller has
+ * locked the account.
+ */
+export async function savePlayer(
+  tx: Queryable,
+  customerId: number,
+  categoryId: number,
+  answers: CategoryOptionAnswer[],
+): Promise<void> {
+  const json = JSON.stringify(answers)
+  await sql`
+    delete from remembered_players where id in (
+      select p.id from remembered_players p
+      where p.customer_id = ${customerId} and p.category_id = ${categoryId}
+        and p.answers <> ${json}::jsonb
+      order by p.used_at desc, p.id desc offset ${PLAYERS_MAX - 1}
+    )`.execute(tx)
+  await sql`
+    insert into remembered_players (customer_id, category_id, answers)
+    values (${customerId}, ${categoryId}, ${json}::jsonb)
+    on conflict (customer_id, category_id, md5(answers::text)) do update set used_at = now()`.execute(
+    tx,
+  )
+}
+
+/** Deletes one of a customer's players. Whether there was such a one. */
+async function deletePlayer(db: Database, customerId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('remembered_players')
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Deletes all that an account remembers. */
+async function deletePlayers(db: Queryable, customerId: number): Promise<void> {
+  await db.deleteFrom('remembered_players').where('customer_id', '=', customerId).execute()
+}
+
+/** What is given out of the players that a customer's account remembers. */
+const exportPlayers = (customerId: number): ExportedRows =>
+  exportRows('remembered_players', sql`t.customer_id = ${customerId}`)
+
+const tags = ['checkout']
+
+/** Whom customers have ordered for, for themselves. */
+export function playerRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.addHook('onRequest', requireAuth(database))
+    app.get(
+      apiPaths.players,
+      { schema: { tags, querystring: PlayersQuery, response: { 200: PlayersResponse } } },
+      async (request) => ({
+        players: await playersOf(database, callerOf(request).accountId, request.query.category),
+      }),
+    )
+    app.post(
+      apiPaths.forgetPlayer,
+      { schema: { tags, body: ForgetPlayer, response: { 200: Done } } },
+      async (request) => {
+        const isGone = await deletePlayer(database, callerOf(request).accountId, request.body.id)
+        if (!isGone) throw notFound('Player')
+        return done('These details are forgotten.')
+      },
+    )
+  }
+}
+
+/** What accounts need of the players that their owners have ordered for. */
+export const accountPlayers: AccountRecords = {
+  // They keep nobody from leaving.
+  unfinished: async () => undefined,
+  exported: ({ id }) => [exportPlayers(id)],
+  detach: (tx, accountId) => deletePlayers(tx, accountId),
+}

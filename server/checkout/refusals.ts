@@ -1,0 +1,43 @@
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type { Caller } from '#accounts/accounts.ts'
+import type { Offer } from '#catalog/catalog.ts'
+import { pinNotVerified } from '#gold/gold.ts'
+import { type MethodFee, refuseTooLittle } from '#payments/payments.ts'
+import { fieldRefused, Refusal } from '#platform/http/problems.ts'
+import type { Quote } from './quote.ts'
+
+/**
+ * Refuses a method that is not offered, which is one without a fee, or that takes more than the
+ * total; and gold to whoever has none or has not verified the PIN.
+ */
+export function refuseMethod(
+  fee: MethodFee | null,
+  { payment_method: method, total_sen }: Quote<PaymentMethodValue>,
+  caller: Caller | undefined,
+): void {
+  if (!fee) throw methodNotOffered()
+  refuseTooLittle(total_sen, fee)
+  if (method !== 'apeak') return
+  if (!caller) throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
+  if (!caller.pinVerifiedAt) throw pinNotVerified()
+}
+
+/** 422 that names the payment method. */
+export const methodNotOffered = () =>
+  fieldRefused('payment_method', 'This payment method is not available.')
+
+/** What is said of an item that is no product any more, or none that is published. */
+export const notSold = 'This item is not sold any more.'
+
+/** Why so many of an item cannot be had now, as its shopper reads it; undefined where they can. */
+export function sentenceOfStock({ units_left }: Offer, qty: number): string | undefined {
+  if (units_left === null || units_left >= qty) return undefined
+  if (units_left === 0) return 'This item is sold out.'
+  return `Only ${units_left} of this item ${units_left === 1 ? 'is' : 'are'} left.`
+}
+
+/** Refuses with 409 what cannot be had, before anything is paid for it. */
+export function refuseSoldOut(offer: Offer, qty: number): void {
+  const sentence = sentenceOfStock(offer, qty)
+  if (sentence) throw new Refusal(409, sentence)
+}

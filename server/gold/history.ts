@@ -1,0 +1,113 @@
+import type { GoldHistory, GoldReason, GoldTransaction } from '@apeak/contract/gold'
+import { type Change, changesBetween, entriesPage, type LedgerEntry } from '#ledger/ledger.ts'
+import { type OrderedItem, orderedItems } from '#orders/orders.ts'
+import { fieldRefused } from '#platform/http/problems.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { goldOf } from './customer-gold.ts'
+import { shownReference } from './rules.ts'
+import { type Topup, topupsById } from './sql-topups.ts'
+
+/** How many entries a page shows unless told otherwise. */
+const PER_PAGE = 12
+
+/** A page of what happened to the customer's gold, the newest first. */
+export async function listHistory(
+  db: Database,
+  customerId: number,
+  { page = 1, per_page = PER_PAGE }: { page?: number; per_page?: number },
+): Promise<GoldHistory> {
+  const { total, entries } = await entriesPage(db, goldOf(customerId), page, per_page)
+  const items = await orderedItems(db, entries.filter(isOfOrder).map(shownReference))
+  const topups = await topupsById(
+    db,
+    entries.filter(isTopup).map(({ id }) => id),
+  )
+  return {
+    data: {
+      data: entries.map((entry) => onTheWire(entry, items, topups.get(entry.id))),
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(total / per_page)),
+      per_page,
+      total,
+    },
+  }
+}
+
+const isTopup = ({ reason }: LedgerEntry) => reason === 'top_up'
+const isOfOrder = ({ reason }: LedgerEntry) => reason === 'purchase' || reason === 'refund'
+
+function onTheWire(
+  entry: LedgerEntry,
+  items: ReadonlyMap<string, OrderedItem>,
+  topup: Topup | undefined,
+): GoldTransaction {
+  const { id, created_at, incoming, amount_sen } = entry
+  const reason = entry.reason as GoldReason
+  const ordered = isOfOrder(entry) ? items.get(shownReference(entry)) : undefined
+  return {
+    id,
+    short_reference: topup?.short_reference ?? ordered?.short_reference ?? null,
+    created_at: new Date(created_at).toISOString(),
+    type: reason === 'top_up' ? 'debit' : 'credit',
+    reason,
+    direction: incoming ? 'in' : 'out',
+    status: topup?.status ?? 'completed',
+    reference: topup?.transaction_id ?? shownReference(entry),
+    item: ordered?.item ?? null,
+    payment_method: topup?.payment_method ?? null,
+    paid_amount: topup ? topup.paid_sen / 100 : null,
+    value: amount_sen / 100,
+  }
+}
+
+/** The longest span of one statement: a year that has a leap day. */
+const DAYS_MAX = 366
+
+const names: Record<GoldReason, string> = {
+  top_up: 'Top up',
+  purchase: 'Purchase',
+  refund: 'Refund',
+  adjustment: 'Adjustment',
+  commission: 'Commission',
+}
+
+/**
+ * The customer's statement from one day to another in Malaysia, both included, as CSV: the opening
+ * balance, every change with the balance after it, the closing balance. Ringgit.
+ */
+export async function writeStatement(
+  db: Database,
+  customerId: number,
+  { from, to }: { from: string; to: string },
+): Promise<string> {
+  refuseSpan(from, to)
+  const { opening_sen, changes } = await changesBetween(db, goldOf(customerId), from, to)
+  const lines = ['Date,Type,Reference,In (RM),Out (RM),Balance (RM)']
+  lines.push(`${from},Opening balance,,,,${ringgit(opening_sen)}`)
+  let balance = opening_sen
+  for (const change of changes) {
+    balance += change.change_sen
+    lines.push(lineOf(change, balance))
+  }
+  lines.push(`${to},Closing balance,,,,${ringgit(balance)}`)
+  return `${lines.join('\r\n')}\r\n`
+}
+
+// Nobody types any of these texts, so that no cell can hold a comma or a formula.
+function lineOf(change: Change, balance: number): string {
+  const { day, reason, pending_id, change_sen } = change
+  const name = names[reason as GoldReason] ?? reason
+  const reference = pending_id ?? shownReference(change)
+  const incoming = change_sen > 0 ? ringgit(change_sen) : ''
+  const outgoing = change_sen < 0 ? ringgit(-change_sen) : ''
+  return [day, name, reference, incoming, outgoing, ringgit(balance)].join(',')
+}
+
+function refuseSpan(from: string, to: string): void {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  if (from < '2000-01-01') throw fieldRefused('from', 'This date is too long ago.')
+  if (days < 1) throw fieldRefused('to', 'The last day must not lie before the first.')
+  if (days > DAYS_MAX) throw fieldRefused('to', 'A statement covers at most a year.')
+}
+
+const ringgit = (sen: number) => (sen / 100).toFixed(2)

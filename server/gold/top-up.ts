@@ -1,0 +1,190 @@
+import type {
+  BuyGold,
+  ContinueTopup,
+  TopupCallback,
+  TopupCallbackResponse,
+  TopupCreated,
+} from '@apeak/contract/gold'
+import { formatSen } from '@apeak/contract/money'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { assertLivingAccount, type Customer, customerById } from '#accounts/accounts.ts'
+import type { Actor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import {
+  openPayment,
+  refuseForeignCallback,
+  refuseForeignMethod,
+  refuseTooLittle,
+  syncPayable,
+} from '#payments/payments.ts'
+import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import { useLimit } from '#platform/http/rate-limit.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { beginTopup, lockTopup, moveTopup } from './move-topup.ts'
+import { isTopupValue, type TopupQuote, topupQuote, topupsBegun, wholeSen } from './rules.ts'
+import { feeOf, type Topup, topupById } from './sql-topups.ts'
+
+/**
+ * Begins a top-up of the caller's gold and opens its payment. What is credited is the amount; what
+ * is paid is that and the method's fee. Sent twice, it is one top-up.
+ */
+export async function buyGold(
+  context: AppContext,
+  customerId: number,
+  { amount, payment_method, callback_url }: BuyGold,
+): Promise<TopupCreated> {
+  const { database } = context
+  refuseForeignCallback(context, callback_url)
+  const customer = await customerById(database, customerId)
+  if (!customer) throw notFound('Account')
+  const value_sen = wholeSen(amount)
+  if (value_sen === undefined || !isTopupValue(value_sen, customer.internal)) {
+    throw fieldRefused('amount', 'Please choose an amount from RM 10.00 to RM 10,000.00.')
+  }
+  const quote = await quoteTopup(database, value_sen, payment_method)
+  await useLimit(database, topupsBegun, String(customerId))
+  const id = await inTransaction(database, async (tx) => {
+    await assertLivingAccount(tx, customerId)
+    const topup = { customer_id: customerId, payment_method, ...quote }
+    return beginTopup(tx, topup, shopperOf(customerId))
+  })
+  return openTopupPayment(context, id, payment_method, quote, { id: customerId, ...customer })
+}
+
+/**
+ * Lets an unpaid top-up be paid, by the same method or another; its fee is the method's present
+ * one. What was opened before can still be paid too, and then counts instead.
+ */
+export async function continueTopup(
+  context: AppContext,
+  customerId: number,
+  { point_transaction_id: id, payment_method, callback_url }: ContinueTopup,
+): Promise<TopupCreated> {
+  const { database } = context
+  refuseForeignCallback(context, callback_url)
+  const quote = await inTransaction(database, async (tx) => {
+    const topup = await lockOwnTopup(tx, customerId, id)
+    if (topup.status === 'completed') throw alreadyPaid()
+    if (topup.status === 'cancelled') throw new Refusal(409, 'This top-up was cancelled.')
+    const terms = { payment_method, ...(await quoteTopup(tx, topup.value_sen, payment_method)) }
+    const isChanged =
+      terms.payment_method !== topup.payment_method || terms.fee_sen !== topup.fee_sen
+    if (isChanged) await moveTopup(tx, topup, 'continued', shopperOf(customerId), terms)
+    return terms
+  })
+  const customer = await customerById(database, customerId)
+  if (!customer) throw notFound('Account')
+  return openTopupPayment(context, id, payment_method, quote, { id: customerId, ...customer })
+}
+
+/**
+ * Cancels an unpaid top-up of the caller's. Safe to repeat. Its provider cannot be told: should
+ * its money come all the same, it is credited.
+ */
+export function cancelTopup(
+  { database }: Pick<AppContext, 'database'>,
+  customerId: number,
+  id: string,
+): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    const topup = await lockOwnTopup(tx, customerId, id)
+    if (topup.status === 'cancelled') return
+    if (topup.status === 'completed') throw alreadyPaid()
+    await moveTopup(tx, topup, 'cancelled', shopperOf(customerId))
+  })
+}
+
+/**
+ * The shop's own page asks how a top-up's payment stands. It is believed nothing: a provider's
+ * payment is looked up at the provider; of a manual one it says that the money is on its way.
+ */
+export async function verifyTopup(
+  context: AppContext,
+  customerId: number,
+  { payment_method, point_transaction_id: id }: TopupCallback,
+): Promise<TopupCallbackResponse> {
+  if (payment_method === 'check_payment') return placeTopup(context, customerId, id)
+  refuseForeignMethod(context, payment_method)
+  const { database } = context
+  const topup = await ownTopup(database, customerId, id)
+  if (topup.status !== 'pending') return respond(id, topup.status)
+  if ((await syncPayable(context, 'topup', id)) === 'failed') return respond(id, 'failed')
+  const { status } = await ownTopup(database, customerId, id)
+  return respond(id, status)
+}
+
+function placeTopup({ database }: AppContext, customerId: number, id: string) {
+  return inTransaction(database, async (tx) => {
+    await assertLivingAccount(tx, customerId)
+    const topup = await lockOwnTopup(tx, customerId, id)
+    if (topup.status !== 'pending') return respond(id, topup.status)
+    if (topup.payment_method !== 'check_payment') {
+      throw fieldRefused('payment_method', 'This top-up is to be paid another way.')
+    }
+    if (!topup.placed_at) await moveTopup(tx, topup, 'placed', shopperOf(customerId))
+    return respond(id, 'pending', true)
+  })
+}
+
+function respond(
+  point_transaction_id: string,
+  status: string,
+  success = status === 'completed',
+): TopupCallbackResponse {
+  return { success, status, point_transaction_id }
+}
+
+const shopperOf = (customerId: number): Actor => ({ kind: 'shopper', account_id: customerId })
+
+const alreadyPaid = () => new Refusal(409, 'This top-up is already paid.')
+
+/** The caller's top-up; another's is as good as none. */
+const ownTopup = async (db: Queryable, customerId: number, id: string): Promise<Topup> =>
+  assertOwn(await topupById(db, id), customerId)
+
+const lockOwnTopup = async (tx: Queryable, customerId: number, id: string): Promise<Topup> =>
+  assertOwn(await lockTopup(tx, id), customerId)
+
+function assertOwn(topup: Topup | undefined, customerId: number): Topup {
+  if (topup?.customer_id !== customerId) throw notFound('Transaction')
+  return topup
+}
+
+/** What a top-up of a value (sen) costs by a method now. Gold never buys gold. */
+async function quoteTopup(
+  db: Queryable,
+  value_sen: number,
+  method: PaymentMethodValue,
+): Promise<TopupQuote> {
+  const fee = method === 'apeak' ? null : await feeOf(db, method)
+  if (!fee) throw fieldRefused('payment_method', 'This payment method is not available.')
+  const quote = topupQuote(value_sen, fee)
+  refuseTooLittle(quote.paid_sen, fee)
+  return quote
+}
+
+/**
+ * Opens a top-up's payment where its method has a provider. Where that cannot be reached the refusal
+ * is passed on, and the top-up stays unpaid.
+ */
+async function openTopupPayment(
+  context: AppContext,
+  id: string,
+  method: PaymentMethodValue,
+  { paid_sen, value_sen }: TopupQuote,
+  { id: customer_id, email }: Customer & { id: number },
+): Promise<TopupCreated> {
+  const fields = await openPayment(context, {
+    kind: 'topup',
+    payable_id: id,
+    payment_method: method,
+    amount_sen: paid_sen,
+    agreed_at: new Date(),
+    quote: null,
+    email,
+    customer_id,
+    networks: [],
+    description: `Apeak Gold ${formatSen(value_sen)}`,
+  })
+  return { point_transaction_id: id, ...fields }
+}

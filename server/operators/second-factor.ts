@@ -1,0 +1,203 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Enrolment } from '@apeak/contract/operators'
+import {
+  ATTEMPTS_MAX,
+  countAttempt,
+  lockedOut,
+  newToken,
+  resetAttempts,
+} from '#accounts/accounts.ts'
+import { operatorActor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { fieldRefused, Refusal } from '#platform/http/problems.ts'
+import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
+import {
+  inLetters,
+  isAppCode,
+  newAuthenticator,
+  newRecoveryCodes,
+  recoveryHashes,
+  stepOfCode,
+} from './authenticator.ts'
+import { emailCodesFromNetwork, emailCodesToOperator, strangersCodes } from './rules.ts'
+import { addOperatorEvent } from './sql-events.ts'
+import { queueEmailCode, queueNoticeTo } from './sql-notices.ts'
+import {
+  codeKey,
+  confirmSecret,
+  lockSecondFactor,
+  proposeSecret,
+  replaceRecoveryCodes,
+  secretsOf,
+  useAppCode,
+  useRecoveryCode,
+} from './sql-second-factor.ts'
+import { confirmEmailOf, endSessionsOf, sessionName, verifySession } from './sql-sessions.ts'
+
+type Enrolling = CodeCaller & { token: string }
+
+const emailCodeMessage = (session: string) => `email code\n${session}`
+
+/**
+ * The code that confirms an enrolment by mail, of 40 bits. It belongs to one session (`sessionName`) and
+ * lives as long as that one has no app: 30 minutes at most.
+ */
+export const emailCodeOf = (secrets: Secrets, session: string) =>
+  inLetters(secrets.sign('operators', emailCodeMessage(session)).subarray(0, 8))
+
+/**
+ * Mails an operator the code without which their password enrols no app. Throws 429 where they had
+ * enough of them.
+ */
+export async function mailEmailCode(
+  { database }: AppContext,
+  { operatorId, token, address }: Enrolling,
+): Promise<void> {
+  await useLimit(database, emailCodesFromNetwork, `${operatorId}\n${networkOf(address)}`)
+  await useLimit(database, emailCodesToOperator, operatorId)
+  await queueEmailCode(database, sessionName(token))
+}
+
+/** Takes the mailed code: from now on an app can be set up in this session. Throws 422 where it is wrong. */
+export async function confirmEmail(
+  context: AppContext,
+  caller: Enrolling,
+  typed: string,
+): Promise<void> {
+  const { database, secrets } = context
+  await countCode(context, caller)
+  const given = Buffer.from(typed.toLowerCase().replace('-', ''))
+  const codes = secrets
+    .signatures('operators', emailCodeMessage(sessionName(caller.token)))
+    .map((signature) => Buffer.from(inLetters(signature.subarray(0, 8)).replace('-', '')))
+  if (!codes.some((code) => code.length === given.length && timingSafeEqual(code, given))) {
+    throw fieldRefused('code', 'This code is not right. Enter the one from the newest e-mail.')
+  }
+  await confirmEmailOf(database, caller.token)
+}
+
+/** Makes a new secret for an operator's authenticator app. Nothing counts before its code is typed in. */
+export async function startEnrolment(
+  { database, secrets }: AppContext,
+  operator: { id: string; email: string },
+): Promise<Enrolment> {
+  const { sealed, secret, uri } = newAuthenticator(secrets, operator)
+  await proposeSecret(database, operator.id, sealed)
+  return { secret, uri }
+}
+
+/**
+ * Sets the app up whose code is given, in place of any earlier one: ends all other sessions, and
+ * returns this one's new token with ten recovery codes.
+ */
+export async function confirmEnrolment(
+  context: AppContext,
+  caller: CodeCaller & { token: string },
+  code: string,
+): Promise<{ token: string; recoveryCodes: string[] }> {
+  const { database, secrets } = context
+  const { operatorId, token } = caller
+  const { key, known } = await countCode(context, caller)
+  const sealed = known.pending_totp_secret
+  if (!sealed) throw noPicture()
+  const step = stepOfCode(secrets, { operatorId, sealed }, code)
+  if (step === undefined) throw fieldRefused('code', 'This code is not right.')
+  const next = newToken()
+  const { codes, hashes } = newRecoveryCodes(secrets, operatorId)
+  await inTransaction(database, async (tx) => {
+    if (!(await confirmSecret(tx, operatorId, { step, sealed }))) throw noPicture()
+    await resetAttempts(tx, key)
+    await endSessionsOf(tx, operatorId, token)
+    await verifySession(tx, token, next)
+    await replaceRecoveryCodes(tx, operatorId, hashes)
+    await noteSecondFactor(tx, operatorId, 'second_factor_set_up')
+    await queueNoticeTo(tx, 'second-factor-set-up', operatorId)
+  })
+  return { token: next, recoveryCodes: codes }
+}
+
+/** Gives an operator ten new recovery codes; the old ones are void. */
+export async function renewRecoveryCodes(
+  { database, secrets }: AppContext,
+  operatorId: string,
+): Promise<string[]> {
+  const { codes, hashes } = newRecoveryCodes(secrets, operatorId)
+  await inTransaction(database, async (tx) => {
+    if (!(await lockSecondFactor(tx, operatorId))) {
+      throw new Refusal(409, 'No authenticator app is set up.')
+    }
+    await replaceRecoveryCodes(tx, operatorId, hashes)
+    await noteSecondFactor(tx, operatorId, 'recovery_codes_renewed')
+    await queueNoticeTo(tx, 'recovery-codes-renewed', operatorId)
+  })
+  return codes
+}
+
+const noPicture = () => new Refusal(409, 'Please scan a new picture first.')
+
+/** Adds the event of what an operator did to their own second factor. */
+function noteSecondFactor(
+  tx: Queryable,
+  id: string,
+  action: 'second_factor_set_up' | 'recovery_codes_renewed',
+): Promise<void> {
+  return addOperatorEvent(tx, { actor: operatorActor({ id }), subject: 'operator', id, action })
+}
+
+const wrongCode = () => fieldRefused('code', 'This code is not right, or was used already.')
+
+/**
+ * Takes a code of the app or a recovery code, each once, and notes in the session that it was given.
+ * Returns the session's token from now on: at login another one (`isVerified`: later the same).
+ */
+export async function verifySecondFactor(
+  context: AppContext,
+  caller: CodeCaller & { token: string; isVerified: boolean },
+  code: string,
+): Promise<string> {
+  const { database, secrets } = context
+  const { operatorId, token } = caller
+  const { key, attempts, known } = await countCode(context, caller)
+  if (!known.totp_secret) throw new Refusal(409, 'No authenticator app is set up.')
+  const next = caller.isVerified ? token : newToken()
+  const sealed = known.totp_secret
+  const isVerified = await inTransaction(database, async (tx) => {
+    if (isAppCode(code)) {
+      const step = stepOfCode(secrets, { operatorId, sealed }, code)
+      if (step === undefined || !(await useAppCode(tx, operatorId, { step, sealed }))) return false
+      await resetAttempts(tx, key)
+      return verifySession(tx, token, next)
+    }
+    const hashes = recoveryHashes(secrets, operatorId, code)
+    if (!(await useRecoveryCode(tx, operatorId, hashes))) return false
+    await resetAttempts(tx, key)
+    await verifySession(tx, token, next)
+    const event = { actor: operatorActor({ id: operatorId }), subject: 'operator' } as const
+    await addOperatorEvent(tx, { ...event, id: operatorId, action: 'recovery_code_used' })
+    await queueNoticeTo(tx, 'recovery-code-used', operatorId)
+    return true
+  })
+  if (isVerified) return next
+  if (attempts === ATTEMPTS_MAX) await queueNoticeTo(database, 'code-locked', operatorId)
+  throw wrongCode()
+}
+
+/** Whose code is tried, and the address that it is tried from. */
+export type CodeCaller = { operatorId: string; address: string }
+
+/**
+ * Counts a try at a code before it is compared: by operator and network, so that whoever knows a password
+ * locks the operator out nowhere else. Throws 429 during a lockout.
+ */
+export async function countCode({ database }: AppContext, { operatorId, address }: CodeCaller) {
+  const network = networkOf(address)
+  const key = codeKey(operatorId, network)
+  const owner = codeKey(operatorId)
+  const attempts = await countAttempt(database, key, { owner, longest: '15 minutes' })
+  const known = attempts && (await secretsOf(database, operatorId, network))
+  if (!known) throw await lockedOut(database, key)
+  if (!known.known) await useLimit(database, strangersCodes, operatorId)
+  return { key, attempts, known }
+}

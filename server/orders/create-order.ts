@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import { assertLivingAccount } from '#accounts/accounts.ts'
+import type { Actor } from '#actor.ts'
+import { changeHolding, couponCustomersOf, nothingHeld } from '#catalog/catalog.ts'
+import { hasAttempts } from '#payments/payments.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import type { Buyer } from './buyer.ts'
+import { type Orderer, refuseBeyondLimits } from './buyer-limits.ts'
+import {
+  addOrderEvent,
+  discardOrder,
+  holdingOf,
+  lockOrder,
+  moveOrder,
+  type Order,
+  orderColumns,
+} from './move-order.ts'
+import type { BuyerLimits } from './order-settings.ts'
+import { payByNothing } from './pay-order.ts'
+import { type OrderQuote, quoteOf } from './quote.ts'
+
+export type NewOrder = OrderQuote &
+  Buyer & {
+    id: string
+    cart_id: string
+    /** Hash of all that was confirmed with it: the same request has the same. */
+    request_hash: string
+    /** The account that orders; null for a guest. */
+    customer_id: number | null
+    customer_email: string
+    category_id: number
+    category_name: string
+    product_id: number
+    product_name: string
+    qty: number
+    /** JSON: [{ name, value }]. */
+    options: string
+    delivered_by_code: boolean
+  }
+
+/**
+ * Inserts an order with what it reserves and its first event; one that costs nothing is paid by that. To
+ * be run while its cart is locked. `replaces`: the order that the cart has so far. `hasGold`: see
+ * `Orderer`. Throws 401 where the account was deleted, 429 or 409 where no more is kept for the buyer,
+ * and violates one of `runOut` where too little is left.
+ */
+export async function insertOrder(
+  tx: Queryable,
+  order: NewOrder,
+  actor: Actor,
+  how: { limits: BuyerLimits; replaces: string | null; hasGold: Orderer['hasGold'] },
+): Promise<void> {
+  const { flash_sale_id, coupon_id, qty, customer_id, customer_email: email } = order
+  if (customer_id !== null) await assertLivingAccount(tx, customer_id)
+  if (how.replaces !== null) await replaceOrder(tx, how.replaces, order, actor)
+  const stock_of = order.delivered_by_code ? order.product_id : null
+  const orderer = { ...order, buyer: order, hasGold: how.hasGold }
+  const taking = { flash_sale_id, coupon_id, stock_of, qty, but: null }
+  await refuseBeyondLimits(tx, how.limits, orderer, taking)
+  const customer = { accountId: customer_id, email }
+  const coupon_customers = await couponCustomersOf(tx, coupon_id, customer, 'reserved')
+  const made = await tx
+    .insertInto('orders')
+    .values({ ...order, coupon_customers })
+    .returning(orderColumns)
+    .executeTakeFirstOrThrow()
+  await changeHolding(tx, nothingHeld, holdingOf(made))
+  const data = { qty, quote: quoteOf(made) }
+  await addOrderEvent(tx, made, 'created', { actor, from: null, data })
+  if (made.total_sen === 0) await payByNothing(tx, made, actor)
+}
+
+/**
+ * Takes a cart from the order that was made of it. An order that nobody can be paying for is deleted; of
+ * any other unpaid order the reservation is released, and a payment for it is late money from then on.
+ */
+async function replaceOrder(
+  tx: Queryable,
+  id: string,
+  { cart_id, id: by }: NewOrder,
+  actor: Actor,
+): Promise<void> {
+  const order = await lockOrder(tx, id)
+  if (order?.cart_id !== cart_id) return
+  if (order.status === 'pending_payment' && !(await mustStay(tx, order))) {
+    const data = { by, quote: quoteOf(order) }
+    await discardOrder(tx, order, { actor, reason: 'replaced', data })
+  } else if (order.status === 'pending_payment' && order.reservation === 'reserved') {
+    await moveOrder(tx, order, 'replaced', { actor, set: { cart_id: null }, data: { by } })
+  } else {
+    // It is paid, placed or released: it gives up its cart alone.
+    await tx.updateTable('orders').set({ cart_id: null }).where('id', '=', id).execute()
+  }
+}
+
+/** Whether money may come for an unpaid order, or an operator has written about it. */
+async function mustStay(tx: Queryable, { id }: Order): Promise<boolean> {
+  if (await hasAttempts(tx, 'order', id)) return true
+  if (await wasPlaced(tx, id)) return true
+  const note = await tx
+    .selectFrom('order_notes')
+    .select('id')
+    .where('order_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return note !== undefined
+}
+
+/** Whether a shopper has ever said of an order that its money is on its way by hand. */
+export async function wasPlaced(db: Queryable, id: string): Promise<boolean> {
+  const placed = await db
+    .selectFrom('order_events')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('event', '=', 'placed')
+    .limit(1)
+    .executeTakeFirst()
+  return placed !== undefined
+}
+
+/**
+ * Gives the unpaid order of one cart to another that has none, so that what is ordered with that one
+ * replaces it.
+ */
+export async function moveOrderOfCart(tx: Queryable, from: string, to: string): Promise<void> {
+  await sql`
+    update orders set cart_id = ${to}
+    where cart_id = ${from} and status = 'pending_payment'
+      and not exists (select from orders made where made.cart_id = ${to})`.execute(tx)
+}
+
+/**
+ * SQL that selects what a cart's unpaid order has reserved (flash_sale_id, stock_of: the product of
+ * whose stock, qty, coupon_id, coupon_customers): it would be released for the next order of the same
+ * cart, and so counts as the cart's own.
+ */
+export const reservedByCart = (cartId: RawBuilder<string>) => sql`
+  select made.flash_sale_id, case when made.delivered_by_code then made.product_id end as stock_of,
+         made.qty, made.coupon_id, made.coupon_customers
+  from orders made
+  where made.cart_id = ${cartId} and made.status = 'pending_payment'
+    and made.reservation = 'reserved'`

@@ -1,0 +1,160 @@
+import type { PayableKind } from '@apeak/contract/payments'
+import { sql } from 'kysely'
+import type { Actor } from '#actor.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { addEvent } from '#platform/postgres/events.ts'
+import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import type { UnappliedReason } from './rules.ts'
+
+/** applied: it paid for its payable; unapplied: kept for an operator to refund or apply. */
+type PaymentState = 'applied' | 'unapplied'
+
+/** The moves of a payment. It begins as either. */
+const paymentMoves = {
+  /** An operator decided what unapplied money pays for. */
+  applied: { from: ['unapplied'], to: 'applied' },
+} as const satisfies Moves<PaymentState>
+
+/** What operators did with payments. */
+export const paymentEvents = { table: 'payment_events', column: 'payment_id' }
+
+/** What a payment pays for, or came for. */
+export type PaidFor = { kind: PayableKind; payable_id: string }
+
+/** A payment as operators decide about it. */
+export type DecidedPayment = PaidFor & {
+  id: number
+  provider: string
+  provider_payment_id: string
+  attempt_id: number | null
+  amount_sen: number
+  refunded_sen: number
+  currency: string
+  state: PaymentState
+  unapplied_reason: UnappliedReason | null
+}
+
+const columns = sql`id, provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
+  refunded_sen, currency, state, unapplied_reason`
+
+/** A payment; undefined where there is none. */
+export async function paymentById(db: Queryable, id: number): Promise<DecidedPayment | undefined> {
+  const { rows } = await sql<DecidedPayment>`
+    select ${columns} from payments where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Locks a payment, and with it all that goes back of it; undefined where there is none. */
+export async function lockPayment(tx: Queryable, id: number): Promise<DecidedPayment | undefined> {
+  const { rows } = await sql<DecidedPayment>`
+    select ${columns} from payments where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+/** The same by its provider's name for it. */
+export async function lockPaymentNamed(
+  tx: Queryable,
+  provider: string,
+  paymentId: string,
+): Promise<DecidedPayment | undefined> {
+  const { rows } = await sql<DecidedPayment>`
+    select ${columns} from payments
+    where provider = ${provider} and provider_payment_id = ${paymentId} for update`.execute(tx)
+  return rows[0]
+}
+
+/** The same of the one that paid for something. */
+export async function lockPaymentFor(
+  tx: Queryable,
+  { kind, payable_id }: PaidFor,
+): Promise<DecidedPayment | undefined> {
+  const { rows } = await sql<DecidedPayment>`
+    select ${columns} from payments
+    where kind = ${kind} and payable_id = ${payable_id} and state = 'applied' for update`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** A payment to be recorded, applied unless a reason says otherwise. */
+export type NewPayment = PaidFor & {
+  provider: string
+  provider_payment_id: string
+  /** Null where an operator saw it or took it over: no attempt at a provider brought it. */
+  attempt_id: number | null
+  amount_sen: number
+  currency: string
+  unapplied_reason: UnappliedReason | null
+  source: string
+}
+
+/** A payment that was recorded just now; `is_noted`: its provider has told of something about it before. */
+export type NewlyRecorded = { id: number; is_noted: boolean }
+
+/** Records money once. Undefined: it was recorded before. */
+export async function recordPayment(
+  tx: Queryable,
+  payment: NewPayment,
+): Promise<NewlyRecorded | undefined> {
+  const { rows } = await sql<NewlyRecorded>`
+    insert into payments (provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
+                          currency, state, unapplied_reason, source)
+    values (${payment.provider}, ${payment.provider_payment_id}, ${payment.attempt_id}, ${payment.kind},
+            ${payment.payable_id}, ${payment.amount_sen}, ${payment.currency}, ${stateOf(payment)},
+            ${payment.unapplied_reason}, ${payment.source})
+    on conflict (provider, provider_payment_id) do nothing
+    returning id, exists (
+      select from unmatched_money u
+      where u.provider = payments.provider
+        and u.provider_payment_id = payments.provider_payment_id
+    ) as is_noted`.execute(tx)
+  return rows[0]
+}
+
+const stateOf = ({ unapplied_reason }: NewPayment): PaymentState =>
+  unapplied_reason ? 'unapplied' : 'applied'
+
+/**
+ * The same by an operator's word, with its event. Violates `payment_references_once` where a bank's
+ * reference stands for another payment.
+ */
+export async function recordSeenPayment(
+  tx: Queryable,
+  payment: NewPayment,
+  actor: Actor,
+  data: Record<string, unknown>,
+): Promise<NewlyRecorded | undefined> {
+  const recorded = await recordPayment(tx, payment)
+  if (!recorded) return undefined
+  const { id } = recorded
+  if (payment.provider === 'check_payment') {
+    await sql`
+      insert into payment_references (reference, payment_id)
+      values (${payment.provider_payment_id}, ${id})`.execute(tx)
+  }
+  const to = stateOf(payment)
+  await addEvent(tx, paymentEvents, { id, event: 'recorded', actor, from: null, to, data })
+  return recorded
+}
+
+/**
+ * Moves a locked payment, with its event: the one way in which a payment changes. Throws `CannotMove`.
+ * `payments_one_applied` aborts it where what it would pay for is paid.
+ */
+export async function movePayment(
+  tx: Queryable,
+  payment: DecidedPayment,
+  move: keyof typeof paymentMoves,
+  { target, actor, note }: { target: PaidFor; actor: Actor; note: string },
+): Promise<void> {
+  assertMove(paymentMoves, move, payment.state)
+  const { id, state: from, payable_id: came_for, unapplied_reason } = payment
+  const { to } = paymentMoves[move]
+  const { kind, payable_id } = target
+  await sql`
+    update payments set state = ${to}, unapplied_reason = null, kind = ${kind},
+      payable_id = ${payable_id}
+    where id = ${id}`.execute(tx)
+  const data = { note, kind, payable_id, came_for, unapplied_reason }
+  await addEvent(tx, paymentEvents, { id, event: move, actor, from, to, data })
+}

@@ -1,9 +1,0 @@
-import { timingSafeEqual } from 'node:crypto'
-
-/** Whether two texts are equal, in a time that tells nothing about where they differ. */
-export function sameText(given: string, expected: string): boolean {
-  const givenBytes = Buffer.from(given, 'utf8')
-  const expectedBytes = Buffer.from(expected, 'utf8')
-  if (givenBytes.length !== expectedBytes.length) return false
-  return timingSafeEqual(givenBytes, expectedBytes)
-}

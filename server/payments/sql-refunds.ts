@@ -1,0 +1,112 @@
+import type { PayableKind } from '@apeak/contract/payments'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
+import { type Refund, refundColumns, refundEvents } from './move-refund.ts'
+
+/** What happened to a refund last. */
+export const lastOfRefund = (db: Queryable, id: string): Promise<DoneBefore | undefined> =>
+  lastEvent(db, refundEvents, sql`select ${id}::text`)
+
+/** The refund that a click asked for, and of what. */
+export async function refundByRequest(db: Queryable, key: string) {
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'payment_id', 'amount_sen'])
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** What was set aside for something that left unasked, and has not failed. */
+export async function refundsFor(db: Queryable, unmatchedId: number): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`
+    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
+    where r.unmatched_id = ${unmatchedId} and r.state <> 'failed' order by r.created_at`.execute(db)
+  return rows
+}
+
+/** The refunds of a provider's payment that the shop itself has asked for. */
+export async function askedRefunds(
+  db: Queryable,
+  provider: string,
+  paymentId: string,
+): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`
+    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
+    where p.provider = ${provider} and p.provider_payment_id = ${paymentId} and r.way = 'source'`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Whether some of a payment is on its way back. */
+export async function hasOpenRefund(db: Queryable, paymentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from refunds where payment_id = ${paymentId} and state in ('requested', 'pending')
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** An SQL expression: whether what paid for something is on its way back, all that is not back yet. */
+export const refundUnderWay = (kind: PayableKind, payableId: RawBuilder<unknown>) => sql<boolean>`
+  exists (
+    select from payments p join refunds r on r.payment_id = p.id
+    where p.kind = ${sql.lit(kind)} and p.payable_id = ${payableId} and p.state = 'applied'
+      and p.refunded_sen = p.amount_sen and r.state in ('requested', 'pending')
+  )`
+
+/** Whether what paid for something is on its way back, all that is not back yet. */
+export async function isRefundUnderWay(
+  db: Queryable,
+  { kind, payable_id }: { kind: PayableKind; payable_id: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_so: boolean }>`
+    select ${refundUnderWay(kind, sql`${payable_id}`)} as is_so`.execute(db)
+  return rows[0]?.is_so ?? false
+}
+
+/** How much is back, in sen, of what paid for each thing of a kind of which some is. */
+export async function returnedPayments(
+  db: Queryable,
+  kind: PayableKind,
+): Promise<{ payable_id: string; sen: number }[]> {
+  const { rows } = await sql<{ payable_id: string; sen: number }>`
+    select p.payable_id, sum(r.amount_sen)::float8 as sen
+    from payments p join refunds r on r.payment_id = p.id
+    where p.kind = ${kind} and p.state = 'applied' and r.state = 'processed'
+    group by p.payable_id`.execute(db)
+  return rows
+}
+
+// An open refund is asked about each hour, later more seldom, at least daily. One that is back is looked
+// at now and then for a month: it may fail after all.
+const nextPoll = sql`case r.state
+  when 'processed' then
+    case when r.created_at > now() - interval '30 days' then now() + greatest(now() - r.created_at, interval '1 day') end
+  else now() + least(greatest((now() - r.created_at) / 2, interval '1 hour'), interval '1 day') end`
+
+/**
+ * Takes at most `limit` refunds of these providers that are due to be looked up, whoever waited longest
+ * first, and plans their next look: after a crash they are looked up then. Those of providers to be
+ * left alone stay due.
+ */
+export async function claimDueRefunds(
+  db: Queryable,
+  providers: readonly string[],
+  limit: number,
+): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`
+    with due as (
+      select r.id, ${nextPoll} as next_poll_at from refunds r join payments p on p.id = r.payment_id
+      where r.next_poll_at <= now() and p.provider = any(${[...providers]}::text[])
+        and p.provider not in (select provider from provider_pauses where until > now())
+      order by r.next_poll_at limit ${limit}
+      for update of r skip locked
+    ),
+    r as (
+      update refunds set polls = polls + 1, next_poll_at = due.next_poll_at from due
+      where refunds.id = due.id returning refunds.*
+    )
+    select ${refundColumns} from r join payments p on p.id = r.payment_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+
+/** The state that migrations start from. */
+export const BASELINE = '0000-baseline.sql'
+
+/** Where the schema is written: as it is, and the steps to it from the baseline. */
+export type SchemaFolders = { schema: URL; migrations: URL }
+
+export const shopFolders: SchemaFolders = {
+  schema: new URL('../../schema/', import.meta.url),
+  migrations: new URL('../../migrations/', import.meta.url),
+}
+
+/** The schema files in their order: each refers to earlier ones only. */
+export const schemaOrder = [
+  'migrations',
+  'platform',
+  'accounts',
+  'operators',
+  'approvals',
+  'catalog',
+  'payment-methods',
+  'orders',
+  'checkout',
+  'codes',
+  'ledger',
+  'gold',
+  'payments',
+  'refunds',
+  'affiliates',
+  'support',
+  'content',
+  'change-feed',
+].map((name) => `${name}.sql`)
+
+export type SchemaFile = { name: string; text: string }
+
+/** A step from one state of the schema to the next. */
+export type MigrationFile = SchemaFile & {
+  /** Whether its statements run one by one, because `concurrently` is not allowed in a transaction. */
+  isConcurrent: boolean
+}
+
+/** The schema files in the order in which they create a database. */
+export function readSchemaFiles({ schema }: SchemaFolders): Promise<SchemaFile[]> {
+  return Promise.all(
+    schemaOrder.map(async (name) => ({
+      name,
+      text: await readFile(new URL(name, schema), 'utf8'),
+    })),
+  )
+}
+
+/** All migrations in their order. */
+export async function readMigrationFiles({ migrations }: SchemaFolders): Promise<MigrationFile[]> {
+  const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, migrations), 'utf8')
+      const isConcurrent = statementsOf(text).some((part) => /\bindex\s+concurrently\b/i.test(part))
+      return { name, text, isConcurrent }
+    }),
+  )
+}
+
+const token =
+  /--[^\n]*|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|\bbegin atomic\b[\s\S]*?\bend(?=;)|;|\w+|[\s\S]/gi
+
+/** The statements of a file, without the comments around them. Function bodies stay as they are. */
+export function statementsOf(text: string): string[] {
+  const statements = ['']
+  for (const [part] of text.matchAll(token)) {
+    if (part === ';') statements.push('')
+    else if (!part.startsWith('--')) statements[statements.length - 1] += part
+  }
+  return statements.map((statement) => statement.trim()).filter(Boolean)
+}
+
+/** A function or trigger: what can be made again from its statement without losing data. */
+export type Routine = {
+  /** 'function f', or 'trigger t on table'. */
+  name: string
+  hash: string
+  /** SQL that makes it, or replaces what has its name. */
+  replace: string
+}
+
+/** The functions and triggers of some files, in their order. */
+export function routinesOf(files: readonly SchemaFile[]): Routine[] {
+  return files
+    .flatMap(({ text }) => statementsOf(text))
+    .flatMap((statement) => {
+      const hash = createHash('sha256').update(statement).digest('hex')
+      const fn = /^create function (\w+)/.exec(statement)?.[1]
+      const replace = statement.replace(/^create /, 'create or replace ')
+      if (fn) return [{ name: `function ${fn}`, hash, replace }]
+      const [, constraint, trigger, table] =
+        /^create (constraint )?trigger (\w+)[\s\S]*?\bon (\w+)/.exec(statement) ?? []
+      if (!trigger) return []
+      const name = `trigger ${trigger} on ${table}`
+      // A constraint trigger has no `or replace`.
+      const again = `drop ${name.replace('trigger', 'trigger if exists')}; ${statement}`
+      return [{ name, hash, replace: constraint ? again : replace }]
+    })
+}

@@ -1,0 +1,37 @@
+import type { Referral } from '@apeak/contract/affiliates'
+import { malaysianDay } from '../ui/malaysian-time.ts'
+
+/** Those whose name or e-mail holds what was typed. */
+export function matchingReferrals(referrals: Referral[], typed: string): Referral[] {
+  const wanted = typed.trim().toLowerCase()
+  if (!wanted) return referrals
+  return referrals.filter(
+    ({ name, email }) => name.toLowerCase().includes(wanted) || matchesMasked(email, wanted),
+  )
+}
+
+/** Whether a masked address could be the one that was typed, as far as it shows. */
+function matchesMasked(masked: string, wanted: string): boolean {
+  if (masked.includes(wanted)) return true
+  const [begin = '', end = ''] = masked.split('•••')
+  const [name = '', host] = wanted.split('@')
+  return (
+    name.startsWith(begin) && begin !== '' && (host === undefined || end.startsWith(`@${host}`))
+  )
+}
+
+/** How many months back the filter reaches. */
+const MONTHS = 24
+
+const name = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** The months that can be chosen at a time (ms), the present one of Malaysia first, as YYYY-MM. */
+export function recentMonths(time: number): string[] {
+  const [year = 0, month = 1] = malaysianDay(time).split('-').map(Number)
+  return Array.from({ length: MONTHS }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
+  )
+}
+
+/** A month (YYYY-MM) as it is read: "November 2026". */
+export const monthText = (month: string) => name.format(new Date(`${month}-01T00:00:00Z`))

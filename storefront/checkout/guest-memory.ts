@@ -1,0 +1,123 @@
+import type { CategoryOptionAnswer, CreateOrder } from '@apeak/contract/checkout'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { useSyncExternalStore } from 'react'
+import type { Chosen } from './purchase-draft.ts'
+
+const playersKey = 'players'
+const buyerKey = 'last_buyer'
+const playersKept = 4
+const gamesKept = 20
+
+type Players = Record<string, CategoryOptionAnswer[][]>
+
+/** The details that guests of this browser ordered with for a category, the newest first. */
+export function guestPlayers(slug: string): CategoryOptionAnswer[][] {
+  const kept = read<Players>(playersKey)?.[slug]
+  return Array.isArray(kept) ? kept : []
+}
+
+/**
+ * Remembers in this browser whom a guest has ordered for, and how. Customers have their account for
+ * that, apart from the method.
+ */
+export function rememberPurchase(slug: string, order: CreateOrder, isGuest: boolean): void {
+  const { customer_email, payment_method, channel, category_options = [] } = order
+  const method = { method: payment_method, channel: channel ?? null }
+  write(buyerKey, isGuest ? { ...method, email: customer_email } : method)
+  if (!isGuest || category_options.length === 0) return
+  const others = guestPlayers(slug).filter((player) => !isSame(player, category_options))
+  writePlayers(slug, [category_options, ...others].slice(0, playersKept))
+}
+
+/** Remembers by which method an order was continued: the one before had failed. */
+export function rememberMethod(method: PaymentMethodValue): void {
+  const before = read<object>(buyerKey) ?? {}
+  write(buyerKey, { ...before, method, channel: null })
+}
+
+/** Forgets one of them. */
+export function forgetGuestPlayer(slug: string, player: CategoryOptionAnswer[]): void {
+  writePlayers(
+    slug,
+    guestPlayers(slug).filter((one) => !isSame(one, player)),
+  )
+}
+
+/** How the last order of this browser was made: what the next one begins with. Gold is for members. */
+export function lastBuyer(
+  isMember: boolean,
+): Pick<Partial<Chosen>, 'email' | 'method' | 'channel'> {
+  const { email, ...paid } =
+    read<Pick<Partial<Chosen>, 'email' | 'method' | 'channel'>>(buyerKey) ?? {}
+  const kept = isMember || paid.method !== 'apeak' ? paid : {}
+  return isMember || !email ? kept : { ...kept, email }
+}
+
+function writePlayers(slug: string, players: CategoryOptionAnswer[][]): void {
+  const { [slug]: _before, ...others } = read<Players>(playersKey) ?? {}
+  const newest = Object.entries(others).slice(0, gamesKept - 1)
+  write(playersKey, Object.fromEntries([[slug, players], ...newest]))
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function read<Value>(key: string): Value | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}
+
+const key = 'orderIds'
+const none: string[] = []
+
+/** Persists the id of a guest's order in this browser, by which its page is found again. */
+export function persistGuestOrder(orderId: string): void {
+  try {
+    const ids = idsIn(localStorage.getItem(key)).filter((id) => id !== orderId)
+    localStorage.setItem(key, JSON.stringify([...ids, orderId]))
+  } catch {
+    // Without storage the guest still has the id on the next page and in the mail.
+  }
+}
+
+/** The ids of the guest's orders that this browser has, the newest first; of every tab. */
+export function useGuestOrderIds(): string[] {
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => readStored(),
+    () => null,
+  )
+  return stored === null ? none : idsIn(stored).reverse()
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function idsIn(stored: string | null): string[] {
+  try {
+    const ids: unknown = JSON.parse(stored ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
+}

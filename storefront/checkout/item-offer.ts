@@ -1,0 +1,58 @@
+import type { FlashSale, Product } from '@apeak/contract/catalog'
+
+/** What an item holds: so many of a currency. */
+type Amount = { count: number; unit: string }
+
+/**
+ * How much of what an item holds, by its name ('1,446 Diamonds', '300 + 30 Crystals'); null where it
+ * tells none.
+ */
+export function amountIn(name: string): Amount | null {
+  const found = /^(\d[\d,]*(?:\s*\+\s*\d[\d,]*)*)\s+(\p{L}.*)$/u.exec(name.trim())
+  if (!found) return null
+  const [, counts = '', unit = ''] = found
+  const count = counts.split('+').reduce((sum, one) => sum + Number(one.replace(/[,\s]/g, '')), 0)
+  return count > 0 ? { count, unit } : null
+}
+
+/**
+ * The item that gives the most for its price: of those that hold amounts of one currency, where
+ * there are at least three and one of them alone is the cheapest a unit. `priceOf` is ringgit.
+ */
+export function bestValue<Item extends Pick<Product, 'id' | 'name'>>(
+  items: Item[],
+  priceOf: (item: Item) => number,
+): number | null {
+  const rated = items.flatMap((item) => {
+    const amount = amountIn(item.name)
+    return amount ? [{ id: item.id, unit: amount.unit, price: priceOf(item) / amount.count }] : []
+  })
+  const [first] = rated
+  if (rated.length < 3 || rated.some(({ unit }) => unit !== first?.unit)) return null
+  const [best, next] = rated.toSorted((one, other) => one.price - other.price)
+  return best && next && best.price < next.price ? best.id : null
+}
+
+/** What a price is below another, in whole percent: '−17 %'; null below one percent. */
+export function percentOff(price: number, regular: number): string | null {
+  const percent = Math.round((1 - price / regular) * 100)
+  return percent >= 1 ? `−${percent} %` : null
+}
+
+/** The sale that sets a product's price now (`now` in ms): the first with units and time left. */
+export function activeSale(
+  product: Pick<Product, 'flash_sales'>,
+  now: number,
+): FlashSale['pivot'] | undefined {
+  return product.flash_sales
+    .map((sale) => sale.pivot)
+    .find((sale) => sale.qty > sale.sold && Date.parse(sale.end_date) > now)
+}
+
+/** The time until `end` (ISO) as a shopper reads it: "2d 4h", or "04:05:06" on the last day. */
+export function timeLeft(end: string, now: number): string {
+  const seconds = Math.max(0, Math.floor((Date.parse(end) - now) / 1000))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  if (hours >= 24) return `${Math.floor(hours / 24)}d ${hours % 24}h`
+  return [hours, minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}

@@ -1,0 +1,119 @@
+import { pagePaths } from '@apeak/contract/paths'
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useEffect, useId, useSyncExternalStore } from 'react'
+
+const themes = ['light', 'dark', 'system'] as const
+type Theme = (typeof themes)[number]
+
+/** What browsers paint their own bars with: the page's ground. */
+const colours = { light: '#f3f4f1', dark: '#0b0e14' }
+
+/**
+ * A part of the head's script (`e` is the root element): where a form has to work over a slow line, as
+ * far as the browser tells, text stands in the system's faces, which are as wide. The kind of line is
+ * told by its delay alone where not much has been loaded yet (Chromium), so its rate (Mbit/s) counts
+ * as well.
+ */
+const slowLineScript = `var c=navigator.connection||{};if(location.pathname.startsWith('${pagePaths.products}/')&&(c.downlink<.7||/[23]g/.test(c.effectiveType)))e.setAttribute('data-slow','')`
+
+/**
+ * Runs in head before the first paint, so that neither the theme nor the header's right side jumps.
+ * Pages are cached for everybody: the visitor's own choices can only come from the browser.
+ */
+export const headScript = `(function(){var e=document.documentElement,m=document.createElement('meta');\
+m.name='theme-color';m.content='${colours.dark}';try{\
+var t=localStorage.getItem('theme');\
+if(t==='light'||t==='system'&&matchMedia('(prefers-color-scheme: light)').matches)\
+e.className='light',m.content='${colours.light}';\
+if(localStorage.getItem('auth_token'))e.setAttribute('data-shopper','')\
+}catch(_){}${slowLineScript};document.head.append(m)})()`
+
+const listeners = new Set<() => void>()
+
+/** The chosen theme and its setter; null until the page is hydrated. */
+function useTheme(): [Theme | null, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, storedTheme, () => null), chooseTheme]
+}
+
+/** Shows the stored theme, and keeps following the system's where that is chosen. */
+export function applyTheme(): void {
+  const theme = storedTheme()
+  const light =
+    theme === 'light' ||
+    (theme === 'system' && window.matchMedia('(prefers-color-scheme: light)').matches)
+  const shown = light ? 'light' : 'dark'
+  document.documentElement.className = shown
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colours[shown])
+}
+
+function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem('theme')
+    return themes.find((theme) => theme === stored) ?? 'dark'
+  } catch {
+    return 'dark'
+  }
+}
+
+function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem('theme', theme)
+  } catch {
+    // Without storage the choice does not last; the page stays as it is.
+  }
+  applyTheme()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  const system = window.matchMedia('(prefers-color-scheme: light)')
+  listeners.add(listener)
+  system.addEventListener('change', applyTheme)
+  return () => {
+    listeners.delete(listener)
+    system.removeEventListener('change', applyTheme)
+  }
+}
+
+const looks: Record<Theme, { icon: typeof Sun; label: string }> = {
+  light: { icon: Sun, label: 'Light' },
+  dark: { icon: Moon, label: 'Dark' },
+  system: { icon: Monitor, label: 'System' },
+}
+
+/** Light, dark, or as the system has it. */
+export function ThemeSwitch({ className = '' }: { className?: string }) {
+  const [chosen, choose] = useTheme()
+  const name = useId()
+  return (
+    <fieldset className={`flex rounded-full border border-line bg-surface p-0.5 ${className}`}>
+      <legend className="sr-only">Theme</legend>
+      {themes.map((theme) => {
+        const { icon: Icon, label } = looks[theme]
+        return (
+          <label
+            key={theme}
+            title={label}
+            className="grid size-9 flex-1 place-items-center rounded-full text-muted hover:text-ink has-checked:bg-raised has-checked:text-gold has-focus-visible:outline-2 has-focus-visible:outline-cool"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={theme}
+              checked={chosen === theme}
+              onChange={() => choose(theme)}
+              className="sr-only"
+            />
+            <Icon aria-hidden="true" className="size-4" />
+            <span className="sr-only">{label}</span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** Has the shop's own faces loaded, now that the page works. */
+export function useWebFonts(): void {
+  useEffect(() => document.documentElement.removeAttribute('data-slow'), [])
+}

@@ -1,0 +1,186 @@
+import type { OrderDetails } from '@apeak/contract/orders'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api, loadResult } from '../api.ts'
+import { anotherMethod, continuingPage } from '../checkout/order-payable.ts'
+import { HowToPay } from '../payments/how-to-pay.tsx'
+import { sentenceOf } from '../payments/payment-errors.ts'
+import { PaymentMethodList } from '../payments/payment-method-list.tsx'
+import { useShopper } from '../session/shopper.ts'
+import { Button } from '../ui/button.tsx'
+import { useReload } from '../ui/deferred.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { toast } from '../ui/toasts.ts'
+import { useQuery } from '../ui/use-query.ts'
+import { ContinueOrderDialog, type UnpaidOrder } from './continue-order-dialog.tsx'
+
+type Props = {
+  order: OrderDetails | null | undefined
+  /** Called when the order may have changed. */
+  onChange: () => void
+}
+
+/** How a placed order is paid by hand, or in another way; nothing for one that is not waiting for that. */
+export function ManualPayment({ order, onChange }: Props) {
+  const isWaiting = order?.status === 'pending' && order.payment_method === 'check_payment'
+  const methods = useQuery(isWaiting ? 'methods' : null, () => api.payments.methods())
+  if (!isWaiting) return null
+  return (
+    <>
+      <HowToPay
+        instructions={methods.value?.[order.payment_method]?.instructions}
+        amount={order.total.inCurrentCurrency.formatted}
+        reference={order.short_reference}
+        className="mt-4"
+      />
+      {order.may_change && <PayAnotherWay orderId={order.id} onChange={onChange} />}
+    </>
+  )
+}
+
+type PayAnotherWayProps = {
+  orderId: string
+  /** Called when the order may have changed. */
+  onChange: () => void
+}
+
+/** Leads from the manual method to the other ones, where the shopper has sent no money yet. */
+function PayAnotherWay({ orderId, onChange }: PayAnotherWayProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="mt-4">
+      <Button onClick={() => setAsking(true)}>Pay another way</Button>
+      {isAsking && (
+        <Question orderId={orderId} onChange={onChange} onClose={() => setAsking(false)} />
+      )}
+    </div>
+  )
+}
+
+function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [isSending, setSending] = useState(false)
+  // State comes too late for a double click.
+  const sending = useRef(false)
+
+  async function goOn() {
+    if (sending.current) return
+    sending.current = true
+    setSending(true)
+    try {
+      await api.orders.payAnotherWay({ order_id: orderId })
+      onClose()
+      navigate(continuingPage(orderId, { method: anotherMethod }), { preventScrollReset: true })
+    } catch (error) {
+      toast.error(sentenceOf(error) ?? 'It could not be changed. Please try again.')
+    } finally {
+      sending.current = false
+      setSending(false)
+      onChange()
+    }
+  }
+  return (
+    <Modal
+      open
+      title="Pay another way"
+      busy={isSending}
+      onClose={onClose}
+      actions={
+        <div className="grid grid-cols-[auto_1fr] gap-2.5">
+          <Button onClick={onClose} disabled={isSending} className="min-h-12!">
+            Cancel
+          </Button>
+          <Button look="gold" onClick={goOn} disabled={isSending} className="min-h-12!">
+            Choose another payment method
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-pretty text-muted">
+        If you have sent the money already, wait: we deliver as soon as we see it. If not, pay in
+        another way now. Nothing is kept aside for you meanwhile, and you see the price before you
+        pay.
+      </p>
+    </Modal>
+  )
+}
+
+type OtherMethodsProps = {
+  orderId: string
+  /** The method that has failed. */
+  tried: string | null
+}
+
+/** The other ways to pay an order whose payment failed: a touch shows its price by one, and pays. */
+export function OtherMethods({ orderId, tried }: OtherMethodsProps) {
+  const navigate = useNavigate()
+  const isGuest = useShopper() === null
+  const [methods, reload] = useLoadedMethods()
+  return (
+    <section aria-labelledby="other-methods" className="mt-7">
+      <h2 id="other-methods" className="text-lg font-bold">
+        Or pay another way
+      </h2>
+      <p className="mt-1 mb-3 text-muted">Your order is kept: you type nothing again.</p>
+      <PaymentMethodList
+        load={methods}
+        onRetry={reload}
+        chosen={null}
+        without={tried}
+        withoutGold={isGuest}
+        onChoose={(method) =>
+          navigate(continuingPage(orderId, { method }), { preventScrollReset: true })
+        }
+      />
+    </section>
+  )
+}
+
+type ContinueOrderByLinkProps = {
+  order: UnpaidOrder
+  preset: PaymentMethodValue | null
+  /** Called when the order may have changed. */
+  onChange: () => void
+}
+
+/**
+ * Continues the order of an order's page, where the address asks for it by `continue`: a login and a
+ * reload find it as it was.
+ */
+export function ContinueOrderByLink(props: ContinueOrderByLinkProps) {
+  const [query] = useSearchParams()
+  return query.has('continue') ? <Opened {...props} /> : null
+}
+
+function Opened({ order, preset, onChange }: ContinueOrderByLinkProps) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const [methods, reload] = useLoadedMethods()
+
+  function close() {
+    const rest = new URLSearchParams(query)
+    rest.delete('continue')
+    rest.delete('method')
+    navigate(`?${rest}`, { replace: true, preventScrollReset: true })
+    onChange()
+  }
+  return (
+    <ContinueOrderDialog
+      order={order}
+      preset={preset}
+      methods={methods}
+      onReloadMethods={reload}
+      onClose={close}
+      onChange={onChange}
+    />
+  )
+}
+
+const load = () => loadResult(api.payments.methods())
+
+/** The payment methods where the page has no loader for them, and what loads them anew. */
+function useLoadedMethods() {
+  const [first] = useState(load)
+  return useReload(first, load)
+}

@@ -1,0 +1,74 @@
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from './button.tsx'
+
+type Props = {
+  children: ReactNode
+  /** What stands for it where it could not be loaded: without it, a sentence with the way out. */
+  otherwise?: ReactNode
+}
+
+/** Around what `lazy` loads: nothing until it is there. What cannot be loaded takes no page with it. */
+export class LazyBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    const { children, otherwise = <LoadingFailed /> } = this.props
+    return this.state.hasFailed ? otherwise : <Suspense>{children}</Suspense>
+  }
+}
+
+/**
+ * A part of a page that comes after the page works, which goes first: undefined until it is there.
+ * What could not be fetched then is tried again when it is wanted; where that fails too, as in browsers
+ * that fetch no module twice, a sentence with the way out stands for it. `load` is a function of the
+ * module, always the same.
+ */
+export function useDeferredComponent<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  wanted: boolean,
+): ComponentType<Props> | typeof LoadingFailed | undefined {
+  const [Part, setPart] = useState<ComponentType<Props>>()
+  const [hasFailed, setFailed] = useState(false)
+  const isThere = Part !== undefined
+  const wasTried = useRef(false)
+  useEffect(() => {
+    if (isThere || (wasTried.current && !wanted)) return
+    wasTried.current = true
+    setFailed(false)
+    load().then(
+      (loaded) => setPart(() => loaded.default),
+      (error) => {
+        console.warn('A part of the page could not be loaded', error)
+        setFailed(true)
+      },
+    )
+  }, [load, isThere, wanted])
+  return Part ?? (hasFailed && wanted ? LoadingFailed : undefined)
+}
+
+/** What is shown where a part of the page was wanted and could not be loaded: what was typed is kept. */
+export function LoadingFailed() {
+  return createPortal(
+    <div
+      role="alert"
+      className="fixed right-20 left-4 bottom-[calc(var(--dock,0px)+1rem)] z-50 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-2xl border border-danger/40 bg-surface p-4 shadow-lift"
+    >
+      <p className="min-w-48 flex-1">This could not be loaded. Please try again.</p>
+      <Button onClick={() => window.location.reload()}>Reload</Button>
+    </div>,
+    document.body,
+  )
+}
