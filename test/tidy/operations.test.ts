@@ -60,7 +60,7 @@ test('docs/operations.md names exactly the recurring jobs', () => {
   const jobs = programs.flatMap((file) =>
     [...textOf(file).matchAll(crontab)].map(([, name]) => name),
   )
-  const known = documented('docs/operations.md', 'What the shop does by itself')
+  const known = documented('docs/operations.md', 'Recurring jobs')
   assert.deepEqual(known.toSorted(), jobs.toSorted())
 })
 
