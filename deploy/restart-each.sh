@@ -1,5 +1,5 @@
 #!/bin/sh
-# Restarts the shop's processes one after the other, each once the one before sells: deploy/restart-each.sh 3000 3001
+# Restarts the shop's processes one by one, each after the previous one is ready: deploy/restart-each.sh 3000 3001
 set -eu
 
 for port in "$@"; do
@@ -8,7 +8,7 @@ for port in "$@"; do
   until curl --silent --fail --output /dev/null --max-time 3 "http://127.0.0.1:$port/ready"; do
     tries=$((tries + 1))
     if [ "$tries" -ge 300 ]; then
-      echo "apeak@$port does not answer; the others are left as they are. See: journalctl -u apeak@$port" >&2
+      echo "apeak@$port is not ready; the others were not restarted. See: journalctl -u apeak@$port" >&2
       exit 1
     fi
     sleep 0.2
