@@ -29,7 +29,7 @@ async function openServer(answer: RequestListener): Promise<number> {
 const text = Buffer.from('a category of the shop '.repeat(100))
 const packed = brotliCompressSync(text)
 
-test('measures the cached answer, not the first, which names its request', async () => {
+test('measures the cached answer, not the first, which has a request id', async () => {
   let asked = 0
   const port = await openServer((_request, response) => {
     asked += 1
@@ -45,7 +45,7 @@ test('measures the cached answer, not the first, which names its request', async
   assert.ok((await read.bareRound(0.05)).took.length > 0)
 })
 
-test('waits for an answer that is compressed after the others', async () => {
+test('waits for an answer that is compressed later than the others', async () => {
   const since = Date.now()
   const port = await openServer((_request, response) => {
     const isPacked = Date.now() - since > 500
@@ -69,7 +69,7 @@ async function openUneven(other: number) {
 }
 
 for (const other of [60, 140, 300_000]) {
-  test(`reads one answer of another size (${other} bytes) among many to its own end`, async () => {
+  test(`reads a single answer of another size (${other} bytes) completely`, async () => {
     const port = await openUneven(other)
     const connection = await Connection.open(port)
     const { head, body } = await connection.send(get('/'))
@@ -80,7 +80,7 @@ for (const other of [60, 140, 300_000]) {
   })
 }
 
-test('fails when every answer has another size', async () => {
+test('fails if every answer has a different size', async () => {
   const port = await openServer((_request, response) => {
     response.writeHead(200, { 'content-length': 5 }).end('other')
   })

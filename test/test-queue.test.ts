@@ -98,7 +98,7 @@ test('a file that hangs or ends its process fails, and the next one runs', () =>
   assert.match(printed, /ended its process \(3\)/)
 })
 
-test('of the files of one folder no more run at once than may', () => {
+test('no more files of a folder run at once than its limit', () => {
   const marker = join(folder, 'running')
   // Each fails where it finds the other running.
   const alone = `import { rmSync, writeFileSync } from 'node:fs'

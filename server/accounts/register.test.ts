@@ -146,7 +146,7 @@ test('only the configured account sees the small top-up', async () => {
   assert.equal((await inside.get('/api/user')).body.internal, true)
 })
 
-test('an invalid field is refused by name', async () => {
+test('an invalid field gets a field error', async () => {
   const wrong: Record<string, unknown[]> = {
     first_name: ['', '   ', 'x'.repeat(101), 7, null],
     email: ['', 'nobody', 'a@b@c.com', null],

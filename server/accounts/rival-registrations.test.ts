@@ -59,7 +59,7 @@ for (const [who, pick] of [
   ['first', 0],
   ['second', 1],
 ] as const) {
-  test(`two registrations of one e-mail on one network: the ${who} one’s code opens the ${who} one’s data`, async () => {
+  test(`two registrations of one e-mail on one network: the ${who} code opens an account with the ${who} data`, async () => {
     const [owner, stranger] = rivals()
     const codes = [await register(owner, home), await register(stranger, home)] as const
     const answer = await verify(owner, codes[pick], home)
@@ -76,7 +76,7 @@ for (const [who, pick] of [
 
 for (const strangerFirst of [true, false]) {
   const when = strangerFirst ? 'before' : 'after'
-  test(`a shopper’s network does not accept the code of a stranger who registered ${when} them`, async () => {
+  test(`the code of a stranger who registered ${when} the shopper does not work on the shopper’s network`, async () => {
     const [owner, stranger] = rivals()
     const early = strangerFirst ? await register(stranger, elsewhere) : undefined
     const own = await register(owner, home)
@@ -89,7 +89,7 @@ for (const strangerFirst of [true, false]) {
   })
 }
 
-test('a new code after expiry is for the shopper’s own data', async () => {
+test('a new code after expiry opens an account with the shopper’s own data', async () => {
   const [owner, stranger] = rivals()
   const own = await register(owner, home)
   await expireCodes(owner.email)

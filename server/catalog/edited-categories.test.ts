@@ -132,7 +132,7 @@ describe('a game', () => {
   })
 })
 
-describe('invalid input is refused by its field', () => {
+describe('invalid input gets a field error:', () => {
   const cases: [string, Record<string, unknown>, string][] = [
     ['a name of blanks', { name: '   ' }, 'name'],
     ['a slug with blanks', { slug: 'a b' }, 'slug'],

@@ -151,7 +151,7 @@ describe('an item', () => {
     }
   })
 
-  test('with an unknown game, subcategory or picture is refused by the field', async () => {
+  test('with an unknown game, subcategory or picture gets a field error', async () => {
     const [mine, other] = [
       await sellItem(shop.context.database),
       await sellItem(shop.context.database),

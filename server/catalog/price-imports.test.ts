@@ -194,7 +194,7 @@ describe('in a hostile file', () => {
     ['binary data', '\u0000\u0001\u0002'],
     ['a web page', '<html><body>id,price</body></html>'],
   ] as const) {
-    test(`${what} is refused by its field`, async () => {
+    test(`${what} gets a field error`, async () => {
       const answer = await preview(text)
       assert.deepEqual([answer.status, Object.keys(answer.body.errors ?? {})], [422, ['text']])
     })

@@ -51,7 +51,7 @@ const confirm = (cart_id: string, cart_version: string) =>
   shop.post('/api/create-order', orderOf(cart_id, { cart_version }))
 
 describe('an order that names its cart version', () => {
-  test('is refused after the cart changed, and made once it is as before', async () => {
+  test('is refused after the cart changed, and accepted once the change is undone', async () => {
     const { database } = shop.context
     const { code } = await issueCoupon(database)
     const other = await game()

@@ -206,7 +206,7 @@ test('twenty concurrent retries of an order do not wait for each other', async (
   assert.deepEqual(rows, [{ deadlocks: 0 }])
 })
 
-test('an order belongs to whoever makes it, not to whoever filled its cart', async () => {
+test('an order belongs to the person who makes it, not to the one who filled its cart', async () => {
   const shopper = await newShopper(shop)
   const cart = newCartId()
   await fill(shop, cart)

@@ -119,7 +119,7 @@ describe('a changed price', () => {
     assert.equal((await ordered(shop, cart)).total_sen, 1000)
   })
 
-  test('by the fee of its method is shown, and each method keeps its own price', async () => {
+  test('caused by a method’s fee is shown, and each method keeps its own price', async () => {
     const cart = await fillCart(shop, item.product_id)
     await run("update payment_methods set fee_hundredths = 100 where value = 'check_payment'")
     await isTold(cart, 1100)
@@ -176,7 +176,7 @@ describe('a flash sale', () => {
     await isTold(during, 1000)
   })
 
-  test('sold out to others is over for an earlier cart', async () => {
+  test('sold out to others ends for earlier carts too', async () => {
     const { product_id } = item
     await startFlashSale(shop.context.database, { product_id, price_sen: 400, qty: 1 })
     const [first, second] = [await fillCart(shop, product_id), await fillCart(shop, product_id)]

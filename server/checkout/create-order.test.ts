@@ -179,7 +179,7 @@ describe('invalid orders are refused', () => {
     assert.ok(answer.body.errors.cart_id)
   })
 
-  test('gold without login, with the sentence that asks to log in', async () => {
+  test('gold without login, with a message that asks to log in', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id, { payment_method: 'apeak' })
     const answer = await order(cart, { payment_method: 'apeak' })

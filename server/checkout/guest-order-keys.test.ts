@@ -138,7 +138,7 @@ describe('an order key', () => {
     assert.ok(!('order_key' in own))
   })
 
-  test('shows that the order may be changed; the id alone shows the rest', async () => {
+  test('shows the order as changeable; the id alone shows everything else', async () => {
     const id = await paid()
     const read = async (headers: Record<string, string>) =>
       (await shop.get(`/api/order-details/${id}`, headers)).body as unknown as OrderDetails

@@ -127,7 +127,7 @@ describe('limited stock, with two processes and concurrent buyers', () => {
   })
 })
 
-describe('without the constraint, these tests see the promise break:', () => {
+describe('without the constraint these tests fail:', () => {
   let unguarded: TestShop[]
   before(async () => {
     unguarded = await openUnguardedShops({
@@ -147,7 +147,7 @@ describe('without the constraint, these tests see the promise break:', () => {
   })
 })
 
-test('the lock of a cart makes one order of it, also without orders_cart_unique', async (t) => {
+test('a cart’s lock allows one order, even without orders_cart_unique', async (t) => {
   const unguarded = await openUnguardedShops({ orders_cart_unique: 'orders' })
   t.after(() => closeAll(unguarded))
   await offerMethod(one(unguarded, 0).context.database)

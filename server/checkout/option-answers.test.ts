@@ -132,7 +132,7 @@ test('an option of another item is unknown', async () => {
   assert.deepEqual(answer.body.errors, { [`options.${id}`]: ['This option is not known.'] })
 })
 
-test('an invalid option number is refused by name', async () => {
+test('an invalid option number gets a field error', async () => {
   const { product_id } = await sellItem(shop.context.database)
   for (const name of ['server', '-1', '01', '1e3', '9999999999', 'constructor']) {
     const answer = await update(product_id, { [name]: 'Asia' })

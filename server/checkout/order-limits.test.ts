@@ -71,7 +71,7 @@ async function timePasses(): Promise<void> {
 }
 
 describe('the limit of a flash sale per customer:', () => {
-  test('a guest takes five, in any spelling of the address, then gets a retry time', async () => {
+  test('a guest gets five, in any spelling of the address, then a refusal with a retry time', async () => {
     const sale = await startSale()
     const answers = await times(6, (at) =>
       guestOrders({
@@ -94,7 +94,7 @@ describe('the limit of a flash sale per customer:', () => {
     assert.equal((await guestOrders(aina)).status, 200)
   })
 
-  test('a customer takes five in all by concurrent orders on two processes', async () => {
+  test('a customer gets five in total from concurrent orders on two processes', async () => {
     const sale = await startSale()
     const shopper = await newShopper(shop)
     const carts = await Promise.all(Array.from({ length: 30 }, () => fillCart(shop, product_id)))

@@ -77,7 +77,7 @@ test('the banks and wallets of a provider are listed, and the chosen one is open
   assert.equal(new URL(String(other.body.fiuu_url)).searchParams.get('channel'), 'fpx_ocbc')
 })
 
-test('an invalid answer is refused by its field, with an example', async () => {
+test('an invalid answer gets a field error with an example', async () => {
   const { product_id, category_option_ids } = await sellItem(shop.context.database, {
     categoryOptions: asked,
   })

@@ -54,7 +54,7 @@ async function order(method: string, product_id: number, choice: Record<string, 
 
 describe('an order of RM 0 is paid without a payment:', () => {
   for (const method of methods) {
-    test(`ordered to be paid by ${method}`, async () => {
+    test(`ordered by ${method}`, async () => {
       const { product_id, sale, coupon, choice } = await free()
       const answer = await order(method, product_id, choice)
       assert.equal(answer.status, 200, answer.text)

@@ -120,7 +120,7 @@ async function moneyComes() {
   for (const { id } of rows) await markPaid(shop.context.database, id, actor, payment)
 }
 
-test('paying buyers get every unit, to the last, by ever smaller halves', async () => {
+test('paying buyers get every unit, half of the rest at a time', async () => {
   product_id = (await sellByCode(shop, 9)).product_id
   const rounds: number[] = []
   for (let round = 0; round < 3; round += 1) {

@@ -82,7 +82,7 @@ describe('the server alone sets the price of a cart', () => {
   })
 })
 
-describe('no setting of an operator makes a total that overflows', () => {
+describe('no operator setting makes a total overflow', () => {
   const dearest = { price_sen: 10_000_000 }
   const highest = [
     { fee_kind: 'percent', fee_hundredths: 10_000 },
@@ -195,7 +195,7 @@ describe('a coupon', () => {
   }
 })
 
-describe('an unavailable item is refused by its field', () => {
+describe('an unavailable item gets a field error', () => {
   const good = { qty: 1 }
   const cases: [string, Record<string, unknown>, string][] = [
     ['an unknown item', { product_id: 2_000_000_000 }, 'product_id'],

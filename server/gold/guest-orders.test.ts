@@ -214,7 +214,7 @@ test('of gold and a concurrent card retry one pays; gold stays undebited or the 
   assert.equal(owners.size, 2, 'each was first at least once')
 })
 
-test('gold and a concurrent attempt at a provider never both get the order', async () => {
+test('gold and a concurrent attempt at a provider never both pay the order', async () => {
   for (let round = 0; round < 12; round += 1) {
     const before = await balanceOf(member)
     await verifyPin(member)

@@ -192,7 +192,7 @@ describe('the order history', () => {
     return (answer.body as unknown as TransactionsResponse).orders
   }
 
-  test('has everything that a card needs, and a code once it is paid', async () => {
+  test('has every field of an order card, and a code once paid', async () => {
     const customer = await newShopper(shop)
     const { code } = await issueCoupon(shop.context.database, { kind: 'fixed', hundredths: 100 })
     await giveGold(shop, customer, 5000)

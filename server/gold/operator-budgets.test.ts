@@ -61,7 +61,7 @@ const done = (answer: Answer) => {
 }
 
 describe('a single operator', () => {
-  test('cannot make RM 50,000 of an unpaid guest order and an invented transfer', async () => {
+  test('cannot create RM 50,000 from an unpaid guest order and an invented transfer', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const id = await placeOrder(shop, product_id)
     waits(await seeMoney(day.farid, id, 5_000_000))
@@ -71,7 +71,7 @@ describe('a single operator', () => {
     assert.match(mail?.subject ?? '', /Farid asked to confirm RM 50,000\.00/)
   })
 
-  test('cannot make gold of an invented top-up', async () => {
+  test('cannot create gold from an invented top-up', async () => {
     waits(await confirmTopup(day.farid, await placedTopup(500), 50_000))
     assert.equal(await balanceOf(day.shopper), 0)
   })
@@ -120,7 +120,7 @@ describe('a single operator', () => {
 })
 
 describe('unapplied money', () => {
-  test('becomes gold for its own account, and not by the operator who recorded it', async () => {
+  test('becomes gold for its own account, but not by the operator who recorded it', async () => {
     const payment = await unapplied(5_000)
     const thief = await newShopper(shop)
     refused(await giveAsGold(day.farid, payment), /You confirmed this payment/)
@@ -129,7 +129,7 @@ describe('unapplied money', () => {
     assert.equal(await balanceOf(day.shopper), 5_000)
   })
 
-  test('of a guest only goes back to its source', async () => {
+  test('of a guest can only be returned to its source', async () => {
     refused(await giveAsGold(day.mei, await unapplied(5_000, null)), /came from a guest/)
   })
 
@@ -146,7 +146,7 @@ describe('unapplied money', () => {
     refused(await apply(day.farid), /You confirmed this payment/)
   })
 
-  test('above a budget waits, and a second operator gives it', async () => {
+  test('above a budget waits for a second operator’s approval', async () => {
     const payment = await unapplied(9_000)
     done(await seeMoney(day.mei, await placed(1000), 2_000))
     const id = waits(await giveAsGold(day.mei, payment))
@@ -157,7 +157,7 @@ describe('unapplied money', () => {
     assert.equal(await balanceOf(day.shopper), 9_000)
   })
 
-  test('that paid an order is refunded as gold by another operator than recorded it', async () => {
+  test('that paid an order is refunded as gold only by an operator who did not record it', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const { order_id } = await continuing(shop, day.shopper).unpaid('check_payment', product_id)
     const body = { payment_method: 'check_payment', orderId: order_id }

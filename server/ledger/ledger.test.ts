@@ -76,7 +76,7 @@ describe('the ledger is append-only:', () => {
     })
   })
 
-  test('a transfer has two accounts, a positive amount and a subject of its own', async () => {
+  test('a transfer has two accounts, a positive amount and its own subject', async () => {
     const add = (debit: string, credit: string, amount: number, reference: string) =>
       run(
         `insert into transfers (id, debit_account_id, credit_account_id, amount_sen, reason, reference,

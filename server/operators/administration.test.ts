@@ -111,7 +111,7 @@ test('ten concurrent invitations of one person leave one open', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('refuses passwords that are short, common or the e-mail', async () => {
+test('a password that is short, common or the e-mail is refused', async () => {
   const email = 'weak@example.com'
   await inviteAs(email)
   const token = await tokenTo(email)
@@ -204,7 +204,7 @@ test('the history is filtered by actor, event, subject and day', async () => {
   assert.deepEqual(await found(`${own}&from=2020-01-01`), ['deactivated', 'second_factor_set_up'])
 })
 
-test('a list counts to 1,000, says when there are more, and goes on', async () => {
+test('a list counts to 1,000, says if there are more, and has further pages', async () => {
   await shop.context.pool.query(
     `insert into operator_events (subject_kind, subject_id, action, actor_kind, actor, created_at)
      select 'tag', 'many', 'changed', 'operator', $1, now() - interval '1 year' * n / 10001

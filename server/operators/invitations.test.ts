@@ -60,7 +60,7 @@ const losses = [
 ] as const
 
 for (const [what, lose] of losses) {
-  test(`revokes the open invitations of an owner who is ${what}, for good`, async () => {
+  test(`the open invitations of an owner who is ${what} are revoked for good`, async () => {
     const inviter = await newOperator(shop, 'owner')
     const { email, token } = await inviteBy(inviter)
     assert.equal((await listed(email))?.revoked_at, null)

@@ -20,7 +20,7 @@ const creations = {
 }
 
 for (const [path, body] of Object.entries(creations)) {
-  test(`refuses another operator’s key and repeats one’s own answer: ${path}`, async () => {
+  test(`another operator’s key is refused, and one’s own returns the first answer: ${path}`, async () => {
     const [first, other] = operators
     const asked = { ...body(), request_key: randomUUID() }
     const made = await first.post(path, asked)

@@ -98,7 +98,7 @@ test('an order under refund is not delivered; after a partial refund the rest is
   assert.equal((await orderRow(shop, id))?.delivered_qty, 0)
 })
 
-test('a crash at any step of a delivery has delivered once after the retry', async () => {
+test('after a crash at any step of a delivery, the retry completes it once', async () => {
   const died = await dieEverywhere(
     shop,
     async () => ({ id: await bought(), request_key: newKey() }),

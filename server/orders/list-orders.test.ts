@@ -131,7 +131,7 @@ test('a search with more hits than its limit lists the newest', async () => {
   await pool.query("delete from orders where id like 'om%'")
 })
 
-test('a list counts to 1,000, and goes on', async () => {
+test('a list counts to 1,000, and has further pages', async () => {
   const { pool } = shop.context
   await pool.query(
     `insert into orders select (jsonb_populate_record(null::orders, to_jsonb(o) || jsonb_build_object(

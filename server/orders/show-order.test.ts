@@ -87,7 +87,7 @@ test('an unknown order is 404, and so is an id with a letter more or less', asyn
   }
 })
 
-test('an invalid order id is refused by its name', async () => {
+test('an invalid order id gets a field error', async () => {
   const malformed = [
     'x',
     '1',

@@ -98,7 +98,7 @@ test('an order has the times it was received, paid and delivered, as its events 
   await shop.context.database.deleteFrom('delivery_times').execute()
 })
 
-test('the event stream of an order has everything about it, and about no other', async () => {
+test('the event stream of an order has all its events, and no others', async () => {
   const [id, other] = [await placed(), await placed()]
   const [stream, quiet] = [await followOrder(shop, id), await followOrder(shop, other)]
   await stream.tells(1)
@@ -115,7 +115,7 @@ test('the event stream of an order has everything about it, and about no other',
   assert.equal((await followOrder(shop, `o${'0'.repeat(26)}`)).status, 404)
 })
 
-test('a guest reads the answers of an order while they are correctable, and masked from then on', async () => {
+test('a guest reads an order’s answers in full while they can be corrected, then masked', async () => {
   const id = await paid()
   const waiting = await details(id)
   assert.deepEqual(waiting.options, player('12345678'))
@@ -275,7 +275,7 @@ test('money for an order being moved to another method still pays it', async () 
   assert.equal((await details(id)).status, 'processing')
 })
 
-test('money seen at the moment its shopper changes the method pays once', async () => {
+test('money confirmed while its shopper changes the method pays once', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => placed()))
   await Promise.all(
     ids.map(async (order_id) => {

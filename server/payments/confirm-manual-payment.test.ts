@@ -92,7 +92,7 @@ test('money for an order by another method is refused', async () => {
   await assert.rejects(seen(id), /another way/)
 })
 
-test('a bank payment goes back by bank once an operator says so, and the order is refunded', async () => {
+test('an order paid by bank is refunded once an operator confirms the transfer back', async () => {
   const id = await placed()
   const { id: payment_id } = await seen(id)
   const refund = await requestRefund(
@@ -110,7 +110,7 @@ test('a bank payment goes back by bank once an operator says so, and the order i
   await assertHistories(shop)
 })
 
-test('a crash at any step has counted the money once after the retry', async () => {
+test('after a crash at any step, the retry counts the money once', async () => {
   const died = await dieEverywhere(
     shop,
     async () => ({ id: await placed(), bank_reference: newKey() }),

@@ -201,7 +201,7 @@ describe('the status of a payment moves forward only', () => {
     assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
   })
 
-  test('razorpay: money returned before it was reported gives nothing', async () => {
+  test('razorpay: money returned before it was reported pays nothing', async () => {
     const hear = silence(shop)
     const placed = await orderPaidBy(shop, 'razorpay')
     const { paymentId } = await payAtProvider(shop, placed)

@@ -182,7 +182,7 @@ describe('a chargeback', () => {
     )
   })
 
-  test('of money already returned takes no more from the order, and is listed', async () => {
+  test('of money already returned deducts nothing from the order, and is listed', async () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     assert.equal(await refundOf(payment_id, 1000), 200)
     await workThrough(shop)
@@ -233,14 +233,14 @@ describe('a Fiuu payment that turns from 00 to 11', () => {
     await assertBooks(shop, 1000)
   })
 
-  test('is free again once an operator confirms the money present', async () => {
+  test('is released once an operator confirms that the money is there', async () => {
     const { id, payment_id, order_id } = await turned()
     await resolveUnmatched(shop.context, id, { outcome: 'failed', note: 'a mistake' }, operator)
     assert.equal((await storyOf(shop, order_id)).status, 'processing')
     assert.equal(await refundOf(payment_id, 1000), 200)
   })
 
-  test('is freed automatically by a turn back to 00, and may turn again', async () => {
+  test('is released automatically when it turns back to 00, and may turn again', async () => {
     const { paymentId, payment_id } = await turned()
     await turn(paymentId, '00')
     const free = async () => {

@@ -116,7 +116,7 @@ describe('a provider that limits the rate of calls', () => {
     ['razorpay', 'for some seconds', 10],
     ['fiuu', 'for an hour', null],
   ] as const) {
-    test(`${method} is left alone ${howLong}, then polled for all that was due`, async () => {
+    test(`${method} gets no calls ${howLong}, then is polled for all that was due`, async () => {
       const { pool } = shop.context
       const orders = await paidUnheard([method, method, method])
       shop.control.faults.add({ provider: method, api: { status: 429 } })
@@ -141,7 +141,7 @@ describe('a provider that limits the rate of calls', () => {
     })
   }
 
-  test('razorpay is left alone twice as long the second time, but a signed return is looked up', async () => {
+  test('razorpay gets no calls for twice as long the second time, but a signed return is looked up', async () => {
     const [order] = await paidUnheard(['razorpay'])
     assert.ok(order)
     shop.control.faults.add({ provider: 'razorpay', api: { status: 429 } })

@@ -42,7 +42,7 @@ const methodOf = ({ methods }: Awaited<ReturnType<typeof book>>, name: string) =
 
 for (const name of providers) {
   describe(`the report of ${name}`, () => {
-    test('matches the book where both agree, and lists what the provider keeps', async () => {
+    test('matches the book where both agree, and lists the provider’s fees', async () => {
       const orders = [await paidOrder(shop, name), await paidOrder(shop, name)]
       const before = methodOf(await book(), name)
       assert.deepEqual([before?.payments, before?.paid_sen, before?.reported], [2, 2000, null])

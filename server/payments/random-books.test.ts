@@ -269,7 +269,7 @@ const leftAtFiuu = ({
     .filter(({ tranID, status }) => tranID === provider_payment_id && status !== '11')
     .reduce((left, { amount }) => left - Math.round(Number(amount) * 100), amount_sen)
 
-test(`${steps} random events (SEED=${seed}) leave every sen where it belongs`, async (t) => {
+test(`after ${steps} random events (SEED=${seed}) every sen is accounted for`, async (t) => {
   const names = Object.keys(happenings)
   for (let step = 1; step <= steps; step += 1) {
     const name = pick(names) ?? ''

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-describe('without the guards, these tests see the promise break:', () => {
+describe('without the guards these tests fail:', () => {
   const within = 'alter table payments drop constraint payments_refunds_within'
   const lock = /(from payments\s+where id = (?:\$1|\([^)]*\)))\s+for update/
 

@@ -153,7 +153,7 @@ test('more than a hundred forms of other URLs are refused, naming the field', as
   )
 })
 
-test('a URL that is too long or cannot be stored is refused by its field too', async () => {
+test('a URL that is too long or cannot be stored also gets a field error', async () => {
   for (const url of [
     `${OWN}${path}?orderid=${'x'.repeat(3000)}`,
     `${OWN}${path}\0`,

@@ -150,7 +150,7 @@ async function sumReceived(): Promise<number> {
   return rows[0].sum
 }
 
-describe('without the guards, these tests see the promise break:', () => {
+describe('without the guards these tests fail:', () => {
   /** What 20 equal returns at once do to a shop whose statements and schema were weakened. */
   async function raceWithout(drop: string[], without: RegExp[], payments = 1) {
     const weak = await openPayingShop()

@@ -46,7 +46,7 @@ test('a late poll is followed by the next that is due, and a paid attempt is not
   assert.equal(nextPollAfter(fiuuPolling, 'paid', 1), null)
 })
 
-test('a paid payment decides among several, and doubt outweighs a failure', () => {
+test('of several payments a paid one decides, and an unknown one outweighs a failed one', () => {
   assert.equal(strongest([]), 'open')
   assert.equal(strongest(['failed', 'paid', 'unknown']), 'paid')
   assert.equal(strongest(['failed', 'unknown', 'failed']), 'unknown')
@@ -63,7 +63,7 @@ test('each kind of call has the quota that Fiuu documents, and unsigned callers 
   }
 })
 
-test('money fits its own amount and currency only', () => {
+test('money matches only its exact amount and currency', () => {
   const attempt = { amount_sen: 1000, currency: 'MYR' }
   assert.equal(misfit(attempt, attempt), null)
   assert.equal(misfit(attempt, { amount_sen: 999, currency: 'MYR' }), 'wrong_amount')

@@ -163,7 +163,7 @@ describe('a message not signed by the third provider has no effect:', () => {
 
 describe('an unknown method', () => {
   for (const payment_method of ['nobody', 'apeak2', 'Kenari']) {
-    test(`${payment_method} is refused by its field wherever it is named`, async () => {
+    test(`${payment_method} gets a field error on every route`, async () => {
       const { product_id } = await sellItem(shop.context.database)
       const customer = await newShopper(shop)
       const cart_id = await fillCart(shop, product_id)

@@ -80,7 +80,7 @@ describe('the price of a choice', () => {
     assert.ok(price.total_sen < 2 ** 31)
   })
 
-  test('without a fee has 0, not the negative zero', () => {
+  test('without a fee has a fee of 0, not -0', () => {
     for (const method_is_gold of [true, false]) {
       assert.ok(Object.is(item(100, 1, { method_is_gold }).fee_sen, 0))
     }

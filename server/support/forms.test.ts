@@ -101,7 +101,7 @@ test('an enquiry is stored with the answers of all seven steps', async () => {
   assert.equal(messages[0]?.body, typed.message)
 })
 
-test('an enquiry of an unknown kind or role is refused by field', async () => {
+test('an enquiry of an unknown kind or role gets a field error', async () => {
   for (const field of ['partnership_type', 'role']) {
     const answer = await shop.post('/api/create-partnership', enquiry({ [field]: '' }))
     assert.equal(answer.status, 422)

@@ -21,18 +21,18 @@ test('finds a referral by part of the name, in any case', () => {
   assert.deepEqual(found('account'), [3])
 })
 
-test('finds it by e-mail, even a whole one shown only in part', () => {
+test('finds a referral by its full e-mail, even if only part of it is shown', () => {
   assert.deepEqual(found('farid@exa'), [2])
   assert.deepEqual(found('aina.tan@example.com'), [1])
   assert.deepEqual(found('aina@other'), [])
   assert.deepEqual(found('@example.com'), [1, 2])
 })
 
-test('an empty search keeps all', () => {
+test('an empty search keeps all referrals', () => {
   assert.deepEqual(found(' '), [1, 2, 3])
 })
 
-test('months are Malaysian, newest first', () => {
+test('months are in Malaysian time, newest first', () => {
   // Eight hours before the new year of London it is there.
   const months = recentMonths(Date.UTC(2026, 11, 31, 17))
   assert.deepEqual(months.slice(0, 3), ['2027-01', '2026-12', '2026-11'])

@@ -18,7 +18,7 @@ const nothing: Purchase = {
   unanswered: [{ name: 'User ID', type: 'field' }],
 }
 
-test('a complete purchase may be bought', () => {
+test('a complete purchase passes every check', () => {
   assert.equal(firstRefusal(complete), null)
   assert.equal(
     firstRefusal({ ...complete, method: 'apeak', loggedIn: true, pinVerified: true }),

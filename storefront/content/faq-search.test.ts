@@ -29,7 +29,7 @@ test('ignores case, accents and word order', () => {
   assert.deepEqual(found('CAFE pay'), [2])
 })
 
-test('finds neither absent words nor markup', () => {
+test('does not find absent words or markup', () => {
   assert.deepEqual(found('bitcoin'), [])
   assert.deepEqual(found('strong'), [])
   assert.deepEqual(found('amp;'), [])

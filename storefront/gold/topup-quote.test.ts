@@ -9,7 +9,7 @@ const percent = (value: number): PaymentCharge[] => [
 ]
 const fixed: PaymentCharge[] = [{ payment_method: method, type: 'fixed', value: 1 }]
 
-test('a percentage fee is of the amount, and a fixed fee is added', () => {
+test('a percentage fee is computed from the amount, and a fixed fee is added', () => {
   assert.deepEqual(topupQuote(5_000, method, percent(2.5)), {
     valueSen: 5_000,
     feeSen: 125,

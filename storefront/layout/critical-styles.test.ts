@@ -38,7 +38,7 @@ test('a page gets the rules of its own classes, and those without a class', () =
   }
 })
 
-test('keeps what a kept rule names, and reads escaped class names', () => {
+test('keeps the keyframes of a kept rule, and reads escaped class names', () => {
   const styles = criticalStyles(
     '<b class="group spin"><i class="group-hover:up pale grid"></i></b>',
   )

@@ -79,7 +79,7 @@ test('an order without a payment attempt is unpaid', () => {
   assert.equal(orderPageStatus({ ...nothing, order: 'pending_payment', payment: 'open' }), 'open')
 })
 
-test('an order that cannot be loaded now is not called unknown', () => {
+test('an order that fails to load is not shown as unknown', () => {
   assert.equal(orderPageStatus({ ...nothing, order: null }), 'unreadable')
   assert.equal(orderPageStatus({ ...nothing, order: null, payment: 'unreadable' }), 'unreadable')
 })

@@ -50,7 +50,7 @@ test('an unpaid order has no payment time', () => {
   assert.equal(stepsOf('pending_payment', { paid_at: null })[1], 'Paid · now · not paid yet')
 })
 
-test('a refunded order ends with that', () => {
+test('the last step of a refunded order is the refund', () => {
   assert.deepEqual(
     stepsOf('refunded').map((step) => step.split(' · ')[0]),
     ['Received', 'Paid', 'Refunded'],

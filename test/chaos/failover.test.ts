@@ -130,7 +130,7 @@ async function isRefused(): Promise<boolean> {
   return response.status === 503
 }
 
-test('every acknowledged order, payment and gold movement is there once', async (t) => {
+test('every acknowledged order, payment and gold movement exists once', async (t) => {
   await assertNothingLost(shop.url, journal)
   for (const entry of journal) await buy(shop.url, entry, true)
   await compareOrders(db, pool, journal)

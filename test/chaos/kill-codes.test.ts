@@ -17,7 +17,7 @@ import { openShop } from './shop-process.ts'
 const BUYERS = 6
 const CODES = 2000
 
-test('a shop killed while delivering codes gives none twice and loses none', async (t) => {
+test('a shop killed while delivering codes delivers none twice and loses none', async (t) => {
   const opened = await openShop()
   t.after(() => opened.close())
   const { folder } = opened

@@ -139,7 +139,7 @@ test('one machine upgrades while the other serves, and can go back', async (t) =
   assert.ok(failed.length <= FAILURES, failed.join('\n'))
 })
 
-test('every order is there once, with one mail', async (t) => {
+test('every order exists once, with one mail', async (t) => {
   for (const entry of journal) if (entry.status !== 'pending') await buy(address, entry, true)
   await assertNothingLost(address, journal)
   await compareOrders(db, pool, journal)

@@ -146,7 +146,7 @@ test('a logout ends the session, in the browser even if the request fails', asyn
   await told.context.close()
 })
 
-test('a form pressed repeatedly is sent once, and its button shows that it is busy', async () => {
+test('a form submitted repeatedly is sent once, and its button shows progress', async () => {
   const { page, context } = await shop.visit(desktop)
   const answered = Promise.withResolvers<void>()
   let calls = 0

@@ -79,7 +79,7 @@ test('confirming again after the answer was lost returns the same order', async 
   await context.close()
 })
 
-test('two tabs with one cart, as of a duplicated tab, each buy what they show', async () => {
+test('two tabs with the same cart, such as a duplicated tab, each buy what they show', async () => {
   const { page, context } = await shop.visit(desktop)
   await page.goto('/products/mobile-legends')
   await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })

@@ -85,7 +85,7 @@ test('a bad code is withdrawn, then the rest of its import', async () => {
   await context.close()
 })
 
-test('an operator captures an authorised payment, or is told why it failed', async () => {
+test('an operator captures an authorised payment, or sees why it failed', async () => {
   const operator = await newOperator(shop, 'finance', 'Mei')
   const { page, context, complaints } = await operatorVisit(shop, operator, desktop)
   for (const [reference, answer] of [

@@ -90,7 +90,7 @@ test('a top-up reports methods and charges that failed to load, one toast at a t
   await context.close()
 })
 
-test('the history is paged, and Back returns to the page before', async () => {
+test('the history is paged, and Back returns to the previous page', async () => {
   const { page, context, api } = await visitMember(shop, desktop)
   for (let index = 0; index < 13; index += 1) {
     const body = { user_id: api.id, amount: 10 + index, payment_method: 'check_payment' }

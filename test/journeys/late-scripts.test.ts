@@ -30,7 +30,7 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => void> 
   return resolve
 }
 
-test('input made before the scripts run is kept and bought', async () => {
+test('input entered before the scripts run is kept and used in the purchase', async () => {
   const { page, context } = await shop.visit(phone)
   const arrive = await openBeforeScripts(page, '/products/mobile-legends')
   for (const field of await page.locator('#enter-details input').all()) await field.fill('12345678')
@@ -46,7 +46,7 @@ test('input made before the scripts run is kept and bought', async () => {
   await context.close()
 })
 
-test('input made in a form before the scripts run is sent, and never enters the URL', async () => {
+test('input entered in a form before the scripts run is sent, and never enters the URL', async () => {
   const { page, context } = await shop.visit(phone)
   const arrive = await openBeforeScripts(page, '/partnership')
   await page.getByLabel('Name').fill('Hakim')

@@ -139,7 +139,7 @@ test('a payment whose return is lost is found by polling', async () => {
   await other.context.close()
 })
 
-test('a payment is known to the order’s page although the tab was closed at the bank', async () => {
+test('the order’s page shows a payment even if the tab was closed at the bank', async () => {
   const { page, context } = await shop.visit(phone)
   await order(page, 'Online banking')
   await page.getByText('Way to pay').waitFor()

@@ -52,7 +52,7 @@ describe('each room uses its own packages', () => {
   })
 })
 
-describe('sandbox and demo do not know the shop', () => {
+describe('sandbox and demo do not import the shop', () => {
   // The sandbox speaks the providers' protocols by itself, and the demo is data and pictures: neither may
   // be right only because it uses what it is there to try.
   const strangers: Record<string, string[]> = {
@@ -73,7 +73,7 @@ describe('sandbox and demo do not know the shop', () => {
   }
 })
 
-test('the storefront does not know the console', () => {
+test('the storefront does not import the console', () => {
   const pages = code.filter(
     (file) => file.startsWith('storefront/') && !file.endsWith('.config.ts'),
   )

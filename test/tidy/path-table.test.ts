@@ -39,7 +39,7 @@ const linesOf = (file: string) =>
     .replace(/^\s*(\/\*.*?\*\/|\/\/[^\n]*)/gms, (comment) => comment.replace(/[^\n]/g, ''))
     .split('\n')
 
-test('no code spells out a path of the table', () => {
+test('no code repeats a path of contract/paths.ts', () => {
   const own = code.filter(
     (file) => rooms.includes(file.split('/')[0] ?? '') && !isTest(file) && !table.includes(file),
   )

@@ -7,7 +7,7 @@ import { code, folderOf, isTest, placesOf } from './project-files.ts'
 /** A domain's queries alone. */
 const sqlFile = /(^|\/)sql(-[a-z-]+)?\.ts$/
 
-describe('SQL has few places', () => {
+describe('SQL is in few places', () => {
   const homes = [
     /^server\/(schema|migrations)\//,
     sqlFile,
@@ -22,7 +22,7 @@ describe('SQL has few places', () => {
   const builders =
     /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bquery(<[^(]*>)?\(\s*['"`]/
 
-  test('queries are in the domains’ steps and the database’s own modules', () => {
+  test('queries are only in the domains’ verbs and SQL files, and in the database’s modules', () => {
     const strays = code.filter((file) => !isTest(file) && !homes.some((home) => home.test(file)))
     assert.deepEqual(placesOf(builders, strays), [])
   })

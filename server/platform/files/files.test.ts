@@ -148,7 +148,7 @@ describe('an unknown file', () => {
     assert.ok(most <= 4, `${most} connections at once`)
   })
 
-  test('is also a known picture with another extension', async () => {
+  test('includes a known picture under another extension', async () => {
     const { path } = await store('ending')
     assert.equal((await shop.get(path.replace('.webp', '.png'))).status, 404)
   })

@@ -103,7 +103,7 @@ for (const [what, bytes] of refused) {
   })
 }
 
-test('an oversized or missing file, or another field, is refused by name', async () => {
+test('an oversized or missing file, or another field, gets a field error', async () => {
   const large = await upload(Buffer.alloc(UPLOADED_PICTURE.bytesMax + 1))
   assert.deepEqual([large.status, large.body.errors], [422, { picture: [pictureRefusals.size] }])
   const empty = await upload('')

@@ -68,7 +68,7 @@ test('public routes need no login', async () => {
   }
 })
 
-test('customer routes refuse everybody else in the same words', async () => {
+test('customer routes refuse everybody else with the same message', async () => {
   const answers = new Set<string>()
   for (const route of routesFor('customers')) {
     for (const headers of [{}, ...dead]) {

@@ -46,7 +46,7 @@ test('protected columns are among those tried', () => {
 })
 
 describe('unknown fields are never saved', () => {
-  test('every body is closed at every depth, on every route', () => {
+  test('every body refuses unknown fields at every depth, on every route', () => {
     for (const { method, path, body } of withBody()) {
       assert.deepEqual(openPlaces(body, `${method} ${path}`), [])
     }

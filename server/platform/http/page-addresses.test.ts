@@ -158,7 +158,7 @@ describe('an unused query parameter makes no new page', () => {
   })
 })
 
-test('requests with queries never evict pages and answers without one', async () => {
+test('requests with a query never evict pages and answers without one', async () => {
   await get('/faq')
   await get('/api/tags/homepage')
   rendered = []

@@ -34,7 +34,7 @@ async function migrateElsewhere(url: string) {
   return { go: () => child.stdin.end('go'), ended }
 }
 
-test('two processes migrating one empty database both succeed, and each step runs once', async (t) => {
+test('two processes migrating one empty database both succeed, and each migration runs once', async (t) => {
   const url = await createDatabase()
   t.after(() => dropDatabase(url))
   const processes = await Promise.all([migrateElsewhere(url), migrateElsewhere(url)])
@@ -58,7 +58,7 @@ test('two processes migrating one empty database both succeed, and each step run
   await pool.end()
 })
 
-test('a step may run long, but not wait long for a lock shoppers need', async (t) => {
+test('a migration may run long, but not wait long for a lock that shoppers need', async (t) => {
   const url = await createDatabase()
   t.after(() => dropDatabase(url))
   const pool = openPool(url)

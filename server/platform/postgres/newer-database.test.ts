@@ -145,7 +145,7 @@ test('a large index is built while others write, and rebuilt if left invalid', a
   assert.deepEqual((await startThis()).newer.length, 3)
 })
 
-test('a step whose table is in use lets shoppers through and retries', async () => {
+test('a migration whose table is in use lets shoppers through and retries', async () => {
   await write('9002-nicknames-told.sql', 'alter table accounts add column told boolean;')
   const reader = await pool.connect()
   await reader.query('begin')
@@ -159,7 +159,7 @@ test('a step whose table is in use lets shoppers through and retries', async () 
   await started
 })
 
-test('a version that does without a removed column starts', async () => {
+test('a version that does not use a removed column starts', async () => {
   await write(
     '9004-no-nicknames.sql',
     `-- Unused since: 9000-nicknames.sql

@@ -12,7 +12,7 @@ test('hashes with argon2id, 19 MiB, two passes and one lane', async () => {
   assert.equal(await hasher.verify(hash, 'Secret'), false)
 })
 
-test('without a hash no secret is right', async () => {
+test('without a hash no secret verifies', async () => {
   const hasher = createHasher(cheap)
   assert.equal(await hasher.verify(null, 'nobody'), false)
   assert.equal(await hasher.verify(undefined, ''), false)
