@@ -71,7 +71,11 @@ describe('a change invalidates the responses of its subject, in both processes',
   const db = () => shop.context.database
   const changes: [string, (shelf: Shelves) => Promise<unknown>, Place[]][] = [
     ['the lowest price', ({ mine }) => product(mine.product_id, { price_sen: 7 }), catalogue],
-    ['a price that no list shows', ({ dear }) => product(dear, { price_sen: 99_998 }), catalogue],
+    [
+      'a price not shown in any list',
+      ({ dear }) => product(dear, { price_sen: 99_998 }),
+      catalogue,
+    ],
     ['an item’s name', ({ mine }) => product(mine.product_id, { name: 'X' }), catalogue],
     [
       'an item that moves to another category',
@@ -93,7 +97,7 @@ describe('a change invalidates the responses of its subject, in both processes',
       catalogue,
     ],
     [
-      'a flash sale that begins',
+      'a flash sale that starts',
       ({ mine }) => startFlashSale(db(), { product_id: mine.product_id, price_sen: 1, qty: 1 }),
       catalogue,
     ],

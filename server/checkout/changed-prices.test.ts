@@ -193,7 +193,7 @@ describe('an unavailable item', () => {
       () => run('update products set archived_at = null where id = $1', [item.product_id]),
     ],
     [
-      'an item of a category that is a draft again',
+      'an item of an unpublished category',
       () => run('update categories set published_at = null where id = $1', [item.category_id]),
       () => run('update categories set published_at = now() where id = $1', [item.category_id]),
     ],

@@ -162,11 +162,11 @@ describe('a coupon', () => {
       () => issueCoupon(shop.context.database, { usage_limit: 2, used: 2 }),
     ],
     [
-      'for more than is bought',
+      'with a higher minimum purchase',
       'This voucher takes a purchase of RM 19.91 or more.',
       () => issueCoupon(shop.context.database, { min_spend_sen: 1991 }),
     ],
-    ['made of characters of other languages', notValid, async () => ({ code: 'ｖ优惠𝟙ß' })],
+    ['made of non-ASCII characters', notValid, async () => ({ code: 'ｖ优惠𝟙ß' })],
   ]
   for (const [which, sentence, make] of refused) {
     test(`${which} is refused, and the response has the cart without it`, async () => {
@@ -199,16 +199,16 @@ describe('an unavailable item gets a field error', () => {
   const good = { qty: 1 }
   const cases: [string, Record<string, unknown>, string][] = [
     ['an unknown item', { product_id: 2_000_000_000 }, 'product_id'],
-    ['an item number beyond the database’s', { product_id: 2_147_483_648 }, 'product_id'],
+    ['an item number out of the database’s range', { product_id: 2_147_483_648 }, 'product_id'],
     ['none of an item', { qty: 0 }, 'qty'],
     ['a hundred of an item', { qty: 100 }, 'qty'],
     ['half an item', { qty: 1.5 }, 'qty'],
     ['a quantity as text', { qty: '1' }, 'qty'],
     ['a variant', { variant_id: 1 }, 'variant_id'],
     ['a method that is switched off', { payment_method: 'fiuu' }, 'payment_method'],
-    ['a method that never was', { payment_method: 'cash' }, 'payment_method'],
+    ['an unknown method', { payment_method: 'cash' }, 'payment_method'],
     ['a guessable cart id', { cart_id: 'cart-1' }, 'cart_id'],
-    ['a cart id of another kind', { cart_id: 'o00000000000000000000000000' }, 'cart_id'],
+    ['an order id as cart id', { cart_id: 'o00000000000000000000000000' }, 'cart_id'],
   ]
   for (const [what, change, field] of cases) {
     test(what, async () => {

@@ -141,7 +141,7 @@ describe('a post', () => {
     ['by an unknown author', { blog_author_id: 2_000_000_000 }, 'blog_author_id'],
     ['with an unknown picture', { featured_image_id: 2_000_000_000 }, 'featured_image_id'],
     ['for an invalid day', { published_at: 'tomorrow' }, 'published_at'],
-    ['with too long an excerpt', { excerpt: 'x'.repeat(301) }, 'excerpt'],
+    ['with an excerpt that is too long', { excerpt: 'x'.repeat(301) }, 'excerpt'],
   ]
   for (const [what, fields, field] of refused) {
     test(`is refused ${what}, naming the field`, async () => {

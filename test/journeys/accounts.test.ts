@@ -15,8 +15,8 @@ after(() => shop.close())
 
 type Look = [name: string, device: Device, theme: Theme, input: (page: Page) => Input]
 const journeys: Look[] = [
-  ['on a phone in the dark', phone, 'dark', () => byPointer],
-  ['on a desktop in the light, by keyboard alone', desktop, 'light', byKeyboard],
+  ['on a phone in the dark theme', phone, 'dark', () => byPointer],
+  ['on a desktop in the light theme, by keyboard only', desktop, 'light', byKeyboard],
 ]
 
 for (const [name, device, theme, inputOf] of journeys) {

@@ -21,10 +21,10 @@ before(async () => {
 after(() => shop.close())
 
 const looks: [string, Device, Theme][] = [
-  ['a phone in the dark', phone, 'dark'],
-  ['a phone in the light', phone, 'light'],
-  ['a desktop in the dark', desktop, 'dark'],
-  ['a desktop in the light', desktop, 'light'],
+  ['a phone in the dark theme', phone, 'dark'],
+  ['a phone in the light theme', phone, 'light'],
+  ['a desktop in the dark theme', desktop, 'dark'],
+  ['a desktop in the light theme', desktop, 'light'],
 ]
 
 for (const [name, device, theme] of looks) {

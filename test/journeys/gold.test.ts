@@ -23,8 +23,8 @@ before(async () => {
 after(() => shop.close())
 
 const looks: [string, Device, Theme][] = [
-  ['a phone in the dark', phone, 'dark'],
-  ['a desktop in the light', desktop, 'light'],
+  ['a phone in the dark theme', phone, 'dark'],
+  ['a desktop in the light theme', desktop, 'light'],
 ]
 
 for (const [name, device, theme] of looks) {

@@ -85,7 +85,7 @@ test("a logged-in customer's ticket is prefilled with name and address", async (
 
 for (const [name, device, inputOf] of [
   ['on a phone', phone, () => byPointer],
-  ['on a desktop, by keyboard alone', desktop, byKeyboard],
+  ['on a desktop, by keyboard only', desktop, byKeyboard],
 ] as const) {
   test(`${name} a partner completes the seven steps of the form`, async () => {
     const { page, context } = await shop.visit(device, 'light')

@@ -17,7 +17,7 @@ describe('no check is switched off', () => {
       () => true,
     ],
     [
-      'a test run alone or skipped',
+      'a focused or skipped test',
       /\b(test|it|describe|suite)\.(only|skip|todo)\b|\b(only|skip|todo): (true|['"`])|\bt\.(skip|todo)\(/,
       () => true,
     ],
@@ -28,7 +28,7 @@ describe('no check is switched off', () => {
       (file) => file.startsWith('server/') && !isTest(file) && file !== 'server/main.ts',
     ],
     ['a debugger', /^\s*debugger\b/m, () => true],
-    ['a place on somebody’s machine', /\/(home|Users|work|root)\/[a-z]/, (file) => !isTest(file)],
+    ['a path of one machine', /\/(home|Users|work|root)\/[a-z]/, (file) => !isTest(file)],
   ]
   for (const [what, pattern, applies] of forbidden) {
     test(what, () => assert.deepEqual(placesOf(pattern, code.filter(applies)), []))
