@@ -10,7 +10,7 @@ export const CustomerParams = Type.Object(
   closed,
 )
 
-/** Which customers an operator lists. */
+/** The query of the customer list. */
 export const CustomersQuery = listQuery('customers', {
   suspended: Type.Optional(Type.Boolean()),
   q: Type.Optional(
@@ -24,7 +24,7 @@ export const CustomersQuery = listQuery('customers', {
 })
 export type CustomersQuery = Static<typeof CustomersQuery>
 
-/** A customer as a list shows them. */
+/** A customer in a list. */
 export const CustomerEntry = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -39,10 +39,10 @@ export type CustomerEntry = Static<typeof CustomerEntry>
 export const CustomersPage = pageOf(CustomerEntry)
 export type CustomersPage = Static<typeof CustomersPage>
 
-/** What somebody proves with who they are, and may be locked out of. */
+/** Credentials that can be locked after wrong attempts. */
 export const credentials = ['password', 'pin', 'email-code', 'pin-code'] as const
 
-/** Login attempts at a customer's credential that were wrong in a row. */
+/** Consecutive wrong attempts at a customer's credential. */
 export const Lock = Type.Object({
   credential: Type.Enum([...credentials]),
   attempts: Type.Integer(),
@@ -52,7 +52,7 @@ export const Lock = Type.Object({
 })
 export type Lock = Static<typeof Lock>
 
-/** A customer with all that an operator may know of them. */
+/** A customer with everything that operators may see. */
 export const CustomerDetails = Type.Object({
   ...CustomerEntry.properties,
   dob: nullable(Type.String()),
@@ -75,14 +75,14 @@ export const CustomerDetails = Type.Object({
 })
 export type CustomerDetails = Static<typeof CustomerDetails>
 
-/** What is done to a customer, and why. */
+/** An action on a customer, with its reason. */
 export const CustomerChange = Type.Object({ reason: Reason }, closed)
 export type CustomerChange = Static<typeof CustomerChange>
 
 export const InternalFlag = Type.Object({ internal: Type.Boolean(), reason: Reason }, closed)
 export type InternalFlag = Static<typeof InternalFlag>
 
-/** Everything that the shop keeps of one person: rows by the name of their table. */
+/** All stored data of one person: rows by table name. */
 export const CustomerExport = Type.Object({
   exported_at: Type.String(),
   tables: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown()))),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, ONE_LINE } from './fields.ts'
 
-/** The shop's own sentence for a field, shown instead of the validator's. */
+/** The shop's message for a field, in place of the validator's. */
 const text = (
   message: string,
   rules: { minLength?: number; maxLength: number; pattern?: string },
@@ -9,7 +9,7 @@ const text = (
 
 const closed = { additionalProperties: false }
 
-/** Any e-mail address, however it is typed. */
+/** Any e-mail address, in any spelling. */
 export const EmailAddress = Type.String({
   format: 'email',
   maxLength: 254,
@@ -24,13 +24,13 @@ const Phone = text('Please enter a phone number, like +60 12-345 6789.', {
   pattern: '^\\+?[0-9][0-9 ()-]{5,28}$',
 })
 
-/** A password that is chosen: as it is typed, nothing trimmed. */
+/** The length of a new password, stored exactly as typed, without trimming. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 }
 const NewPassword = text('The password must have 8 to 128 characters.', {
   minLength: PASSWORD_LENGTH.min,
   maxLength: PASSWORD_LENGTH.max,
 })
-/** A password that is compared: any length that could be one. */
+/** A password to compare: any length that a password can have. */
 export const TypedPassword = text('Please enter your password.', { minLength: 1, maxLength: 128 })
 const Pin = text('The PIN must be 6 digits.', { maxLength: 6, pattern: '^[0-9]{6}$' })
 const Otp = text('The code must be 6 digits.', { maxLength: 6, pattern: '^[0-9]{6}$' })
@@ -51,11 +51,11 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** It worked; `message` is a sentence for the shopper. */
+/** Success; `message` is shown to the shopper. */
 export const Done = Type.Object({ success: Type.Literal(true), message: Type.String() })
 export type Done = Static<typeof Done>
 
-/** It worked; `status` is a sentence for the banner of the page that follows. */
+/** Success; `status` is the message for the banner of the next page. */
 export const StatusResponse = Type.Object({ status: Type.String() })
 export type StatusResponse = Static<typeof StatusResponse>
 
@@ -90,8 +90,8 @@ export const LoggedIn = Type.Object({ token: Type.String(), user: User })
 export type LoggedIn = Static<typeof LoggedIn>
 
 /**
- * 403 of login: e-mail and password are right, but the address is not verified yet. A problem like
- * any other, recognised by its `code`.
+ * 403 of login: e-mail and password are right, but the address is unverified. An ordinary problem, identified
+ * by its `code`.
  */
 export const EMAIL_UNVERIFIED = 'email_unverified'
 export const ACCOUNT_SUSPENDED = 'account_suspended'
@@ -151,7 +151,7 @@ export type UpdatePin = Static<typeof UpdatePin>
 export const DeleteAccount = Type.Object({ deletePassword: TypedPassword }, closed)
 export type DeleteAccount = Static<typeof DeleteAccount>
 
-/** 409 of delete-account: its sentence says how many orders and how much gold are left. */
+/** 409 of delete-account: the message states the open orders and the remaining gold. */
 export const AccountInUse = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
@@ -173,7 +173,7 @@ export const ResetPin = Type.Object(
 )
 export type ResetPin = Static<typeof ResetPin>
 
-/** For calls that need no body: none at all, or an empty object. */
+/** The body of calls without input: absent or an empty object. */
 export const NoBody = Type.Unsafe<Record<string, never> | null>({
   type: ['object', 'null'],
   ...closed,

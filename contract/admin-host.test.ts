@@ -1,4 +1,4 @@
-// An admin host that is another program answers with the specified fields alone.
+// An external admin host returns only the specified fields.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as read from './admin-host.ts'

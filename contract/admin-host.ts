@@ -12,7 +12,7 @@ import { type Money, money, senOf } from './money.ts'
 import { apiPaths, serverPaths } from './paths.ts'
 import type { PaymentMethod, PaymentMethodsResponse } from './payments.ts'
 
-/** The calls that go to the admin host, where there is one. All of them are public. */
+/** Paths served by the admin host, if one is configured. All are public. */
 export const adminPaths: readonly string[] = [
   apiPaths.banner,
   apiPaths.faqs,
@@ -23,22 +23,22 @@ export const adminPaths: readonly string[] = [
   apiPaths.staticPage,
 ]
 
-/** What the path of a stored file begins with. */
+/** The path prefix of stored files. */
 export const FILES = serverPaths.file.replace(/:\w+$/, '')
 
-/** The JSON that an admin host answered, as another shop shows it: its files stay on that host. */
+/** Rewrites file URLs in an admin host's JSON to that host, for display in another shop. */
 export function withFilesOf(host: string, json: string): string {
-  // In a field of its own, and as the source of a picture within rich text. Another program may keep its
-  // pictures elsewhere, and write their slashes as JSON may.
+  // A file URL is a field's value, or the source of a picture in rich text. Another program may keep its
+  // pictures elsewhere, and may escape slashes in JSON.
   return json
     .replaceAll(`"${FILES}`, `"${host}${FILES}`)
     .replace(/"path":\s*"\\?\/(?![/\\])/g, `"path":"${host}/`)
 }
 
-// An admin host may be another program, which answers with the specified fields alone. What the pages need
-// besides has a default here, and only here.
+// An external admin host returns only the specified fields. The defaults of all other fields that pages need
+// are here.
 
-/** Something of an answer, of which nothing is known. */
+/** Part of a response, of unknown content. */
 type Given = Record<string, unknown>
 
 const given = (value: unknown): Given =>
@@ -51,7 +51,7 @@ const number = (value: unknown): number => Number(value) || 0
 const image = (value: unknown): Image | null =>
   text(given(value).path) === '' ? null : (value as Image)
 
-/** An amount, in whichever of its two places it is told; its text is the shop's own. */
+/** An amount, from either of its two fields; its text is formatted here. */
 function amount(value: unknown): Money {
   const { inCurrentCurrency, amount } = given(value)
   return money(senOf(number(given(inCurrentCurrency).amount ?? amount)))
@@ -66,7 +66,7 @@ export function readBanner(answer: unknown): Banner {
   }
 }
 
-/** The questions by their subjects. */
+/** The questions by subject. */
 export function readFaqs(answer: unknown): FaqCategory[] {
   return list(answer).map((category) => ({
     ...category,
@@ -81,12 +81,12 @@ export function readFaqs(answer: unknown): FaqCategory[] {
   }))
 }
 
-/** As long as an excerpt is where only the whole text came. */
+/** Excerpt length if the host sent only the full text. */
 const EXCERPT = 200
 
 /**
- * A page of posts. A host that answers without paging is taken to have sent all of them, of all
- * categories: `categories` are the wanted ones, none for all.
+ * A page of posts. A host without paging is assumed to have sent all posts of all categories. `categories`:
+ * the requested ones, empty for all.
  */
 export function readPosts(answer: unknown, categories: readonly number[]): BlogPostsResponse {
   const { blog_posts, blog_categories } = given(answer)
@@ -181,7 +181,7 @@ function readOption(option: Given): Option {
     ...option,
     id: number(option.id),
     name: text(option.name),
-    // The pages show a type that they do not know as a plain text.
+    // An unknown type is shown as plain text.
     type: (text(option.type) || 'field') as Option['type'],
     is_required: option.is_required === true || option.is_required === 1,
     values: list(option.values).map((one) => ({
@@ -192,7 +192,7 @@ function readOption(option: Given): Option {
   }
 }
 
-/** The payment methods by their values. One without a label is named by `methodLabel`. */
+/** The payment methods by value. A method without a label is named by `methodLabel`. */
 export function readMethods(answer: unknown): PaymentMethodsResponse {
   const methods = Object.entries(given(answer)).map(([value, one]): [string, PaymentMethod] => {
     const method = given(one)
@@ -211,7 +211,7 @@ export function readMethods(answer: unknown): PaymentMethodsResponse {
   return Object.fromEntries(methods)
 }
 
-/** What a static page is called that says nothing else. */
+/** Default titles of the static pages. */
 export const staticPageTitles: Record<StaticPageName, string> = {
   'about-us': 'About Us',
   'terms-and-conditions': 'Terms and Conditions',
@@ -219,7 +219,7 @@ export const staticPageTitles: Record<StaticPageName, string> = {
   'refund-policy': 'Refund Policy',
 }
 
-/** A static page. One without a title has the one that its address says. */
+/** A static page. Without a title it gets the default title of its address. */
 export function readStaticPage(answer: unknown, name: StaticPageName): StaticPage {
   const page = given(answer)
   return {

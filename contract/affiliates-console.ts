@@ -17,16 +17,16 @@ const search = Type.Optional(
   }),
 )
 
-/** Which application a call is about. */
+/** The application in a call's path. */
 export const ApplicationParams = Type.Object({ id: AccountId }, closed)
-/** Which affiliate a call is about, by the number of their account. */
+/** The affiliate in a call's path, by account number. */
 export const AffiliateParams = Type.Object({ id: AccountId }, closed)
 export const PayoutRunParams = Type.Object(
   { id: Type.String({ pattern: '^b[0-9a-z]{26}$', message: 'There is no such run.' }) },
   closed,
 )
 
-/** Which applications an operator lists: the newest first unless told otherwise. */
+/** The query of the application list, newest first by default. */
 export const ConsoleApplicationsQuery = listQuery('affiliate-applications', {
   status: Type.Optional(Type.Enum([...applicationStatuses])),
   q: search,
@@ -46,14 +46,14 @@ export const ConsoleApplicationEntry = Type.Object({
 export type ConsoleApplicationEntry = Static<typeof ConsoleApplicationEntry>
 export const ConsoleApplicationsPage = pageOf(ConsoleApplicationEntry)
 
-/** Where an affiliate's money goes; of the account's number its end alone. */
+/** The affiliate's bank account, with only the last digits of its number. */
 const bank = {
   bank_name: Type.String(),
   bank_acc_name: Type.String(),
   bank_acc_end: Type.String({ description: 'The last four digits of the account’s number' }),
 }
 
-/** An application with all that its form asked, the document's content apart. */
+/** An application with all answers, without the document's content. */
 export const ConsoleApplication = Type.Object({
   ...ConsoleApplicationEntry.properties,
   phone_no: Type.String(),
@@ -72,7 +72,7 @@ export type ConsoleApplication = Static<typeof ConsoleApplication>
 export const RejectApplication = Type.Object({ reason: Reason }, closed)
 export const SuspendAffiliate = Type.Object({ reason: Reason }, closed)
 
-/** Which affiliates an operator lists. */
+/** The query of the affiliate list. */
 export const AffiliatesQuery = listQuery('affiliates', {
   suspended: Type.Optional(Type.Boolean()),
   suspected: Type.Optional(
@@ -83,7 +83,7 @@ export const AffiliatesQuery = listQuery('affiliates', {
 })
 export type AffiliatesQuery = Static<typeof AffiliatesQuery>
 
-/** An affiliate as a list shows them. `id`: their account's. */
+/** An affiliate in a list. `id`: the account's. */
 export const AffiliateEntry = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -102,7 +102,7 @@ export const AffiliateEntry = Type.Object({
 export type AffiliateEntry = Static<typeof AffiliateEntry>
 export const AffiliatesPage = pageOf(AffiliateEntry)
 
-/** A closed month, as its statement says it. */
+/** A closed month as in its statement. */
 export const StatementEntry = Type.Object({
   month: Type.String({ description: 'YYYY-MM' }),
   active_users: Type.Integer(),
@@ -114,7 +114,7 @@ export const StatementEntry = Type.Object({
 })
 export type StatementEntry = Static<typeof StatementEntry>
 
-/** An affiliate with their months, and what was done to them. */
+/** An affiliate with months and history. */
 export const AffiliateDetails = Type.Object({
   ...AffiliateEntry.properties,
   application_id: Type.Integer(),
@@ -126,18 +126,18 @@ export const AffiliateDetails = Type.Object({
 })
 export type AffiliateDetails = Static<typeof AffiliateDetails>
 
-/** The number of an affiliate's bank account: reading it is written down. */
+/** The full bank account number; reading it is audited. */
 export const BankAccountNumber = Type.Object({ bank_acc_no: Type.String() })
 export type BankAccountNumber = Static<typeof BankAccountNumber>
 
-/** Which referrals an operator lists; those void too. */
+/** The query of the referral list, void ones included. */
 export const ConsoleReferralsQuery = listQuery('referrals', {
   affiliate_id: Type.Optional(AccountId),
   is_void: Type.Optional(Type.Boolean()),
 })
 export type ConsoleReferralsQuery = Static<typeof ConsoleReferralsQuery>
 
-/** Why a referral counts for nothing. */
+/** Reasons why a referral is void. */
 export const voidReasons = [
   'same_email',
   'same_phone',
@@ -146,7 +146,7 @@ export const voidReasons = [
   'same_document',
 ] as const
 
-/** An account that came by an affiliate's code. Name and address are empty once it was erased. */
+/** An account that registered with an affiliate's code. Name and address are empty after its erasure. */
 export const ConsoleReferral = Type.Object({
   id: Type.Integer(),
   affiliate_id: Type.Integer(),
@@ -159,7 +159,7 @@ export const ConsoleReferral = Type.Object({
 export type ConsoleReferral = Static<typeof ConsoleReferral>
 export const ConsoleReferralsPage = pageOf(ConsoleReferral)
 
-/** What is owed to affiliates in all, and to how many. */
+/** The total owed to affiliates, and their number. */
 export const OwedToAffiliates = Type.Object({
   owed_sen: Type.Integer(),
   affiliates: Type.Integer(),
@@ -189,7 +189,7 @@ const BankReference = Type.String({
   message: 'Please enter the reference as the bank gives it.',
 })
 
-/** `owed_sen`: what was owed when the operator looked. `bank_reference`: of a transfer that was made. */
+/** `owed_sen`: the amount owed that the operator saw. `bank_reference`: of the completed transfer. */
 export const MakePayout = Type.Object(
   {
     affiliate_id: AccountId,
@@ -204,10 +204,10 @@ export const MakePayout = Type.Object(
 export type MakePayout = Static<typeof MakePayout>
 export const PayoutMade = Type.Object({ id: Type.String() })
 
-/** As many affiliates as one run pays. */
+/** The most affiliates in one run. */
 const RUN_MAX = 200
 
-/** `affiliates`: whom, and what was owed to each when the operator looked. */
+/** `affiliates`: the payees, with the amount owed to each that the operator saw. */
 export const PreparePayoutRun = Type.Object(
   {
     affiliates: Type.Array(Type.Object({ id: AccountId, owed_sen: Sen }, closed), {
@@ -228,7 +228,7 @@ export const PayoutRunsQuery = listQuery('payout-runs', {
 })
 export type PayoutRunsQuery = Static<typeof PayoutRunsQuery>
 
-/** Bank transfers to several affiliates at once. */
+/** Bank transfers to several affiliates in one run. */
 export const PayoutRunEntry = Type.Object({
   id: Type.String(),
   state: Type.Enum([...runStates]),
@@ -245,11 +245,11 @@ export const PayoutRunEntry = Type.Object({
 export type PayoutRunEntry = Static<typeof PayoutRunEntry>
 export const PayoutRunsPage = pageOf(PayoutRunEntry)
 
-/** `bank_reference`: of the transfers, as the bank gives it. */
+/** `bank_reference`: of the transfers, as stated by the bank. */
 export const PayPayoutRun = Type.Object({ bank_reference: BankReference }, closed)
 export const CancelPayoutRun = Type.Object({ reason: Reason }, closed)
 
-/** What a tier asks for in a month, and the share of the sales that it gives. */
+/** A tier: its monthly requirements and its commission rate. */
 export const EditedTier = Type.Object(
   {
     active_users: Type.Integer({
@@ -278,7 +278,7 @@ const Tiers = Type.Array(EditedTier, {
   maxItems: 20,
   message: 'There must be at least one tier, and at most twenty.',
 })
-/** The tiers that hold from the present month on, those with the lowest rate first. */
+/** The tiers from the present month on, lowest rate first. */
 export const EditedTiers = Type.Object({ id: Type.String(), version: Type.Integer(), tiers: Tiers })
 export type EditedTiers = Static<typeof EditedTiers>
 export const SaveTiers = Type.Object({ tiers: Tiers, version: Version }, closed)

@@ -3,7 +3,7 @@ import { nullable, ONE_LINE } from './fields.ts'
 
 const closed = { additionalProperties: false }
 
-/** A text of the form: something must be typed into it. `label`: as the form calls it. */
+/** A required text of the form. `label`: its name in the form. */
 const typed = (label: string, maxLength: number, pattern = '\\S') =>
   Type.String({
     maxLength,
@@ -11,29 +11,29 @@ const typed = (label: string, maxLength: number, pattern = '\\S') =>
     message: `Please enter ${label} (at most ${maxLength} characters).`,
   })
 
-/** Where a creator can be found, as the form sends it. */
+/** A creator's platforms, as the form sends them. */
 export const socialPlatforms = ['tiktok', 'fb', 'ig', 'youtube', 'others'] as const
 export type SocialPlatform = (typeof socialPlatforms)[number]
 
-/** What may be uploaded, by its content, and how much of it. */
+/** The permitted document types, by content, and their maximum size. */
 export const DOCUMENT = {
   types: ['application/pdf', 'image/png', 'image/jpeg'],
   bytesMax: 5 * 1024 * 1024,
 } as const
 
-/** What is said of a document that is missing, of another kind, or too large. */
+/** Messages for a missing, mistyped or oversized document. */
 export const documentRefusals = {
   missing: 'Please upload your document.',
   kind: 'Only PDF or image files are allowed.',
   size: 'The document must not be larger than 5 MB.',
 } as const
 
-/** What is said where the terms were not agreed to. */
+/** The message if the terms are not accepted. */
 export const AGREEMENT_MISSING = 'You must agree to the terms and conditions.'
 
 /**
- * The fields of the form, each sent as a text of its own; `social_media` as `social_media[0]`,
- * `social_media[1]` and so on, `document` as a file.
+ * The form's fields, each sent as text; `social_media` as `social_media[0]`, `social_media[1]` and so on,
+ * `document` as a file.
  */
 export const RegisterAffiliate = Type.Object(
   {
@@ -61,7 +61,7 @@ export const RegisterAffiliate = Type.Object(
       message: 'Please enter an account number, digits only.',
     }),
     account_name: typed('the name on your bank account', 100, ONE_LINE),
-    /** `1`, `true` or `on` in the form. Who leaves it out agreed elsewhere. */
+    /** `1`, `true` or `on` in the form. Optional for clients that obtain consent elsewhere. */
     agree: Type.Optional(Type.Literal(true, { message: AGREEMENT_MISSING })),
   },
   closed,
@@ -71,17 +71,17 @@ export type RegisterAffiliate = Static<typeof RegisterAffiliate>
 export const applicationStatuses = ['pending', 'approved', 'rejected', 'suspended'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-/** An application as its applicant sees it. */
+/** An application as shown to its applicant. */
 export const AffiliateApplication = Type.Object({
   id: Type.Integer(),
   bank_name: Type.String(),
   bank_acc_no: Type.String(),
   bank_acc_name: Type.String(),
-  /** `suspended`: it was approved, and nobody new is attributed at present. */
+  /** `suspended`: approved, but at present no new referrals are attributed. */
   status: Type.Enum([...applicationStatuses]),
-  /** Given with the approval. */
+  /** Assigned on approval. */
   referral_code: nullable(Type.String()),
-  /** Why it was rejected; null where it was not. */
+  /** The reason for a rejection; otherwise null. */
   rejection_reason: nullable(Type.String()),
   created_at: Type.String(),
 })
@@ -104,7 +104,7 @@ export const ApplicationsResponse = Type.Object({
 })
 export type ApplicationsResponse = Static<typeof ApplicationsResponse>
 
-/** `month`: in Malaysia, as YYYY-MM; the present one unless given. */
+/** `month`: in Malaysia, as YYYY-MM; defaults to the present one. */
 export const ReferralsQuery = Type.Object({
   month: Type.Optional(
     Type.String({
@@ -114,15 +114,15 @@ export const ReferralsQuery = Type.Object({
   ),
 })
 
-/** Somebody who registered with the affiliate's code. Amounts are ringgit. */
+/** A person who registered with the affiliate's code. Amounts are ringgit. */
 export const Referral = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  /** The beginning and the host: the rest is nobody's business. */
+  /** Masked: only the beginning and the host. */
   email: Type.String(),
-  /** Below zero where more was refunded in this month than spent. */
+  /** Negative if more was refunded in this month than spent. */
   monthly_spent: Type.Number(),
-  /** Whether they paid for an order within the 30 days up to now, or to the month's end. */
+  /** Whether they paid for an order within the last 30 days, or the 30 days before the month's end. */
   is_active: Type.Boolean(),
 })
 export type Referral = Static<typeof Referral>
@@ -135,7 +135,7 @@ export const ReferralsResponse = Type.Object({
   referrals: Type.Array(Referral),
   active_users: Type.Integer(),
   total_sales: Type.Number(),
-  /** What the next tier asks for; absent at the top. */
+  /** The requirements of the next tier; absent at the top. */
   next_tier: Type.Optional(
     Type.Object({
       active_users: Type.Integer(),
@@ -145,16 +145,16 @@ export const ReferralsResponse = Type.Object({
   ),
   commission_rate: Type.Number(),
   commission_earned: Type.Number(),
-  /** Whether the month is closed: its figures are those of its statement. */
+  /** Whether the month is closed; its figures are then those of its statement. */
   is_closed: Type.Boolean(),
-  /** What refunds of earlier months took off the statement; zero or negative. */
+  /** Refunds of earlier months, deducted from the statement; zero or negative. */
   carried: Type.Number(),
-  /** What the shop owes the affiliate at present, of all closed months. */
+  /** The total owed to the affiliate from closed months. */
   owed: Type.Number(),
   referral_code: Type.String(),
-  /** Whether the code was chosen already: it is chosen once. */
+  /** Whether a custom code has been chosen; it can be chosen once. */
   code_chosen: Type.Boolean(),
-  /** Whether nobody new is attributed at present. */
+  /** Whether attribution of new referrals is suspended. */
   suspended: Type.Boolean(),
 })
 export type ReferralsResponse = Static<typeof ReferralsResponse>

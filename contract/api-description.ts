@@ -11,36 +11,36 @@ import { pagePaths, pathTo, serverPaths } from './paths.ts'
 import * as payments from './payments.ts'
 import * as support from './support.ts'
 
-/** Refusals that a call may have besides those of its caller (401) and its input (422). */
+/** Documented refusals other than 401 (caller) and 422 (input). */
 type RefusalStatus = 401 | 403 | 404 | 409 | 429
 
-/** What the API's description says of a call besides its schemas. */
+/** The API description of a call, besides its schemas. */
 export type Operation = {
-  /** What it does, as an order: "List the categories". */
+  /** The action, in the imperative: "List the categories". */
   summary: string
-  /** What a client has to know besides. */
+  /** Further information for clients. */
   description?: string
-  /** Who may call it: everybody unless said. */
+  /** The permitted callers; everybody by default. */
   caller?: 'customer' | 'guest or customer'
-  /** Why it is refused, by status; with a schema where the problem carries more than its sentence. */
+  /** Refusals by status; with a schema if the problem has extra fields. */
   refusals?: Partial<Record<RefusalStatus, string | { reason: string; schema: TSchema }>>
-  /** What it answers, where that is not JSON. */
+  /** The response's media type, if not JSON. */
   produces?: string
-  /** Which of a path's calls it is, where the path has several. */
+  /** The call's method, if its path has several. */
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
 }
 
-/** Said where a call names an account. */
+/** Refusal text of calls that name an account. */
 export const notYourAccount = 'The account that is named is not the caller’s own.'
 
-/** Said where a call changes an order. */
+/** Refusal text of calls that change an order. */
 export const notYourOrder =
   'The order is another account’s, or a guest’s, and `Order-Key` is missing or not its own.'
 
-/** Said where a call is limited. */
+/** Refusal text of limited calls. */
 export const tooOften = 'Too often, or too many wrong tries: `retry-after` says when to try again.'
 
-/** 422: which fields were refused, and why; `message` and `error` carry the first reason. */
+/** 422: the invalid fields with reasons; `message` and `error` have the first one. */
 export const InvalidFields = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
@@ -51,7 +51,7 @@ export const InvalidFields = Type.Object({
 })
 export type InvalidFields = Static<typeof InvalidFields>
 
-/** Any other failure. `message` and `error` carry the same sentence. */
+/** Any other failure. `message` and `error` have the same text. */
 export const Problem = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
@@ -73,7 +73,7 @@ const files = [
   support,
 ]
 
-/** Every object that crosses the wire, by the name under which its file exports it. */
+/** Every object on the wire, by its exported name. */
 export const schemas: ReadonlyMap<string, TSchema> = new Map(
   files.flatMap((file) => Object.entries(file)).filter(isObjectSchema),
 )
@@ -84,8 +84,8 @@ function isObjectSchema(exported: [string, unknown]): exported is [string, TSche
 }
 
 /**
- * What stands in a field in the examples of the API's description, by the field's name: the first
- * that its schema accepts.
+ * Example values in the API description, by field name: the first one that the field's schema accepts is
+ * used.
  */
 export const examples: Readonly<Record<string, readonly (string | number)[]>> = {
   account_name: ['Aina binti Rahman'],

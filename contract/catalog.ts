@@ -11,7 +11,7 @@ const focal = Type.Optional(
   }),
 )
 
-/** A picture. `path` is the original; smaller AVIF and WebP versions are named from it. */
+/** A picture. `path` is the original; its smaller AVIF and WebP versions have names derived from it. */
 export const Image = Type.Object({ path: Type.String(), focal_x: focal, focal_y: focal })
 export const MaybeImage = nullable(Image)
 export type Image = Static<typeof Image>
@@ -26,11 +26,11 @@ export const Subcategory = Type.Object({
 })
 export type Subcategory = Static<typeof Subcategory>
 
-/** How items reach their buyer: straight into the account that was named, or by a code. */
+/** Delivery methods of items: directly into the named game account, or by code. */
 export const deliveries = ['direct', 'code'] as const
 export type Delivery = (typeof deliveries)[number]
 
-/** A category as lists show it: one game or gift card. */
+/** A category in lists: one game or gift card. */
 export const CategorySummary = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -46,7 +46,7 @@ export const CategorySummary = Type.Object({
 })
 export type CategorySummary = Static<typeof CategorySummary>
 
-/** A category with all that it is found by. */
+/** A category with all its search terms. */
 export const SearchEntry = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -84,7 +84,7 @@ export const HomepageTag = Type.Object({
 })
 export type HomepageTag = Static<typeof HomepageTag>
 
-/** The input types of options. The storefront shows any other as a plain text input. */
+/** The input types of options. The storefront shows unknown ones as text inputs. */
 export const optionTypes = [
   'field',
   'textarea',
@@ -99,11 +99,11 @@ export type OptionType = (typeof optionTypes)[number]
 
 export const OptionValue = Type.Object({ id: Type.Integer(), label: Type.String() })
 
-/** Which keys a phone shows for an option that is typed. */
+/** The keyboard that phones show for a typed option. */
 export const optionKeyboards = ['text', 'numeric'] as const
 export type OptionKeyboard = (typeof optionKeyboards)[number]
 
-/** What a category asks once an order, or a product once an item. */
+/** An option of a category, asked once per order, or of a product, asked once per item. */
 export const Option = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -119,7 +119,9 @@ export const Option = Type.Object({
 })
 export type Option = Static<typeof Option>
 
-/** A sale is active while `qty` exceeds `sold` and `end_date` lies ahead; reserved units count as sold. */
+/**
+ * A sale is active while `sold` is below `qty` and `end_date` is in the future; reserved units count as sold.
+ */
 export const FlashSale = Type.Object({
   id: Type.Integer(),
   pivot: Type.Object({

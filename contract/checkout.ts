@@ -5,13 +5,13 @@ import { Money } from './money.ts'
 import { OrderId } from './orders.ts'
 import { PaymentMethodValue, ProviderFields } from './payments.ts'
 
-/** A random id that the browser makes and stores. */
+/** A random id, generated and stored by the browser. */
 const CartId = Type.String({
   pattern: '^(cart|continue-cart)-[A-Za-z0-9-]{8,64}$',
   message: 'This cart is not known. Please reload the page.',
 })
 
-// Checked in this order: what is empty is missing, not malformed.
+// Checked in this order: an empty address is missing, not malformed.
 const CustomerEmail = Type.Intersect([
   Type.String({ minLength: 1, message: 'Email is mandatory.' }),
   Type.String({ format: 'email', maxLength: 254, message: 'Please enter a valid email address.' }),
@@ -61,7 +61,7 @@ export const UpdateCart = Type.Object(
 )
 export type UpdateCart = Static<typeof UpdateCart>
 
-/** Amounts are never negative; the payment method says whether its own is a fee or a discount. */
+/** Amounts are never negative; the payment method states whether its amount is a fee or a discount. */
 export const Cart = Type.Object({
   subTotal: Money,
   coupon: Type.Object(
@@ -87,7 +87,7 @@ export type Cart = Static<typeof Cart>
 export const CartResponse = Type.Object({ cart: Cart })
 export type CartResponse = Static<typeof CartResponse>
 
-/** A refused cart: the sentence, and the cart as it stands without what was refused. */
+/** A refused cart update: the message, and the cart without the refused part. */
 export const CartProblem = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
@@ -134,8 +134,8 @@ export const CreateOrder = Type.Object(
 export type CreateOrder = Static<typeof CreateOrder>
 
 /**
- * The order, and what its payment needs. `order_key`: by which a guest's is changed. `total` and `message`: what is to be paid and that it is,
- * where a method was chosen after the shopper was told the price, and its fee makes another.
+ * The order, and the data for its payment. `order_key`: lets a guest change the order. `total` and `message`:
+ * the new total and its announcement, if the chosen method's fee changed the price that the shopper had seen.
  */
 export const OrderCreated = Type.Object({
   order_id: Type.String(),
@@ -153,10 +153,7 @@ const ContinuingCartId = Type.String({
   message: 'This cart is not known. Please reload the page.',
 })
 
-/**
- * Quotes an unpaid order anew, into a cart of its own. `payment_method`: the method by which it would
- * be paid, the order's own unless given.
- */
+/** Quotes an unpaid order again, into a separate cart. `payment_method`: defaults to the order's. */
 export const ContinueUpdateCart = Type.Object(
   {
     cart_id: ContinuingCartId,
@@ -167,7 +164,7 @@ export const ContinueUpdateCart = Type.Object(
 )
 export type ContinueUpdateCart = Static<typeof ContinueUpdateCart>
 
-/** `changes`: what differs from the order as it stands, one sentence each; none where nothing does. */
+/** `changes`: differences from the order, one sentence each; empty if there are none. */
 export const ContinuedCartResponse = Type.Object({ cart: Cart, changes: Type.Array(Type.String()) })
 export type ContinuedCartResponse = Static<typeof ContinuedCartResponse>
 
@@ -183,7 +180,7 @@ export const ContinueOrder = Type.Object(
 )
 export type ContinueOrder = Static<typeof ContinueOrder>
 
-/** Whom a customer has ordered for: what they answered to a category's options. */
+/** A recipient of earlier orders: the customer's answers to a category's options. */
 export const RememberedPlayer = Type.Object({
   id: Type.Integer(),
   category: Type.Object({ name: Type.String(), slug: Type.String() }),
@@ -196,7 +193,7 @@ export const PlayersQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** The ones used last come first. */
+/** Most recently used first. */
 export const PlayersResponse = Type.Object({ players: Type.Array(RememberedPlayer) })
 export type PlayersResponse = Static<typeof PlayersResponse>
 
@@ -206,25 +203,25 @@ export const ForgetPlayer = Type.Object(
 )
 export type ForgetPlayer = Static<typeof ForgetPlayer>
 
-/** What is said where an option lacks its answer: "Enter your zone ID." */
+/** The message for a missing answer: "Enter your zone ID." */
 export function missingAnswer({ name, type }: Pick<Option, 'name' | 'type'>): string {
   if (type === 'checkbox') return `Please tick what applies: ${name}.`
   const asked = type === 'dropdown' || type.startsWith('date') || type === 'time'
   return `${asked ? 'Choose' : 'Enter'} your ${withinSentence(name)}.`
 }
 
-/** What is said where a typed answer cannot be one: "Please check your zone ID. It looks like 2345." */
+/** The message for an invalid answer: "Please check your zone ID. It looks like 2345." */
 export function wrongAnswer({ name, example }: Pick<Option, 'name' | 'example'>): string {
   const looks = example ? ` It looks like ${example}.` : ''
   return `Please check your ${withinSentence(name)}.${looks}`
 }
 
-/** Whether a typed answer (trimmed) is one that its option takes. */
+/** Whether a typed answer (trimmed) fits its option's pattern. */
 export function fitsPattern({ pattern }: Pick<Option, 'pattern'>, answer: string): boolean {
   return pattern === undefined || new RegExp(`^(?:${pattern})$`).test(answer)
 }
 
-// Other first words may be names, such as "Riot ID": they stay as the operator wrote them.
+// Other first words may be names, such as "Riot ID", and keep their capitals.
 const common = new Set([
   'account',
   'character',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ApiError, createClient, type Transport } from './client.ts'
 
-/** A transport that always gives this response, and remembers the requests. */
+/** A transport that always returns this response and records requests. */
 function answering(status: number, body: unknown) {
   const asked: { path: string; init: RequestInit }[] = []
   const carry: Transport = async (path, init = {}) => {

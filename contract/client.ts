@@ -87,7 +87,7 @@ import type {
 /** Carries a request to the shop: `fetch` in the browser, an in-process call while rendering. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
-/** The shop responded, but not with success. `body` is a problem of `problem.ts`, where it had one. */
+/** The shop refused the request. `body` is a problem of `problem.ts`, if it sent one. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: unknown
@@ -104,7 +104,7 @@ export class ApiError extends Error {
     return (this.body as { errors?: Record<string, string[]> } | null)?.errors
   }
 
-  /** The server's own sentence, where it sent one. */
+  /** The server's message, if it sent one. */
   get sentence(): string | undefined {
     return sentenceOf(this.body)
   }
@@ -117,10 +117,9 @@ function sentenceOf(body: unknown): string | undefined {
 }
 
 /**
- * The typed client of the public API.
- * `admin` carries the calls that go to the admin host; it must never add a shopper's token. `orderKeyOf`:
- * the key that is held of a guest's order, sent with what reads or changes that order.
- * Throws `ApiError` when the shop refuses, and what the transport throws when it cannot be reached.
+ * The typed client of the public API. `admin` carries the calls to the admin host; it must never add a
+ * shopper's token. `orderKeyOf`: returns the stored key of a guest's order, sent with calls that read or
+ * change the order. Throws `ApiError` on a refusal, and the transport's error if the shop cannot be reached.
  */
 export function createClient(
   shop: Transport,
@@ -153,7 +152,7 @@ export function createClient(
     catalog: {
       categories: (tag?: string) =>
         get<CategoriesResponse>(shop, pathTo(apiPaths.categories, {}, { tag: tag || undefined })),
-      /** `preview`: a token that shows it before it is published. */
+      /** `preview`: a token that shows an unpublished category. */
       category: (slug: string, preview?: string) =>
         fromAdmin(pathTo(apiPaths.category, { slug }, { preview }), readCategory),
       products: (slug: string, preview?: string) =>
@@ -164,12 +163,12 @@ export function createClient(
       homepageTags: () => get<HomepageTag[]>(shop, apiPaths.homepageTags),
     },
     content: {
-      /** `preview`, of these and those below: a token that shows it before it is published. */
+      /** `preview`, here and below: a token that shows unpublished content. */
       banner: (preview?: string) => fromAdmin(pathTo(apiPaths.banner, {}, { preview }), readBanner),
       sliders: (preview?: string) => get<Slider>(shop, pathTo(apiPaths.sliders, {}, { preview })),
       notice: (preview?: string) => get<Notice>(shop, pathTo(apiPaths.notice, {}, { preview })),
       contact: () => get<Contact>(shop, apiPaths.contact),
-      /** `categories`: their ids, in rising order; none for all. */
+      /** `categories`: ids in ascending order; empty for all. */
       posts: (page = 1, categories: readonly number[] = []) =>
         fromAdmin(
           pathTo(apiPaths.blogPosts, {}, { page, blog_category_id: categories }),
@@ -190,7 +189,7 @@ export function createClient(
       charges: () => get<PaymentChargesResponse>(shop, apiPaths.paymentCharges),
       callback: (body: PaymentCallback) =>
         post<PaymentCallbackResponse>(apiPaths.paymentCallback, body, keyOf(body.orderId)),
-      /** How the payment of a payable stands; the shop syncs it with its provider. */
+      /** The status of a payable's payment; the shop first checks with the provider. */
       status: (kind: PayableKind, id: string) =>
         get<PaymentStatusResponse>(shop, pathTo(apiPaths.paymentStatus, {}, { kind, id })),
     },
@@ -226,7 +225,7 @@ export function createClient(
     },
     affiliates: {
       applications: () => get<ApplicationsResponse>(shop, apiPaths.affiliateApplications),
-      /** `month`: YYYY-MM; the present one in Malaysia where undefined. */
+      /** `month`: YYYY-MM; by default the present one in Malaysia. */
       referrals: (month?: string) =>
         get<ReferralsResponse>(shop, pathTo(apiPaths.referrals, {}, { month })),
       chooseCode: (body: ChooseReferralCode) =>
@@ -253,7 +252,7 @@ export function createClient(
       createPartnership: (body: CreatePartnership) =>
         post<ThreadOpened>(apiPaths.createPartnership, body),
     },
-    /** The live chat; `token` is what this browser's conversation is found by. */
+    /** The live chat; `token` identifies this browser's conversation. */
     chat: {
       availability: () => get<ChatAvailability>(shop, apiPaths.chatAvailability),
       say: (token: string, body: SendChatMessage) =>
@@ -262,7 +261,7 @@ export function createClient(
         post<Done>(apiPaths.chatSeen, { message_id }, { 'x-chat-token': token }),
       leaveEmail: (token: string, email: string) =>
         post<Done>(apiPaths.chatEmail, { email }, { 'x-chat-token': token }),
-      /** The stream of server-sent events, from after the message with the id `after` on. */
+      /** The stream of server-sent events after the message with the id `after`. */
       stream: (token: string, after: number, signal: AbortSignal) =>
         shop(apiPaths.chatStream, {
           signal,
@@ -277,7 +276,7 @@ export function createClient(
       callback: (body: TopupCallback) => post<TopupCallbackResponse>(apiPaths.topupCallback, body),
       continueTopup: (body: ContinueTopup) => post<TopupCreated>(apiPaths.continueTopup, body),
       cancelTopup: (body: CancelTopup) => post<Done>(apiPaths.cancelTopup, body),
-      /** The CSV of the days from one to another, both included (YYYY-MM-DD). */
+      /** The statement as CSV, from one day to another, both included (YYYY-MM-DD). */
       statement: async (userId: number, from: string, to: string): Promise<Blob> => {
         const response = await shop(pathTo(apiPaths.goldStatement, { userId }, { from, to }))
         if (!response.ok) {
@@ -290,7 +289,7 @@ export function createClient(
 }
 export type Client = ReturnType<typeof createClient>
 
-/** One call: the body that it answers. Throws as the clients do. */
+/** Makes one call and returns the response body. Throws as the clients do. */
 export async function callApi<Body>(
   carry: Transport,
   path: string,

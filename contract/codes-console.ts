@@ -5,10 +5,10 @@ import { Reason } from './operators.ts'
 
 const closed = { additionalProperties: false }
 
-/** Why a line of an import is not taken. */
+/** Reasons why a line of an import is rejected. */
 const lineFaults = ['unreadable', 'too_long', 'no_date', 'expired', 'repeated', 'known'] as const
 
-/** A line of an import that is not taken; the first line is 1. */
+/** A rejected line of an import; the first line is 1. */
 export const RefusedLine = Type.Object({
   line: Type.Integer(),
   why: Type.Enum([...lineFaults], {
@@ -42,7 +42,7 @@ export const ImportCodes = Type.Object(
 )
 export type ImportCodes = Static<typeof ImportCodes>
 
-/** What an import takes, or would take. */
+/** The result of an import, or of its preview. */
 export const ImportedCodes = Type.Object({
   taken: Type.Integer(),
   refused: Type.Array(RefusedLine, { description: 'The first hundred' }),
@@ -53,7 +53,7 @@ export type ImportedCodes = Static<typeof ImportedCodes>
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const StockParams = Type.Object({ id: Id }, closed)
 
-/** A product, how it is delivered, and how many units of it there are. */
+/** A product with its delivery and its stock. */
 export const Stock = Type.Object({
   id: Type.Integer({ description: 'The product’s' }),
   name: Type.String(),
@@ -94,7 +94,7 @@ export type SaveStock = Static<typeof SaveStock>
 const codeStatuses = ['available', 'issued', 'expired', 'withdrawn'] as const
 const When = nullable(Type.String())
 
-/** A code as lists show it: without the code. */
+/** A code in lists, without the code itself. */
 export const CodeEntry = Type.Object({
   id: Type.Integer(),
   import_id: Type.Integer(),
@@ -119,9 +119,9 @@ export const CodeParams = Type.Object(
   closed,
 )
 export const CodeImportParams = Type.Object({ id: Id }, closed)
-/** Why codes leave the stock. */
+/** The reason for withdrawing codes. */
 export const WithdrawCodes = Type.Object({ reason: Reason }, closed)
-/** How many codes left the stock. */
+/** The number of withdrawn codes. */
 export const WithdrawnCodes = Type.Object({ withdrawn: Type.Integer() })
 export type WithdrawnCodes = Static<typeof WithdrawnCodes>
 

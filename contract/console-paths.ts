@@ -1,6 +1,6 @@
-// The operators' console's part of the table in paths.ts, by which everybody reads it.
+// The operators' console's part of paths.ts, which exports it.
 
-/** What every call of the operators' console begins with. */
+/** The path prefix of the operators' console calls. */
 export const consolePrefix = '/api/console'
 
 /** The calls of the operators' console. */
@@ -218,7 +218,7 @@ export const consolePaths = {
   restoreTag: '/api/console/tags/:id/restore',
 } as const
 
-/** The pages of the operators' console that others link to. */
+/** Console pages that other code links to. */
 export const consolePages = {
   home: '/console',
   queue: '/console/queue',
@@ -227,10 +227,10 @@ export const consolePages = {
   changeRequests: '/console/change-requests',
   approvals: '/console/gold-adjustments',
   system: '/console/system',
-  /** The token follows as the fragment, which is sent to nobody. */
+  /** The token is in the fragment, which browsers never send. */
   acceptInvitation: '/console/accept-invitation',
-  /** Likewise: the first owner of a shop without operators. */
+  /** Likewise: creates the first owner of a shop. */
   firstOwner: '/console/first-owner',
-  /** Likewise: another password for an operator who forgot theirs. */
+  /** Likewise: resets an operator's password. */
   resetPassword: '/console/choose-password',
 } as const

@@ -4,7 +4,7 @@ import { nullable } from './fields.ts'
 
 const Preview = Type.Optional(Type.Literal(true, { description: 'Nobody else sees it yet' }))
 
-/** The announcement above every page, shown where it is enabled ('1') and says something. */
+/** The announcement above every page, shown if enabled ('1') and not empty. */
 export const Banner = Type.Object({
   banner_enabled: Type.Enum(['0', '1']),
   banner_content: Type.String({ description: 'Plain text' }),
@@ -24,7 +24,7 @@ export const Slide = Type.Object({
 })
 export type Slide = Static<typeof Slide>
 
-/** The home page's slides in their order; `autoplay` and `dots` are on with 1. */
+/** The home page's slides in order; 1 enables `autoplay` and `dots`. */
 export const Slider = Type.Object({
   autoplay: Type.Enum([0, 1]),
   autoplay_speed: Type.Integer({ description: 'Milliseconds that a slide stays' }),
@@ -34,7 +34,7 @@ export const Slider = Type.Object({
 })
 export type Slider = Static<typeof Slider>
 
-/** When the shop works; each a plain text that may have several lines. */
+/** The opening hours, as plain text of one or more lines. */
 export const Notice = Type.Object({
   operating_hours: Type.String(),
   reminder: Type.String(),
@@ -42,7 +42,7 @@ export const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
-/** Where the shop is reached and shown besides its own pages; what there is not is not shown. */
+/** Contact and social links; unset ones are not shown. */
 export const Contact = Type.Object({
   whatsapp: Type.Optional(Type.String()),
   facebook: Type.Optional(Type.String()),
@@ -51,7 +51,7 @@ export const Contact = Type.Object({
 })
 export type Contact = Static<typeof Contact>
 
-/** A post as lists show it, with an excerpt instead of its text. */
+/** A post in lists, with an excerpt. */
 export const BlogPostSummary = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
@@ -77,7 +77,7 @@ export const BlogPostsQuery = Type.Object(
   {
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
     per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    /** Only posts of these categories; repeated for several. */
+    /** Only posts of these categories; can be repeated. */
     blog_category_id: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 50 }),
     ),
@@ -86,7 +86,7 @@ export const BlogPostsQuery = Type.Object(
 )
 export type BlogPostsQuery = Static<typeof BlogPostsQuery>
 
-/** A page of the published posts, of all categories or of some, the newest first; and every category. */
+/** A page of published posts, of all or some categories, newest first, with all categories. */
 export const BlogPostsResponse = Type.Object({
   blog_posts: Type.Object({
     data: Type.Array(BlogPostSummary),
@@ -113,7 +113,7 @@ export const Faq = Type.Object({
 })
 export type Faq = Static<typeof Faq>
 
-/** Questions of one subject; a category without questions is not sent. */
+/** Questions of one subject; categories without questions are omitted. */
 export const FaqCategory = Type.Object({
   faq_category_id: Type.Integer(),
   faq_category_name: Type.String(),
@@ -123,7 +123,7 @@ export type FaqCategory = Static<typeof FaqCategory>
 
 export const FaqsResponse = Type.Array(FaqCategory)
 
-/** The static pages, as their addresses name them. */
+/** The static pages, by the names in their addresses. */
 export const staticPageNames = [
   'about-us',
   'terms-and-conditions',
@@ -134,7 +134,7 @@ export type StaticPageName = (typeof staticPageNames)[number]
 
 export const StaticPageByName = Type.Object({ name: Slug })
 
-/** The first file, where there is one, is the page's banner. */
+/** The first file, if any, is the page's banner. */
 export const StaticPage = Type.Object({
   title: Type.String(),
   body: Type.String({ description: 'Sanitised HTML' }),
@@ -143,19 +143,19 @@ export const StaticPage = Type.Object({
 })
 export type StaticPage = Static<typeof StaticPage>
 
-/** What a notice says until an operator writes another, and where it cannot be read. */
+/** The default notice, used until an operator writes one and if it cannot be loaded. */
 export const defaultNotice: Notice = {
   operating_hours: '9:00am - 1:00am.',
   reminder: 'An order placed after 1 AM is processed after 9 AM in the morning that follows.',
   order_processing_duration: 'Regular seasons: within 3 mins.\nPeak seasons: within 10 mins.',
 }
 
-/** Where the shop is reached and shown besides its own pages. What is not set is not shown. */
+/** Contact and social links. Unset ones are not shown. */
 export type ShopLinks = {
   whatsapp?: string | undefined
   facebook?: string | undefined
   tiktok?: string | undefined
   instagram?: string | undefined
-  /** Who made the pages. */
+  /** The designer's credit. */
   webDesigner?: { name: string; address: string } | undefined
 }

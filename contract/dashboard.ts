@@ -3,15 +3,15 @@ import { nullable } from './fields.ts'
 import { Money } from './money.ts'
 import { PROMISED_MINUTES } from './orders-console.ts'
 
-/** The minutes within which the notice promises deliveries. */
+/** The delivery times in minutes that the notice promises. */
 export const DELIVERY_PROMISES = Object.values(PROMISED_MINUTES)
 
-/** What the shop's figures are of: today, or so many days of Malaysia's with today. */
+/** The periods of figures: today, or the last days in Malaysia including today. */
 export const spans = ['today', 'week', 'month'] as const
 export const SPAN_DAYS = { today: 1, week: 7, month: 30 } as const
 export type Span = (typeof spans)[number]
 
-/** Orders that were paid, and what they cost together. */
+/** Paid orders: their number and total. */
 const sold = { orders: Type.Integer(), total: Money }
 const Sold = Type.Object(sold)
 
@@ -27,7 +27,7 @@ export const Sales = Type.Object({
 })
 export type Sales = Static<typeof Sales>
 
-/** How long deliveries took from the payment. */
+/** Delivery times, measured from the payment. */
 export const Deliveries = Type.Object({
   orders: Type.Integer(),
   p50_seconds: nullable(Type.Number()),
@@ -38,7 +38,7 @@ export const Deliveries = Type.Object({
 })
 export type Deliveries = Static<typeof Deliveries>
 
-/** Attempts to pay with a provider, by how they stand. */
+/** Payment attempts at a provider, by status. */
 export const PaymentAttempts = Type.Object({
   by_provider: Type.Array(
     Type.Object({
@@ -58,13 +58,13 @@ export const PaymentAttempts = Type.Object({
 })
 export type PaymentAttempts = Static<typeof PaymentAttempts>
 
-/** Refunds by where the money went and how they stand. */
+/** Refunds, by destination and status. */
 export const RefundSums = Type.Array(
   Type.Object({ way: Type.String(), state: Type.String(), refunds: Type.Integer(), total: Money }),
 )
 export type RefundSums = Static<typeof RefundSums>
 
-/** Something that waits for an operator: how many, and since when the oldest. */
+/** Open items for operators: their number, and the age of the oldest. */
 export const Waiting = Type.Object({
   kind: Type.Enum([
     'manual_payments',

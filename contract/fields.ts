@@ -1,28 +1,25 @@
 import { type TSchema, type TSchemaOptions, Type } from 'typebox'
 
-/** What a schema describes, or null. `options`: of both together, such as their `description`. */
+/** Makes a schema nullable. `options`: of the union, such as its `description`. */
 export const nullable = <Schema extends TSchema>(schema: Schema, options?: TSchemaOptions) =>
   Type.Union([schema, Type.Null()], options)
 
 const breaks = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
 
 /**
- * The pattern of a text that says something on one line, such as a name or a subject: no line breaks, which
- * would garble a mail's header or a list, nor any other control characters.
+ * The pattern of a non-empty single-line text, such as a name or a subject: no line breaks, which would break
+ * a mail header or a list, and no other control characters.
  */
 export const ONE_LINE = `^[^\\S${breaks}]*[^\\s${breaks}][^${breaks}]*$`
 
 const anyBreak = new RegExp(`[${breaks}]`)
 
-/** Whether a text, which may be empty, stands on one line. */
+/** Whether a text, possibly empty, has a single line. */
 export const isOneLine = (text: string) => !anyBreak.test(text)
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/**
- * Sanitised HTML as one line of plain text, cut after a whole word where it has more than `most`
- * characters.
- */
+/** Converts sanitised HTML to one line of plain text, cut after a whole word beyond `most` characters. */
 export function plainText(html: string, most = Number.POSITIVE_INFINITY): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')
@@ -35,5 +32,5 @@ export function plainText(html: string, most = Number.POSITIVE_INFINITY): string
 
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' })
 
-/** The day in Malaysia at a time (ms since 1970; now), as it crosses the wire: YYYY-MM-DD. */
+/** The day in Malaysia of a time (ms since 1970; default now), as on the wire: YYYY-MM-DD. */
 export const malaysianDay = (time = Date.now()): string => isoDay.format(time)

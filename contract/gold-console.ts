@@ -16,7 +16,7 @@ export const CustomerParams = Type.Object({ id: CustomerId }, closed)
 
 export const TopupParams = Type.Object({ id: GoldTransactionId }, closed)
 export const ManualTopupsQuery = listQuery('manual-topups', {})
-/** A top-up whose money an operator looks for at the bank. */
+/** A manual top-up whose money an operator must confirm. */
 export const ManualTopup = Type.Object({
   id: text,
   short_reference: text,
@@ -72,7 +72,7 @@ export const AdjustmentEntry = Type.Object({
   id: Type.Integer(),
   kind: Type.Enum(['adjustment', 'money_seen', 'unapplied_gold']),
   customer_id: nullable(Type.Integer()),
-  /** Money seen: for what, and how the bank calls it. */
+  /** Received money: its subject, and the bank's reference. */
   payable_kind: maybeText,
   payable_id: maybeText,
   bank_reference: maybeText,
@@ -115,21 +115,21 @@ export const GiveUnapplied = Type.Object(
   closed,
 )
 
-/** `approval_id`: it waits for a second operator, and is not recorded yet. */
+/** `approval_id`: set if a second operator must approve; the money is not recorded yet. */
 export const MoneySeenResponse = Type.Object({
   unapplied_reason: maybeText,
   approval_id: nullable(Type.Integer()),
 })
 export type MoneySeenResponse = Static<typeof MoneySeenResponse>
 
-/** `approval_id`: it waits for a second operator, and no gold has moved. */
+/** `approval_id`: set if a second operator must approve; no gold has moved yet. */
 export const UnappliedGiven = Type.Object({
   transfer_id: maybeText,
   approval_id: nullable(Type.Integer()),
 })
 export type UnappliedGiven = Static<typeof UnappliedGiven>
 
-/** The newest looks through the whole ledger, the newest first. */
+/** The latest checks of the whole ledger, newest first. */
 export const LedgerChecks = Type.Object({
   checks: Type.Array(
     Type.Object({
@@ -143,7 +143,7 @@ export const LedgerChecks = Type.Object({
 })
 export type LedgerChecks = Static<typeof LedgerChecks>
 
-/** What gold came to customers, and went from them, on a day. */
+/** Gold credited to and debited from customers on a day. */
 export const GoldDay = Type.Object({
   day: text,
   moved: Type.Array(

@@ -11,14 +11,14 @@ export const GoldTransactionId = Type.String({
   message: 'This transaction ID is not valid.',
 })
 
-/** Whose gold it is: the caller's own id. */
+/** The gold's owner: the caller's own account id. */
 export const GoldOwner = Type.Object({ userId: UserId })
 
 /** The balance in ringgit. */
 export const GoldBalance = Type.Object({ data: Type.Number() })
 export type GoldBalance = Static<typeof GoldBalance>
 
-/** What may be topped up, in ringgit. One internal account may also top up the least amount. */
+/** The limits of a top-up in ringgit. `internal`: the minimum for the one internal account. */
 export const TOPUP = { min: 10, max: 10_000, internal: 1, quick: [50, 100, 500, 1000] } as const
 
 const CallbackUrl = Type.Optional(Type.String({ maxLength: 2000 }))
@@ -50,7 +50,7 @@ export const ContinueTopup = Type.Object(
 )
 export type ContinueTopup = Static<typeof ContinueTopup>
 
-/** The top-up, and what its payment needs. */
+/** The top-up, and the data for its payment. */
 export const TopupCreated = Type.Object({
   point_transaction_id: Type.String(),
   ...ProviderFields.properties,
@@ -70,8 +70,8 @@ export const TopupCallback = Type.Object(
 export type TopupCallback = Static<typeof TopupCallback>
 
 /**
- * `success`: the gold is there (`completed`), or a manual payment waits for an operator (`pending`).
- * `failed`: the payment failed and may be tried again.
+ * `success`: the gold is credited (`completed`), or a manual payment waits for an operator (`pending`).
+ * `failed`: the payment failed and can be retried.
  */
 export const TopupCallbackResponse = Type.Object({
   success: Type.Boolean(),
@@ -89,7 +89,7 @@ export type GoldReason = (typeof goldReasons)[number]
 /** One entry of the gold history. Amounts are ringgit and never negative. */
 export const GoldTransaction = Type.Object({
   id: Type.String(),
-  /** Of the top-up, or of the order that it was spent on or refunded for; null for all else. */
+  /** Of the top-up, or of the order that it paid or that was refunded; otherwise null. */
   short_reference: nullable(ShortReference),
   created_at: Type.String(),
   type: Type.Enum(['debit', 'credit'], {

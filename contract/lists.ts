@@ -1,8 +1,8 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 /**
- * The query of an operators' list: which page, how many entries, and by which of its columns it is
- * sorted (`-created_at`: falling), with its filters. `name` as in `listSorts`.
+ * The query of an operators' list: page, page size, sort column (`-created_at`: descending) and filters.
+ * `name` as in `listSorts`.
  */
 export function listQuery<Name extends SortedList, Filters extends TProperties>(
   name: Name,
@@ -38,8 +38,8 @@ export const pageOf = <Entry extends TSchema>(entry: Entry) =>
 export type Page<Entry> = Omit<Static<ReturnType<typeof pageOf>>, 'data'> & { data: Entry[] }
 
 /**
- * By which columns the lists of the console can be sorted, under the names that stand in their calls'
- * paths (`/api/console/<name>`). The server refuses every other, and the console asks for no other.
+ * The sortable columns of the console's lists, by the name in their path (`/api/console/<name>`). The server
+ * refuses all others.
  */
 export const listSorts = {
   'affiliate-applications': ['created_at'],
@@ -79,7 +79,7 @@ export const listSorts = {
   'unmatched-money': ['created_at'],
 } as const
 
-/** A list whose order can be asked for. */
+/** The name of a sortable list. */
 export type SortedList = keyof typeof listSorts
-/** A column by which it can be sorted. */
+/** A sortable column of a list. */
 export type SortColumn<Name extends SortedList> = (typeof listSorts)[Name][number]

@@ -226,10 +226,10 @@ const orderOperations = {
   transactions: { summary: 'List the caller’s orders', caller: 'customer' },
 } satisfies Record<string, Operation>
 
-/** A call of the API by its name: its key in `apiPaths`, its `operationId` in the description. */
+/** The name of a call: its key in `apiPaths`, and its `operationId`. */
 type OperationName = Exclude<keyof typeof apiPaths, 'openapi' | 'docs'>
 
-/** What the API's description says of each call. */
+/** The API description of each call. */
 const operations: Record<OperationName, Operation> = {
   ...catalogOperations,
   ...contentOperations,
@@ -242,7 +242,7 @@ const operations: Record<OperationName, Operation> = {
   ...supportOperations,
 }
 
-/** The call that a method and a path (`/api/categories/:slug`) are; undefined where it is none. */
+/** The call with this method and path (`/api/categories/:slug`), if any. */
 export function operationOf(
   method: string,
   path: string,

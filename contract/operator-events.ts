@@ -5,7 +5,7 @@ const archivable = ['archived', 'restored'] as const
 const claims = ['claimed', 'claim_released'] as const
 const group = [...edited, 'deleted', 'ordered'] as const
 
-/** What operators do that their history tells, by what they do it to: the only words there are for it. */
+/** The events of operators' histories, by kind of subject. The only source of these names. */
 export const operatorEvents = {
   order: [
     'paid',
@@ -106,9 +106,9 @@ export const operatorEvents = {
   job: ['retried'],
 } as const satisfies Record<string, readonly string[]> & Record<WaitingKind, unknown>
 
-/** A kind of thing that operators do something to. */
+/** A kind of subject of operator events. */
 export type OperatedKind = keyof typeof operatorEvents
 
-/** What operators do to things of a kind, or of any. */
+/** The events of one kind of subject, or of all. */
 export type OperatorEventName<Kind extends OperatedKind = OperatedKind> =
   (typeof operatorEvents)[Kind][number]

@@ -9,7 +9,7 @@ export const roles = ['owner', 'finance', 'fulfilment', 'content', 'support'] as
 export const Role = Type.Enum([...roles], { message: 'This role does not exist.' })
 export type Role = (typeof roles)[number]
 
-/** An operator's password is longer than a shopper's: it opens other people's money. */
+/** Operators' passwords are longer than shoppers': they give access to other people's money. */
 export const OPERATOR_PASSWORD_LENGTH = { min: 12, max: 128 }
 const NewPassword = Type.String({
   minLength: OPERATOR_PASSWORD_LENGTH.min,
@@ -44,7 +44,7 @@ const InvitationToken = Type.String({
 })
 export const OperatorParams = Type.Object({ id: OperatorId }, closed)
 
-/** A code that was mailed to confirm an enrolment. */
+/** A mailed code that confirms an enrolment. */
 const EmailCode = Type.String({
   maxLength: 9,
   pattern: '^[0-9a-zA-Z]{4}-?[0-9a-zA-Z]{4}$',
@@ -52,8 +52,8 @@ const EmailCode = Type.String({
 })
 
 /**
- * How far a login has come: a code of the app is missing; there is no app, and before one is set up
- * the mailed code is missing, or only the app is; or nothing is missing.
+ * The stages of a login: an app code is missing; without an app, the mailed code is missing, or the
+ * enrolment; or the login is complete.
  */
 const loginStages = ['second_factor', 'email_code', 'enrolment', 'open'] as const
 export type LoginStage = (typeof loginStages)[number]
@@ -75,7 +75,7 @@ export const OperatorSession = Type.Object({
 })
 export type OperatorSession = Static<typeof OperatorSession>
 
-/** Who is logged in in this browser, if anybody. */
+/** The operator logged in in this browser, if any. */
 export const MaybeOperatorSession = Type.Object({
   session: nullable(OperatorSession),
 })
@@ -99,7 +99,7 @@ export type Enrolment = Static<typeof Enrolment>
 export const ConfirmEnrolment = Type.Object({ code: AppCode }, closed)
 export type ConfirmEnrolment = Static<typeof ConfirmEnrolment>
 
-/** Shown once: the shop stores only what verifies them. */
+/** Shown once: the shop stores only hashes. */
 export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
 export type RecoveryCodes = Static<typeof RecoveryCodes>
 
@@ -123,7 +123,7 @@ export const Invite = Type.Object({ email: EmailAddress, name: Name, role: Role 
 export type Invite = Static<typeof Invite>
 
 export const ShowInvitation = Type.Object({ token: InvitationToken }, closed)
-/** What somebody is invited to, and the authenticator app that they set up while accepting it. */
+/** The invitation, and the authenticator app to enrol on acceptance. */
 export const ShownInvitation = Type.Object({
   email: Type.String(),
   name: Type.String(),
@@ -138,7 +138,7 @@ export const AcceptInvitation = Type.Object(
 )
 export type AcceptInvitation = Static<typeof AcceptInvitation>
 
-/** The first owner of a shop without operators, by the link that its start prints. */
+/** Creates the first owner of a shop, with the link that its start prints. */
 export const BeginAsFirstOwner = Type.Object(
   { token: InvitationToken, name: Name, email: EmailAddress, password: NewPassword },
   closed,
@@ -149,7 +149,7 @@ export const InvitationParams = Type.Object(
   { id: Type.String({ pattern: '^i[0-9a-hjkmnp-tv-z]{26}$' }) },
   closed,
 )
-/** An invitation that nobody has accepted, within its 72 hours. */
+/** An open invitation within its 72 hours. */
 export const InvitationEntry = Type.Object({
   id: Type.String(),
   email: Type.String(),
@@ -167,29 +167,32 @@ export const Invitations = Type.Object({
 })
 export type Invitations = Static<typeof Invitations>
 
-/** Why a call is refused that would otherwise be this operator's to make: the `code` of a 401 or 403. */
+/** Reasons for refusing a call that this operator could otherwise make: the `code` of a 401 or 403. */
 export const consoleRefusals = {
-  /** Nobody is logged in, or the session has ended. */
+  /** Not logged in, or the session has ended. */
   loggedOut: 'logged_out',
-  /** A code of the second factor is asked for: at login, or because the last one is too long ago. */
+  /** A code of the second factor is required: at login, or because the last one is too old. */
   secondFactor: 'second_factor_needed',
-  /** A mailed code is asked for before an authenticator app is set up. */
+  /** A mailed code is required before an app can be enrolled. */
   emailCode: 'email_code_needed',
-  /** An authenticator app has to be set up first. */
+  /** An authenticator app must be enrolled first. */
   enrolment: 'enrolment_needed',
-  /** The role has no such right. */
+  /** The role lacks the right. */
   right: 'right_missing',
-  /** The request does not carry this session's token: it may come from another site. */
+  /** The session's CSRF token is missing: the request may come from another site. */
   forged: 'forged',
-  /** Somebody else was first: `done` says who and when. */
+  /** Another operator acted first: `done` has who and when. */
   alreadyDone: 'already_done',
-  /** Somebody saved what is edited after it was read: `current` is how it stands, `done` who did. */
+  /**
+   * The thing was saved by another operator after it was read: `current` is its present state, `done` the
+   * event.
+   */
   changedMeanwhile: 'changed_meanwhile',
-  /** 202: nothing has changed yet; a second person must approve it. */
+  /** 202: nothing has changed yet; a second person must approve. */
   waitsForApproval: 'waits_for_approval',
 } as const
 
-/** 409: somebody was first. `done` says who did what when, where that is known. */
+/** 409: another operator acted first. `done` has the event, if known. */
 export const AlreadyDone = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
@@ -204,7 +207,7 @@ export const AlreadyDone = Type.Object({
 })
 export type AlreadyDone = Static<typeof AlreadyDone>
 
-/** 409: what is edited was saved by somebody after it was read. `current`: as it is now, with its version. */
+/** 409: the thing was saved after it was read. `current`: its present state and version. */
 export type ChangedMeanwhile<Thing extends Versioned = Versioned> = {
   success: false
   message: string
@@ -214,16 +217,16 @@ export type ChangedMeanwhile<Thing extends Versioned = Versioned> = {
   done?: AlreadyDone['done']
 }
 
-/** Which version of a thing was read: a save of another one is refused. Each save makes the next. */
+/** The version that was read: a save over another version is refused. Each save increments it. */
 export const Version = Type.Integer({
   minimum: 1,
   maximum: 2_147_483_647,
   message: 'Say which version was read.',
 })
-/** What operators edit. */
+/** Things that operators edit. */
 export type Versioned = { version: number }
 
-/** What happened to one thing, as every history of the console shows it. */
+/** An event of a thing, as in every history of the console. */
 export const HistoryEntry = Type.Object({
   id: Type.Union([Type.Integer(), Type.String()]),
   event: Type.String(),
@@ -236,7 +239,7 @@ export const HistoryEntry = Type.Object({
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
 
-/** Every operator's name by id, those deactivated too: histories name them. */
+/** Operators' names by id, including deactivated ones, for histories. */
 export const OperatorNames = Type.Object({
   operators: Type.Array(
     Type.Object({ id: Type.String(), name: Type.String(), active: Type.Boolean() }),
@@ -265,7 +268,7 @@ export const OperatorsQuery = listQuery('operators', {
 export type OperatorsQuery = Static<typeof OperatorsQuery>
 export const OperatorsPage = pageOf(OperatorEntry)
 
-/** What an operator did, and to what. */
+/** An operator's action and its subject. */
 export const OperatorEventEntry = Type.Object({
   ...HistoryEntry.properties,
   id: Type.String({
@@ -293,7 +296,7 @@ export const OperatorEventsPage = pageOf(OperatorEventEntry)
 
 const text = Type.String()
 
-/** What may wait for a second person, named as what is changed. */
+/** Kinds of changes that may need a second person. */
 export const changeKinds = [
   'affiliate-tiers',
   'coupon',
@@ -309,11 +312,11 @@ export type ChangeKindName = (typeof changeKinds)[number]
 
 const states = ['waiting', 'approved', 'declined', 'withdrawn', 'expired'] as const
 
-/** What a change changes: its name, what it was and what it becomes. */
+/** A changed field: name, value before and value after. */
 export const ChangeRow = Type.Object({ name: text, before: text, after: text })
 export type ChangeRow = Static<typeof ChangeRow>
 
-/** A change that waits for a second person, or waited. */
+/** A change request, open or decided. */
 export const ChangeRequest = Type.Object({
   id: Type.Integer(),
   kind: Type.Enum([...changeKinds]),

@@ -5,7 +5,7 @@ import { Money } from './money.ts'
 import { ORDER_KEY_HEADER } from './paths.ts'
 import { PaymentMethodValue, ShortReference } from './payments.ts'
 
-/** The only statuses that are ever sent. */
+/** All statuses on the wire. */
 export const orderStatuses = [
   'pending_payment',
   'pending',
@@ -16,10 +16,10 @@ export const orderStatuses = [
 export const OrderStatus = Type.Enum([...orderStatuses])
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** An item as people read how many of it were ordered: '3 × 100 Crystals', and one by its name alone. */
+/** An item with its quantity: '3 × 100 Crystals', or the name alone for one. */
 export const itemText = (name: string, qty: number) => (qty > 1 ? `${qty} × ${name}` : name)
 
-/** A letter, then 128 random bits in base 32: whoever has it may read the order. */
+/** A letter, then 128 random bits in base 32. It gives read access to the order. */
 export const OrderId = Type.String({
   pattern: '^o[0-9a-z]{26}$',
   message: 'This order ID is not valid.',
@@ -38,19 +38,19 @@ export const OrderKeyHeaders = Type.Object({
 })
 
 /**
- * Until when an unpaid or placed order's price and units are kept; null where nothing is kept, or
- * without end.
+ * The time until which an unpaid or placed order's price and units are reserved; null without a reservation
+ * or an end.
  */
 const ReservedUntil = nullable(Type.String())
 
 const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   nullable(schema)
 
-/** What was answered to an option, such as a player's ID. */
+/** The answer to an option, such as a player ID. */
 const OrderAnswer = Type.Object({ name: Type.String(), value: Type.String() })
 export type OrderAnswer = Static<typeof OrderAnswer>
 
-/** An item that was ordered, as it was called then, and where it is sold now. */
+/** An ordered item: its name at that time, and its present page. */
 const OrderedItem = Type.Object({
   id: nullable(Type.Integer(), {
     description: 'Null where the product is not sold any more',
@@ -65,7 +65,7 @@ const OrderedItem = Type.Object({
   }),
 })
 
-/** How far an order is. */
+/** The progress of an order. */
 const OrderProgress = Type.Object({
   received_at: Type.String(),
   paid_at: OrNull(Type.String()),
@@ -78,14 +78,14 @@ const OrderProgress = Type.Object({
 })
 export type OrderProgress = Static<typeof OrderProgress>
 
-/** What the shopper asked to be put right last, and what became of it. */
+/** The shopper's latest correction request and its outcome. */
 const OrderCorrection = Type.Object({
   state: Type.Enum(['asked', 'accepted', 'declined']),
   options: Type.Array(OrderAnswer),
   reason: nullable(Type.String(), { description: 'Why it was declined' }),
 })
 
-/** What whoever holds the id may see of an order. */
+/** The details of an order for everybody who has its id. */
 export const OrderDetails = Type.Object({
   id: Type.String(),
   short_reference: ShortReference,
@@ -114,7 +114,7 @@ export const OrderDetails = Type.Object({
 })
 export type OrderDetails = Static<typeof OrderDetails>
 
-/** All answers of an order as they shall be. */
+/** All answers of an order, corrected. */
 export const AskCorrection = Type.Object(
   {
     order_id: OrderId,
@@ -130,21 +130,21 @@ export const AskCorrection = Type.Object(
 )
 export type AskCorrection = Static<typeof AskCorrection>
 
-/** An order by the manual method whose shopper would rather pay in another way. */
+/** Changes the payment method of an order placed by the manual method. */
 export const PayAnotherWay = Type.Object({ order_id: OrderId }, { additionalProperties: false })
 export type PayAnotherWay = Static<typeof PayAnotherWay>
 
-/** An order whose codes its customer wants mailed once more. */
+/** Mails the codes of an order again. */
 export const MailOrderCode = Type.Object({ order_id: OrderId }, { additionalProperties: false })
 export type MailOrderCode = Static<typeof MailOrderCode>
 
-/** What the stream of an order says (`order`): another version than was read means to read it again. */
+/** The `order` event of an order's stream: on a new version, read the order again. */
 export type OrderVersion = { version: number }
 
 export const TransactionsQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  // With its type named: a query is text, and is read as a number only where the schema says so.
+  // With an explicit type: query values are text and are converted only if the schema says so.
   days: Type.Optional(
     Type.Unsafe<7 | 30 | 90>({
       type: 'integer',
@@ -155,7 +155,7 @@ export const TransactionsQuery = Type.Object({
 })
 export type TransactionsQuery = Static<typeof TransactionsQuery>
 
-/** An order as its owner's history shows it. */
+/** An order in its owner's history. */
 export const Transaction = Type.Object({
   id: Type.String(),
   short_reference: ShortReference,

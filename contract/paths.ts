@@ -1,11 +1,11 @@
 import type { StaticPageName } from './content.ts'
 
 /**
- * Every path that stands on more than one side, once: the server's routes, the client, redirects,
- * mails and the storefront's own routes take them from here. `:name` is a part to be filled in.
+ * All paths that several rooms use: server routes, client, redirects, mails and storefront routes. `:name` is
+ * a parameter.
  */
 
-/** The API, by the name of the call. */
+/** The API, by name of the call. */
 export const apiPaths = {
   categories: '/api/categories',
   category: '/api/categories/:slug',
@@ -88,7 +88,7 @@ export const apiPaths = {
 
 export { consolePages, consolePaths, consolePrefix } from './console-paths.ts'
 
-/** Where a payment provider, or a browser that it sends back, brings its messages. */
+/** Paths of payment providers' messages and browser returns. */
 export const callbackPaths = {
   razorpay: {
     order: '/api/curlec-callback',
@@ -131,11 +131,11 @@ export const pagePaths = {
   privacyPolicy: '/privacy-policy',
 } as const
 
-/** What the server answers besides the API and the pages. */
+/** Other paths of the server. */
 export const serverPaths = {
   file: '/files/:file',
   resizedFile: '/files/:name/:size',
-  /** What the frame of a chat widget of others shows. */
+  /** The frame of an external chat widget. */
   chatFrame: '/chat',
   mailbox: '/dev/mailbox',
   sandbox: '/sandbox',
@@ -153,14 +153,14 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never
 
-/** What a path's parts are filled with: nothing for a path that has none. */
+/** The parameters of a path. */
 type PathParams<Path extends string> = Record<ParamNames<Path>, string | number>
 
 type Query = Record<string, string | number | readonly number[] | undefined>
 
 /**
- * The address of a path with its parts filled in and encoded, and with a query where there is one
- * (values that are undefined are left out, those of a list follow each other).
+ * Builds the address of a path with encoded parameters and query. Undefined query values are left out, and
+ * lists are repeated.
  */
 export function pathTo<Path extends string>(
   path: Path,
@@ -177,30 +177,30 @@ export function pathTo<Path extends string>(
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
 }
 
-/** The header by which a guest's order is changed. */
+/** The header with the key that lets a guest change an order. */
 export const ORDER_KEY_HEADER = 'order-key'
 
-/** What begins the fragment of an address that carries an order's key: browsers send it to nobody. */
+/** The prefix of the fragment with an order's key; browsers never send fragments. */
 export const ORDER_KEY_FRAGMENT = '#key='
 
-/** What of an address's query a page reads while it is rendered. */
+/** The query parameters that a page reads on the server. */
 export type PageQuery = {
-  /** Its parameters, in their order, and how many values of each count; others change nothing of the page. */
+  /** The parameters in order, with the number of values read of each; others do not affect the page. */
   reads: Readonly<Record<string, 'first' | 'all'>>
-  /** The queries that the shop itself links to: pages with these are cached. */
+  /** Queries that the shop itself links to; their pages are cached. */
   cached?: RegExp
-  /** Whether it shows what is not published yet to whoever has a token for it. */
+  /** Whether a preview token shows unpublished content. */
   previews?: true
 }
 
-/** The parameter of pages, and of the calls behind them, that carries such a token. Nothing of it is kept. */
+/** The query parameter with a preview token, for pages and their calls. Such responses are not cached. */
 export const PREVIEW = 'preview'
 
 type Page = (typeof pagePaths)[keyof typeof pagePaths]
 
 /**
- * The pages whose rendered text depends on their query. A page that is not named here reads its query
- * in the browser, if at all (`usePageQuery`): so does every page that looks an id up, of which there is no end.
+ * Pages whose rendered text depends on the query. Other pages, such as all pages about an id, read their
+ * query in the browser (`usePageQuery`), because ids are endless.
  */
 export const pageQueries: Partial<Record<Page, PageQuery>> = {
   [pagePaths.products]: { reads: { tag: 'first' }, cached: /^tag=[a-z0-9-]{1,80}$/ },
@@ -217,18 +217,18 @@ export const pageQueries: Partial<Record<Page, PageQuery>> = {
   [pagePaths.article]: { reads: {}, previews: true },
 }
 
-/** The address of a category's page with an item chosen. Nothing personal ever stands in it. */
+/** The address of a category's page with an item selected. It contains no personal data. */
 export function buyAgainPath(slug: string, productId: number | null): string {
   return pathTo(pagePaths.product, { slug }, { item: productId ?? undefined })
 }
 
-/** The id of the item that such an address names; null where it names none. */
+/** The item id in such an address, or null. */
 export function itemQuery(search: string): number | null {
   const id = Number(new URLSearchParams(search).get('item'))
   return Number.isInteger(id) && id > 0 ? id : null
 }
 
-/** Where each static page is read. */
+/** The address of each static page. */
 export const staticPagePaths: Record<StaticPageName, string> = {
   'about-us': pagePaths.about,
   'terms-and-conditions': pagePaths.terms,
@@ -244,5 +244,8 @@ const paying = [
   pagePaths.transactionHistory,
 ].map((path) => path.replace(/:\w+/g, '[^/?]+'))
 
-/** Addresses (with or without a query) of the pages that pay: they alone may load a provider's script. */
+/**
+ * Matches addresses (with or without a query) of pages that take payments; only these may load a provider's
+ * script.
+ */
 export const payingPages = new RegExp(`^(${paying.join('|')})(\\?|$)`)

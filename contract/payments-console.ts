@@ -13,14 +13,14 @@ const Sen = Type.Integer()
 const MaybeSen = nullable(Sen)
 const Id = Type.Integer({ minimum: 1, maximum: 2147483647 })
 const Provider = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 })
-/** Of what an operator presses: the same key does it once. */
+/** The key of an operator's click: a key has one effect. */
 export const RequestKey = Type.String({ pattern: '^[\\w-]{10,64}$', maxLength: 64 })
 /** A day in Malaysia. */
 const Day = Type.String({ format: 'date', pattern: '^20[0-9]{2}-', maxLength: 10 })
 
 export const IdParams = Type.Object({ id: Id }, closed)
 
-/** What money is for, as people call it; nulls where the shop has no such thing. */
+/** The payable of a payment; null values if the shop has none. */
 const ForWhat = Type.Object({
   kind: Type.Enum([...payableKinds]),
   id: text,
@@ -62,7 +62,7 @@ export const PaymentShown = Type.Object({
 export type PaymentShown = Static<typeof PaymentShown>
 
 export const TargetQuery = Type.Object({ reference: ShortReference }, closed)
-/** What unapplied money would pay for; `refusal`: why it cannot, null where it can. */
+/** The payable that unapplied money would pay; `refusal`: why it cannot, or null. */
 export const TargetShown = Type.Object({
   ...ForWhat.properties,
   description: text,
@@ -116,7 +116,7 @@ export type TakenOver = Static<typeof TakenOver>
 export const AttemptsQuery = listQuery('payment-attempts', {
   provider: Type.Optional(Provider),
 })
-/** An attempt that may still be paid. */
+/** An attempt that can still be paid. */
 export const AttemptEntry = Type.Object({
   id: Type.Integer(),
   provider: text,
@@ -135,7 +135,7 @@ export const AttemptsPage = pageOf(AttemptEntry)
 export const AttemptSynced = Type.Object({ status: text })
 export type AttemptSynced = Static<typeof AttemptSynced>
 
-/** How the shop stands with each provider. */
+/** The shop's status at each provider. */
 export const ProvidersShown = Type.Object({
   providers: Type.Array(
     Type.Object({
@@ -236,13 +236,13 @@ export const UploadReport = Type.Object(
   closed,
 )
 export const FetchReport = Type.Object({ provider: Provider, day: Day }, closed)
-/** Null: nothing happened on that day. */
+/** Null: there was no activity on that day. */
 export const ReportBrought = Type.Object({ report: nullable(StoredReport) })
 export type ReportBrought = Static<typeof ReportBrought>
 
 const MaybePictureId = nullable(RowId, { message: 'This picture does not exist.' })
 
-/** Signs that the shop can draw beside a method, by their names. */
+/** Names of the marks that the shop can show beside a method. */
 export const knownMarks = [
   'visa',
   'mastercard',
@@ -297,7 +297,7 @@ export const EditedMethod = Type.Object({
   marks: Type.Array(Type.String()),
 })
 export type EditedMethod = Static<typeof EditedMethod>
-/** A payment method in the list of all. */
+/** A payment method in the complete list. */
 export const ListedMethod = Type.Object({
   ...EditedMethod.properties,
   lacks: nullable(Type.String(), {
@@ -306,7 +306,7 @@ export const ListedMethod = Type.Object({
 })
 export type ListedMethod = Static<typeof ListedMethod>
 export const MethodsPage = pageOf(ListedMethod)
-/** There are so few that they are one page, whatever is asked for. */
+/** A single page, whatever is requested, because there are only a few. */
 export const MethodsQuery = Type.Object(
   {
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1 })),
@@ -325,7 +325,7 @@ export const OrderMethods = Type.Object(
   closed,
 )
 
-/** A bank account of the shop's as operators type it. */
+/** A bank account of the shop, as operators enter it. */
 export const TypedBankAccount = Type.Object(
   {
     bank: Type.String({
@@ -356,7 +356,7 @@ const instructions = {
   note: Type.String({ maxLength: 1_000, message: 'The note must have at most 1,000 characters.' }),
 }
 
-/** Where manual payments go, as it is edited; `archived_accounts`: shown to nobody any more. */
+/** Manual payment instructions as they are edited; `archived_accounts`: no longer shown to shoppers. */
 export const EditedInstructions = Type.Object({
   id: Type.String({ description: 'The method whose instructions they are' }),
   version: Version,

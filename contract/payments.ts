@@ -3,9 +3,8 @@ import { nullable } from './fields.ts'
 import { Money } from './money.ts'
 
 /**
- * A payment method, by the value that crosses the wire: `apeak` is the gold balance, `check_payment`
- * is manual, every other is a provider's. Which there are is told by the call for them: a provider
- * is added without a change here.
+ * A payment method's value on the wire: `apeak` is the gold balance, `check_payment` manual, all others a
+ * provider's. Clients list the methods by a call, so that a new provider needs no change here.
  */
 export const PaymentMethodValue = Type.String({
   pattern: '^[a-z][a-z0-9_]{0,39}$',
@@ -15,8 +14,8 @@ export const PaymentMethodValue = Type.String({
 export type PaymentMethodValue = Static<typeof PaymentMethodValue>
 
 /**
- * By which an order of a total of 0 is paid, whatever its shopper chose: it is paid once it is made.
- * Nobody can choose it.
+ * The method of orders with a total of 0, whatever the shopper chose: they are paid on creation. It cannot be
+ * chosen.
  */
 export const noPayment = 'no_payment'
 
@@ -26,7 +25,7 @@ export const Logo = Type.Object({
   path: Type.String(),
 })
 
-/** Where a manual payment goes. The note is plain text and may have several lines. */
+/** The destination of manual payments. The note is plain text of one or more lines. */
 export const PaymentInstructions = Type.Object({
   bank_accounts: Type.Array(
     Type.Object({ bank: Type.String(), number: Type.String(), holder: Type.String() }),
@@ -36,7 +35,7 @@ export const PaymentInstructions = Type.Object({
 })
 export type PaymentInstructions = Static<typeof PaymentInstructions>
 
-/** A bank or wallet of a provider, to which `channel` of create-order leads straight. */
+/** A bank or wallet of a provider, opened directly by `channel` of create-order. */
 export const PaymentChannel = Type.Object({ value: Type.String(), label: Type.String() })
 export type PaymentChannel = Static<typeof PaymentChannel>
 
@@ -48,12 +47,12 @@ export const PaymentMethod = Type.Object({
     Type.Array(Type.String(), { description: 'What it is known by: visa, mastercard, fpx, …' }),
   ),
   channels: Type.Optional(Type.Array(PaymentChannel)),
-  /** Of the manual method, once its operator has set them. */
+  /** Of the manual method, once an operator has set them. */
   instructions: nullable(PaymentInstructions),
 })
 export type PaymentMethod = Static<typeof PaymentMethod>
 
-/** Keyed by the method's value, in the order in which they are offered. */
+/** By method value, in display order. */
 export const PaymentMethodsResponse = Type.Record(Type.String(), PaymentMethod, {
   examples: [
     {
@@ -76,9 +75,9 @@ export const PaymentChargesResponse = Type.Object({ charges: Type.Array(PaymentC
 export type PaymentChargesResponse = Static<typeof PaymentChargesResponse>
 
 /**
- * What a provider needs for a payment: Razorpay's checkout takes `razorpay_order_id`, `amount` (sen),
- * `currency` and `key`; Fiuu's page is at `fiuu_url`, that of any other provider at `redirect_url`.
- * Methods without a provider need nothing.
+ * Provider data for a payment: Razorpay's checkout takes `razorpay_order_id`, `amount` (sen), `currency` and
+ * `key`; Fiuu's page is `fiuu_url`, any other provider's `redirect_url`. Methods without a provider need
+ * nothing.
  */
 export const ProviderFields = Type.Object({
   razorpay_order_id: Type.Optional(Type.String({ description: 'Of Razorpay’s checkout' })),
@@ -90,7 +89,7 @@ export const ProviderFields = Type.Object({
 })
 export type ProviderFields = Static<typeof ProviderFields>
 
-/** `customer_id` is the caller's own account, where there is one. */
+/** `customer_id` is the caller's own account, if any. */
 export const PaymentCallback = Type.Object(
   {
     payment_method: PaymentMethodValue,
@@ -101,7 +100,7 @@ export const PaymentCallback = Type.Object(
 )
 export type PaymentCallback = Static<typeof PaymentCallback>
 
-/** `success` says that the order is placed (manual) or paid; `failed` that it may be tried again. */
+/** `success`: the order is placed (manual) or paid; `failed`: the payment can be retried. */
 export const PaymentCallbackResponse = Type.Object({
   success: Type.Boolean(),
   status: Type.String(),
@@ -110,16 +109,15 @@ export const PaymentCallbackResponse = Type.Object({
 export type PaymentCallbackResponse = Static<typeof PaymentCallbackResponse>
 
 /**
- * What people call an order (AP-…) or a top-up (AG-…) by: short enough for a bank's form, and no key to
- * anything.
+ * The public name of an order (AP-…) or top-up (AG-…): short enough for a bank's form. It authorises nothing.
  */
 export const ShortReference = Type.String({ pattern: '^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$' })
 
-/** What is paid for: an order, or a top-up of gold. */
+/** Things that can be paid: an order or a top-up. */
 export const payableKinds = ['order', 'topup'] as const
 export type PayableKind = (typeof payableKinds)[number]
 
-/** The id is an order's or a gold transaction's, by its kind. */
+/** The id of an order or a gold transaction, depending on the kind. */
 export const PaymentStatusQuery = Type.Object(
   {
     kind: Type.Enum([...payableKinds]),
@@ -130,13 +128,13 @@ export const PaymentStatusQuery = Type.Object(
 export type PaymentStatusQuery = Static<typeof PaymentStatusQuery>
 
 /**
- * How a payment stands. open: not paid, and may still be; failed: every try has failed, and another
- * may be made; pending: a manual payment that an operator looks for; paid; cancelled.
+ * Payment statuses. open: unpaid, and can still be paid; failed: every attempt failed, and another can be
+ * made; pending: a manual payment that an operator must confirm; paid; cancelled.
  */
 const paymentStatuses = ['open', 'failed', 'pending', 'paid', 'cancelled'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** Why a payment failed, as far as its shopper can do something about it. */
+/** Reasons for a failed payment that the shopper can act on. */
 const declineReasons = [
   'insufficient_funds',
   'declined',
@@ -146,7 +144,7 @@ const declineReasons = [
 ] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
-/** `payment_method`: by which it is, or is to be, paid. `amount`: with the method's fee. */
+/** `payment_method`: of the completed or expected payment. `amount`: including the method's fee. */
 export const PaymentStatusResponse = Type.Object({
   kind: Type.Enum([...payableKinds]),
   id: Type.String(),
@@ -160,7 +158,7 @@ export const PaymentStatusResponse = Type.Object({
 })
 export type PaymentStatusResponse = Static<typeof PaymentStatusResponse>
 
-/** 409 of a payment by gold: with what there is and what is missing, where it is too little. */
+/** 409 of a payment by gold: with the balance and the missing amount, if it is insufficient. */
 export const TooLittleGold = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),

@@ -2,35 +2,35 @@ import type { CategoriesResponse, Category } from './catalog.ts'
 import type { BlogPostSummary } from './content.ts'
 import { pathTo, serverPaths } from './paths.ts'
 
-/** The widths, in pixels, in which the server offers every picture, in rising order. */
+/** The widths in pixels of resized pictures, ascending. */
 export const pictureWidths = [96, 192, 320, 480, 640, 960, 1280, 1920] as const
 
-/** The formats of a resized picture, by the ending of its file. */
+/** The formats of resized pictures, by file extension. */
 export const pictureFormats = ['avif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** What previews of links to a page show, `shareImageSize` large: a title on a picture of the shop. */
+/** The image in link previews, of `shareImageSize`: a title over a picture of the shop. */
 export type ShareImage = {
-  /** Where it is. Its name is made from what it shows, so that it never changes its meaning. */
+  /** Its path. The name is derived from the content, so the content never changes. */
   path: string
   title: string
   /** The path of a picture; null where the page has none. */
   picture: string | null
 }
 
-/** In pixels, as link previews want it. */
+/** In pixels, as link previews require. */
 export const shareImageSize = { width: 1200, height: 630 } as const
 
-/** The kinds of pages that have one of their own; every other page has that of the shop. */
+/** Kinds of pages with their own image; all others use the shop's. */
 export const shareImageKinds = ['shop', 'tag', 'category', 'article'] as const
 export type ShareImageKind = (typeof shareImageKinds)[number]
 
-/** The share image of the shop itself. */
+/** The share image of the shop. */
 export function shareImageOfShop(): ShareImage {
   return shareImage('shop', 'apeak', 'Game top-ups in Malaysia', null)
 }
 
-/** The share image of a list of categories: its tag's with the art of its first game, or the shop's. */
+/** The share image of a list of categories: the tag's, with the art of its first game, or the shop's. */
 export function shareImageOfCategories({ tag, categories }: CategoriesResponse): ShareImage {
   if (!tag) return shareImageOfShop()
   return shareImage('tag', tag.slug, tag.name, categories[0]?.base_image?.path)
@@ -51,7 +51,7 @@ export function shareImageOfPost(
   return shareImage('article', post.slug, post.title, post.featured_image?.path)
 }
 
-/** Counted up when share images look different, so that they get other names. */
+/** Increment when the design of share images changes, to change their names. */
 const LOOK = 1
 
 function shareImage(
@@ -68,7 +68,7 @@ function shareImage(
   }
 }
 
-/** 64 bits of FNV-1a as hexadecimal digits: it tells versions apart and protects nothing. */
+/** 64 bits of FNV-1a in hexadecimal: distinguishes versions, without any security. */
 function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n
   for (const byte of new TextEncoder().encode(text)) {

@@ -8,12 +8,12 @@ const closed = { additionalProperties: false }
 const When = nullable(Type.String())
 const MaybeText = nullable(Type.String())
 
-/** A price that changes by more than so many percent is pointed out before it does. */
+/** Price changes above this percentage show a warning. */
 export const PRICE_WARNING_PERCENT = 50
-/** More lines than these are brought in parts. */
+/** The most lines per file. */
 export const PRICE_LINES_MAX = 10_000
 
-/** Why a line of a file of prices is not taken. */
+/** Reasons why a line of a price file is rejected. */
 const priceFaults = [
   'no_item',
   'unknown',
@@ -26,7 +26,7 @@ const priceFaults = [
 ] as const
 export type PriceFault = (typeof priceFaults)[number]
 
-/** A price as it is and as it is to be. */
+/** A price before and after a change. */
 export const PriceChange = Type.Object({
   product_id: RowId,
   from_sen: PriceSen,
@@ -46,7 +46,7 @@ export const PreviewPrices = Type.Object(
   closed,
 )
 
-/** What a file of prices would change; the first line is 1. */
+/** The preview of a price file; the first line is 1. */
 export const PricePreview = Type.Object({
   changes: Type.Array(
     Type.Object({
@@ -77,7 +77,7 @@ export const ImportPrices = Type.Object(
 )
 export type ImportPrices = Static<typeof ImportPrices>
 
-/** Prices that were changed at once. */
+/** A price import. */
 export const PriceImport = Type.Object({
   id: Type.Integer(),
   operator_id: Type.String(),
@@ -94,7 +94,7 @@ export const PriceImportsQuery = listQuery('price-imports', {})
 export type PriceImportsQuery = Static<typeof PriceImportsQuery>
 export const PriceImportsPage = pageOf(PriceImport)
 
-/** What an undone import left as it was, since it had changed after it. */
+/** Items that a revert left unchanged, because their price had changed since. */
 export const UndonePrices = Type.Object({
   undone: Type.Integer(),
   kept: Type.Array(
@@ -111,7 +111,7 @@ export const UndonePrices = Type.Object({
 export type UndonePrices = Static<typeof UndonePrices>
 
 const priceReasons = ['created', 'edit', 'csv', 'undo', 'sale'] as const
-/** What an item cost since when, by whom. */
+/** The price history of an item, with actors. */
 export const PriceHistory = Type.Object({
   data: Type.Array(
     Type.Object({

@@ -1,9 +1,6 @@
 import { Type } from 'typebox'
 
-/**
- * When shoppers see a thing: never yet where it is null (a draft), by itself at a time that lies ahead
- * (scheduled), at once where an operator says now.
- */
+/** When a thing becomes visible: null for a draft, a future time for scheduled, or immediately. */
 export const PublishedAt = Type.Union(
   [
     Type.Literal('now'),
@@ -19,7 +16,7 @@ export const PublishedAt = Type.Union(
 export type Publication = 'draft' | 'scheduled' | 'published' | 'archived'
 export const publications = ['draft', 'scheduled', 'published', 'archived'] as const
 
-/** How something stands with shoppers, by the times that the server tells. */
+/** The publication state of a thing, from its times and the server's. */
 export function publicationOf(
   { published_at, archived_at }: { published_at: string | null; archived_at?: string | null },
   now = Date.now(),

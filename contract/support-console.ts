@@ -14,17 +14,17 @@ const OperatorId = Type.String({
   message: 'There is no such operator.',
 })
 
-/** Which thread a call is about. */
+/** The thread in a call's path. */
 export const ThreadParams = Type.Object({ id: ThreadId }, closed)
 
 const threadKinds = ['ticket', 'partnership', 'chat'] as const
 export const ThreadKind = Type.Enum([...threadKinds])
 export type ThreadKind = (typeof threadKinds)[number]
 
-/** How a thread stands for operators: its sender waits, it was answered, or nobody need look at it. */
+/** Thread states for operators: open, waiting for a reply, answered, or closed. */
 const threadStates = ['open', 'waiting', 'answered', 'closed'] as const
 
-/** How a partnership enquiry stands. */
+/** States of a partnership enquiry. */
 export const partnershipStates = ['new', 'in_talks', 'declined', 'partner'] as const
 export const PartnershipState = Type.Enum([...partnershipStates])
 export type PartnershipState = (typeof partnershipStates)[number]
@@ -38,7 +38,7 @@ const search = Type.Optional(
   }),
 )
 
-/** Which tickets and chats an operator lists: those open, who waits longest first, unless told otherwise. */
+/** The query of the ticket and chat list: by default open ones, longest waiting first. */
 export const ThreadsQuery = listQuery('threads', {
   kind: Type.Optional(Type.Enum(['ticket', 'chat'])),
   state: Type.Optional(Type.Enum([...threadStates])),
@@ -51,14 +51,14 @@ export const ThreadsQuery = listQuery('threads', {
 })
 export type ThreadsQuery = Static<typeof ThreadsQuery>
 
-/** Which partnership enquiries an operator lists. */
+/** The query of the partnership list. */
 export const PartnershipsQuery = listQuery('partnerships', {
   partnership_state: Type.Optional(PartnershipState),
   q: search,
 })
 export type PartnershipsQuery = Static<typeof PartnershipsQuery>
 
-/** A thread as a list shows it. `id` is its number. */
+/** A thread in a list. `id` is its number. */
 export const ThreadEntry = Type.Object({
   id: Type.Integer(),
   kind: ThreadKind,
@@ -81,16 +81,16 @@ export type ThreadEntry = Static<typeof ThreadEntry>
 export const ThreadsPage = pageOf(ThreadEntry)
 export type ThreadsPage = Static<typeof ThreadsPage>
 
-/** As many as are counted of those that wait: who has more is not helped by knowing how many. */
+/** Waiting threads are counted up to this number; an exact higher count is not useful. */
 export const WAITING_COUNTED = 100
 
 const Waiting = Type.Integer({ minimum: 0, maximum: WAITING_COUNTED })
 
-/** How many tickets and chats, and how many partnership enquiries, wait for an answer. */
+/** The number of unanswered tickets and chats, and of partnership enquiries. */
 export const ThreadsWaiting = Type.Object({ waiting: Waiting, partnerships: Waiting })
 export type ThreadsWaiting = Static<typeof ThreadsWaiting>
 
-/** What a partnership enquiry says in its seven steps, with how it stands. */
+/** The seven answers of a partnership enquiry, with its state. */
 const partnership = {
   partnership_state: nullable(PartnershipState),
   contact_number: nullable(Type.String()),
@@ -98,7 +98,7 @@ const partnership = {
   role: nullable(Type.String()),
 }
 
-/** A partnership enquiry with all that its form asked. `message`: what was typed at first. */
+/** A partnership enquiry with all its answers. `message`: the initial text. */
 export const PartnershipEntry = Type.Object({
   ...ThreadEntry.properties,
   ...partnership,
@@ -108,7 +108,7 @@ export type PartnershipEntry = Static<typeof PartnershipEntry>
 export const PartnershipsPage = pageOf(PartnershipEntry)
 export type PartnershipsPage = Static<typeof PartnershipsPage>
 
-/** One message of a thread; its text is null once its person was erased. */
+/** A message of a thread; the text is null once its person was erased. */
 export const ThreadMessage = Type.Object({
   id: Type.Integer(),
   author: Type.Enum(['visitor', 'customer', 'operator']),
@@ -118,7 +118,7 @@ export const ThreadMessage = Type.Object({
 })
 export type ThreadMessage = Static<typeof ThreadMessage>
 
-/** What an operator noted for the others. No shopper reads it. */
+/** An operator's internal note. Shoppers never see it. */
 const ThreadNote = Type.Object({
   id: Type.Integer(),
   operator_id: Type.String(),
@@ -126,7 +126,7 @@ const ThreadNote = Type.Object({
   created_at: Type.String(),
 })
 
-/** A thread with all that was said in it and done to it. */
+/** A thread with all messages and events. */
 export const ThreadDetails = Type.Object({
   ...ThreadEntry.properties,
   ...partnership,
@@ -152,7 +152,7 @@ const AnswerText = Type.String({
   message: `Write something, in at most ${SUPPORT_TEXT_MAX} characters.`,
 })
 
-/** `seen`: `answered_up_to` as the operator saw it: who has not seen the newest answer is told of it. */
+/** `seen`: `answered_up_to` as the operator saw it; an outdated value gets a 409 with the newer reply. */
 export const AnswerThread = Type.Object(
   {
     text: AnswerText,
@@ -163,28 +163,28 @@ export const AnswerThread = Type.Object(
 )
 export type AnswerThread = Static<typeof AnswerThread>
 
-/** What an answer became: a message of the thread. */
+/** The reply as a message of the thread. */
 export const ThreadAnswered = Type.Object({ message_id: Type.Integer() })
 export type ThreadAnswered = Static<typeof ThreadAnswered>
 
 export const AddThreadNote = Type.Object({ text: AnswerText, request_key: RequestKey }, closed)
 export type AddThreadNote = Static<typeof AddThreadNote>
 
-/** `to`: null leaves it to anybody. `seen`: whose it was when the operator looked. */
+/** `to`: null to unassign. `seen`: the assignee that the operator saw. */
 export const AssignThread = Type.Object(
   { to: nullable(OperatorId), seen: nullable(OperatorId) },
   closed,
 )
 export type AssignThread = Static<typeof AssignThread>
 
-/** `seen`: how it stood when the operator looked. */
+/** `seen`: the state that the operator saw. */
 export const MovePartnership = Type.Object({ to: PartnershipState, seen: PartnershipState }, closed)
 export type MovePartnership = Static<typeof MovePartnership>
 
-/** Whether the operator writes an answer just now. */
+/** Whether the operator is typing a reply. */
 export const Composing = Type.Object({ is_composing: Type.Boolean() }, closed)
 
-/** What the inbox's stream says (event `threads`): what changed; all where nothing is named. */
+/** The `threads` event of the inbox's stream: the changed threads; an empty list means all. */
 export type ThreadsChanged = { ids: number[] }
 
 export const SnippetParams = Type.Object(
@@ -192,7 +192,7 @@ export const SnippetParams = Type.Object(
   closed,
 )
 
-/** What stands in a snippet for something of the thread that it is inserted into. */
+/** Placeholders in snippets, replaced with the thread's data. */
 export const placeholders = {
   name: 'The customer’s name',
   order: 'The order’s reference',
@@ -214,7 +214,7 @@ const snippetFields = {
   }),
 }
 
-/** An answer that is saved to be used again. */
+/** A saved reply. */
 export const Snippet = Type.Object({
   id: Type.Integer(),
   ...snippetFields,
@@ -224,14 +224,14 @@ export const Snippet = Type.Object({
 })
 export type Snippet = Static<typeof Snippet>
 
-/** Snippets by name, all of them: an operator has tens. */
+/** All snippets by name; an operator has tens. */
 export const Snippets = Type.Object({ data: Type.Array(Snippet), total: Type.Integer() })
 export type Snippets = Static<typeof Snippets>
 
 export const CreateSnippet = Type.Object({ ...snippetFields, request_key: RequestKey }, closed)
 export type CreateSnippet = Static<typeof CreateSnippet>
 
-/** `version`: as it was read. */
+/** `version`: the one that was read. */
 export const SaveSnippet = Type.Object({ ...snippetFields, version: Version }, closed)
 export type SaveSnippet = Static<typeof SaveSnippet>
 
@@ -240,13 +240,13 @@ const Time = Type.String({
   message: 'Enter a time like 09:00.',
 })
 
-/** When somebody is there on a day in Malaysia. What closes before it opens closes on the next day. */
+/** The hours of a day in Malaysia. Hours that close before they open end on the next day. */
 export const DayHours = Type.Object({ opens: Time, closes: Time }, closed)
 export type DayHours = Static<typeof DayHours>
 
-/** What is edited of the live chat's hours. */
+/** The editable hours of the live chat. */
 const hoursFields = {
-  /** From Monday to Sunday; null: nobody is there on that day. */
+  /** From Monday to Sunday; null for a closed day. */
   days: Type.Array(nullable(DayHours), { minItems: 7, maxItems: 7 }),
   away_text: Type.String({
     maxLength: 500,
@@ -255,7 +255,7 @@ const hoursFields = {
   }),
 }
 
-/** There is one: its id is `chat`. */
+/** The only row, with the id `chat`. */
 export const SupportHoursParams = Type.Object({ id: Type.Literal('chat') }, closed)
 
 export const SupportHours = Type.Object({
@@ -265,6 +265,6 @@ export const SupportHours = Type.Object({
 })
 export type SupportHours = Static<typeof SupportHours>
 
-/** `version`: as it was read. */
+/** `version`: the one that was read. */
 export const SaveSupportHours = Type.Object({ ...hoursFields, version: Version }, closed)
 export type SaveSupportHours = Static<typeof SaveSupportHours>

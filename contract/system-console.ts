@@ -5,7 +5,7 @@ import { Reason } from './operators.ts'
 const closed = { additionalProperties: false }
 const Count = Type.Integer()
 
-/** Something that operators were told of, or would be: from when, and until when. */
+/** An alert with its start and end. */
 export const ShownAlert = Type.Object({
   kind: Type.String(),
   title: Type.String(),
@@ -15,7 +15,7 @@ export const ShownAlert = Type.Object({
 })
 export type ShownAlert = Static<typeof ShownAlert>
 
-/** A backup of a night; `failure`: why there is none. */
+/** A nightly backup; `failure`: why it failed. */
 export const ShownBackup = Type.Object({
   id: Count,
   filename: Type.String(),
@@ -26,7 +26,7 @@ export const ShownBackup = Type.Object({
 })
 export type ShownBackup = Static<typeof ShownBackup>
 
-/** The folder into which this process makes backups. `fault`: why it could make none there now. */
+/** The folder for this process's backups. `fault`: why a backup there would fail now. */
 export const BackupFolder = Type.Object({
   files: Count,
   bytes: Type.Integer({ description: 'What the backups in it take' }),
@@ -36,7 +36,7 @@ export const BackupFolder = Type.Object({
 })
 export type BackupFolder = Static<typeof BackupFolder>
 
-/** The jobs of a kind. */
+/** The jobs of one kind. */
 export const JobKind = Type.Object({
   job: Type.String(),
   waiting: Type.Integer({ description: 'Whose time has come and that nobody is at' }),
@@ -46,7 +46,7 @@ export const JobKind = Type.Object({
 })
 export type JobKind = Static<typeof JobKind>
 
-/** A job that failed. `run_at`: when it is tried again, or would have been: another after each try. */
+/** A failed job. `run_at`: the next try, or the one after the last; it changes with each try. */
 export const FailingJob = Type.Object({
   id: Count,
   job: Type.String(),
@@ -59,11 +59,11 @@ export const FailingJob = Type.Object({
 })
 export type FailingJob = Static<typeof FailingJob>
 
-/** What works on jobs, and when any process last finished one with it, or started it. */
+/** A job runner, and when any process last finished a job in it, or started it. */
 export const ShownRunner = Type.Object({ name: Type.String(), active_at: Type.String() })
 export type ShownRunner = Static<typeof ShownRunner>
 
-/** How the shop runs, as its owners see it. */
+/** The shop's operation, as shown to owners. */
 export const System = Type.Object({
   now: Type.String({ description: 'The database’s clock' }),
   alerts: Type.Array(ShownAlert, {
@@ -99,7 +99,7 @@ export const JobParams = Type.Object(
   closed,
 )
 
-/** `seen`: the job's `run_at` as the operator saw it, which tells one failure of it from the next. */
+/** `seen`: the job's `run_at` that the operator saw, which identifies the failure. */
 export const RetryJob = Type.Object(
   {
     seen: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
