@@ -1,5 +1,5 @@
-// Measures what an affiliate's dashboard costs, with few orders and with many, and how long closing a
-// month takes. Run by itself: node bench/affiliates.ts
+// Measures an affiliate's dashboard with few and with many orders, and the closing of a month. Run
+// separately: node bench/affiliates.ts
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { closeMonths } from '../server/affiliates/close-months.ts'
@@ -11,14 +11,14 @@ import { type MeasuredShop, openShop } from './shop.ts'
 const REFERRALS = 10_000
 const ORDERS = { few: 10_000, many: 1_000_000 }
 const AFFILIATES = 1_000
-/** How often each dashboard is asked for. */
+/** Requests per dashboard. */
 const ASKED = 30
-/** No dashboard may take longer, in milliseconds; nor a month's closing, in seconds. */
+/** The maximum time of a dashboard in milliseconds, and of a month's closing in seconds. */
 const AIMS = { dashboard: 100, closing: 10 }
 
 type Affiliate = { id: number; token: string }
 
-/** Fills the shop's database, measures, and prints a line for each finding. */
+/** Fills the shop's database, measures, and prints a line per finding. */
 export async function measureAffiliates(shop: MeasuredShop): Promise<void> {
   const pool = openPool(shop.databaseUrl, 2, unhurried)
   try {
@@ -26,7 +26,7 @@ export async function measureAffiliates(shop: MeasuredShop): Promise<void> {
     const many = await openAffiliate(pool, ORDERS.many)
     await pool.query('vacuum analyze')
     const times = { few: [] as number[], many: [] as number[], earlier: [] as number[] }
-    // In turns, so that what else the machine does hits all alike.
+    // Alternating, so that other load affects all alike.
     for (let round = 0; round < ASKED; round += 1) {
       times.few.push(await ask(shop, few))
       times.many.push(await ask(shop, many))
@@ -107,7 +107,7 @@ const newAccounts = (count: string) => `
   select 'Farid', '', gen_random_uuid() || '@example.com', '+60123456789', '', ''
   from generate_series(1, ${count}) returning id`
 
-/** An affiliate whose referrals placed so many orders within the last year, and a session of theirs. */
+/** Creates an affiliate whose referrals made this many orders within the last year, with a session. */
 async function openAffiliate(pool: Pool, orders: number): Promise<Affiliate> {
   const token = randomBytes(32).toString('base64url')
   const { rows } = await pool.query(newAccounts('1'))

@@ -1,12 +1,9 @@
-// A program of its own: buys without a shop, by the fewest statements that leave the same rows.
-//
-// A purchase is three requests, hence three transactions of one prepared statement each:
-//   1. the cart is inserted;
-//   2. the order is inserted;
-//   3. the order becomes pending, and its mail is due.
-// Nothing is read and nothing is checked: no price, no coupon, no stock, no unchanged cart, no
-// answers; the rows are copies of an order that the shop made. Eight connections work at once.
-// It is told, by message, the order to copy and for how long; it answers with its round.
+// A separate program that buys without a shop, with the fewest statements that leave the same rows. A
+// purchase is three requests, hence three transactions of one prepared statement each: the cart is inserted,
+// the order is inserted, and the order becomes pending with its mail due. It reads and checks nothing: no
+// price, coupon, stock, cart version or answers; the rows are copies of an order that the shop made. Eight
+// connections work at once. It receives the order to copy and the duration by message, and answers with its
+// round.
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type Round, runRound } from './rounds.ts'
@@ -36,7 +33,7 @@ type Copied = { cart: unknown[]; order: unknown[] }
 async function copyRows(client: pg.Client, orderId: string): Promise<Copied> {
   const rowOf = async (text: string, id: string) => {
     const { rows } = await client.query({ text, values: [id], rowMode: 'array' })
-    // JSON is read as objects, which pg would write back as an array of PostgreSQL's.
+    // JSON columns are parsed to objects, which pg would write back as PostgreSQL arrays.
     return (rows[0] ?? []).map((value: unknown) =>
       typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
     )
@@ -60,7 +57,7 @@ async function buy(client: pg.Client, { cart, order }: Copied): Promise<void> {
 
 async function connectAll(): Promise<pg.Client[]> {
   const clients = Array.from({ length: Number(clientCount) }, () => new pg.Client(databaseUrl))
-  // A lost connection is reported by the next query.
+  // The next query reports a lost connection.
   for (const client of clients) client.on('error', () => undefined)
   await Promise.all(clients.map((client) => client.connect()))
   return clients

@@ -1,5 +1,5 @@
-// A program of its own: Node's HTTP server without anything, sending one answer to every request.
-// It is told the answer by message, and tells its port.
+// A separate program: a bare Node.js HTTP server that sends one response to every request. It receives the
+// response by message and reports its port.
 import { createServer } from 'node:http'
 
 export type BareAnswer = { headers: string[]; body: string }

@@ -1,5 +1,5 @@
-// What a checkout costs of the processor beside what it cost at an earlier commit, which is named: both
-// shops are open at once and take turns, so that other load and the machine's hour hit both. Linux alone.
+// Compares the CPU time of a checkout with that of an earlier commit. Both shops run at once and alternate,
+// so that other load affects both. Linux only.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { atTheEnd, closeAll, closeOnSignals } from './closing.ts'
@@ -13,13 +13,13 @@ import { alignColumns } from './table.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS || 4)
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 12)
-/** So long each shop is bought from first: compilers go on for thousands of checkouts. */
+/** Warm-up per shop: the JIT keeps optimising for thousands of checkouts. */
 const WARM_UP_SECONDS = 40
 const PATIENCE_MS = 120_000
 
 type Cost = { node: number; postgres: number; perSecond: number }
 
-/** A shop that is measured: what a round of so many seconds costs it for each checkout. */
+/** A measured shop: runs a round of this many seconds and returns its cost per checkout. */
 type Measured = { cost(seconds: number): Promise<Cost>; analyze(): Promise<unknown> }
 
 async function measure(commit: string): Promise<void> {
@@ -27,7 +27,7 @@ async function measure(commit: string): Promise<void> {
   const now = await openMeasured({ openShop, choosePurchase, shoppersRound })
   for (const shop of [before, now, before, now]) {
     await shop.cost(WARM_UP_SECONDS / 2)
-    // As it does by itself within minutes, PostgreSQL learns that the tables are empty no longer.
+    // PostgreSQL does this automatically within minutes; until then it plans for empty tables.
     await shop.analyze()
   }
   const costs: { before: Cost; now: Cost }[] = []
@@ -72,7 +72,7 @@ async function openMeasured(bench: Bench): Promise<Measured> {
   }
 }
 
-/** Without a mail server each placed order's mail is kept, whatever brings it there. */
+/** Without a mail server each placed order's mail is stored, in every version. */
 async function untilMailsAreKept(client: pg.Client): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {

@@ -1,5 +1,5 @@
-// Whole guest checkouts a second beside Vendure's, in turns on the same machine and on the same
-// PostgreSQL server. Vendure comes from the npm registry into a temporary folder.
+// Compares guest checkouts per second with Vendure's, in alternating rounds on the same machine and the same
+// PostgreSQL server. Vendure is installed from the npm registry into a temporary folder.
 import pg from 'pg'
 import { atTheEnd, closeAll, closeOnSignals } from './closing.ts'
 import { choosePurchase } from './purchase.ts'
@@ -23,7 +23,7 @@ async function measure(): Promise<void> {
   await watcher.connect()
   atTheEnd(() => watcher.end())
   const rounds: { shop: Round[]; vendure: Round[] } = { shop: [], vendure: [] }
-  // The first time is for compilers and caches, and is not counted.
+  // The first round is a warm-up and is not counted.
   for (let round = -1; round < ROUNDS; round += 1) {
     const ofShop = await shoppersRound(shop, purchase, SECONDS)
     await untilMailsAreOut(watcher)

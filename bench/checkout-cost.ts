@@ -1,5 +1,5 @@
-// What a checkout costs of the processor, which other load on the machine changes little: in Node, and
-// in PostgreSQL, until its mail is out. Linux alone says it.
+// Measures the CPU time of a checkout including its mail, in Node and in PostgreSQL. Other load on the
+// machine changes it little. Linux only.
 import pg from 'pg'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { postgresTime, processorTime } from './processor-time.ts'
@@ -15,14 +15,14 @@ const ROUNDS = 5
 
 type Cost = { node: number; postgres: number; commits: number; logged: number }
 
-/** Measures what a checkout costs, and prints the medians. */
+/** Measures the cost of a checkout, and prints the medians. */
 export async function measureCheckoutCost(shop: MeasuredShop): Promise<void> {
   const purchase = await choosePurchase(shop, 'mobile-legends')
   const client = new pg.Client(shop.databaseUrl)
   client.on('error', () => undefined)
   await client.connect()
   const costs: Cost[] = []
-  // The first time is for compilers and caches, and is not counted.
+  // The first round is a warm-up and is not counted.
   for (let round = -1; round < ROUNDS; round += 1) {
     const before = await spent(shop, client)
     const { took } = await shoppersRound(shop, purchase, SECONDS)
@@ -30,7 +30,7 @@ export async function measureCheckoutCost(shop: MeasuredShop): Promise<void> {
     const after = await spent(shop, client)
     const each = (key: keyof Cost) => (after[key] - before[key]) / took.length
     if (round < 0) {
-      // As it does by itself within minutes, PostgreSQL learns that the tables are empty no longer.
+      // PostgreSQL does this automatically within minutes; until then it plans for empty tables.
       await client.query('analyze')
       continue
     }
@@ -54,7 +54,7 @@ export async function measureCheckoutCost(shop: MeasuredShop): Promise<void> {
   console.log(`\n${alignColumns(table)}`)
 }
 
-/** All that was spent since the start. */
+/** All CPU time and log bytes since the start. */
 async function spent({ pid, postgresPid }: MeasuredShop, client: pg.Client): Promise<Cost> {
   const { rows } = await client.query(
     `select xact_commit::float8 as commits,

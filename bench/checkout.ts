@@ -11,7 +11,7 @@ import type { MeasuredShop } from './shop.ts'
 import { buy, SHOPPERS, shoppersRound } from './shoppers.ts'
 import { untilMailsAreOut } from './until-mails-are-out.ts'
 
-/** The checkout of a shop, and the same rows written by a bare client of its database. */
+/** A shop's checkout, and the same rows written by a bare database client. */
 export class Checkout {
   readonly name = `checkout by ${SHOPPERS} at once`
   readonly #shop: MeasuredShop
@@ -42,7 +42,7 @@ export class Checkout {
     const bare = fork(file, [shop.databaseUrl, String(SHOPPERS)], { detached: true })
     atTheEnd(() => bare.kill())
     const watcher = new pg.Client(shop.databaseUrl)
-    // A lost connection is reported by the next query.
+    // The next query reports a lost connection.
     watcher.on('error', () => undefined)
     await watcher.connect()
     atTheEnd(() => watcher.end())

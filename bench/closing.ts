@@ -3,12 +3,12 @@ type Close = () => unknown
 const closers: Close[] = []
 let closing: Promise<void> | undefined
 
-/** Notes what must be ended or removed, whatever ends the measuring; the last noted is closed first. */
+/** Registers something to close when measuring ends, however it ends; last in, first out. */
 export function atTheEnd(close: Close): void {
   closers.push(close)
 }
 
-/** Ends and removes everything that was noted. */
+/** Closes everything registered. */
 export function closeAll(): Promise<void> {
   closing ??= (async () => {
     for (const close of closers.reverse()) {
@@ -22,7 +22,7 @@ export function closeAll(): Promise<void> {
   return closing
 }
 
-/** Ctrl-C and its like leave nothing behind. */
+/** Closes everything on Ctrl-C and similar signals. */
 export function closeOnSignals(): void {
   for (const [signal, number] of [
     ['SIGHUP', 1],

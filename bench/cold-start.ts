@@ -1,4 +1,4 @@
-// The first seconds of a shop that was started while many wait for it.
+// Measures the first seconds of a shop that starts under load.
 import { closeAll, closeOnSignals } from './closing.ts'
 import { Connection, get } from './connection.ts'
 import { quantile } from './rounds.ts'
@@ -7,11 +7,11 @@ import { alignColumns, time } from './table.ts'
 
 const READERS = 32
 const PAGES = 20
-/** How often each reader goes through all pages. */
+/** How often each reader requests all pages. */
 const TURNS = 5
 const AIM_MS = 1_000
 
-/** Restarts the shop, has its pages read at once, and again when it is warm, and prints what was found. */
+/** Restarts the shop, reads its pages at once and again when warm, and prints the findings. */
 export async function measureColdStart(shop: MeasuredShop): Promise<void> {
   const pages = await findPages(shop)
   await shop.restart()
@@ -54,7 +54,7 @@ async function readAll({ port }: MeasuredShop, pages: string[]): Promise<Reading
   return reading
 }
 
-/** The home page and products that it leads to. */
+/** The home page, and products linked from it. */
 async function findPages({ port }: MeasuredShop): Promise<string[]> {
   const connection = await Connection.open(port)
   const { body } = await connection.send(get('/', 'identity'))

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer as it came: `head` are its status line and headers. */
+/** A response; `head` is its status line and headers. */
 export type Answer = { status: number; head: string; body: Buffer }
 
 type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
@@ -8,8 +8,8 @@ type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => vo
 const EMPTY = Buffer.alloc(0)
 
 /**
- * A keep-alive HTTP/1.1 connection that carries one request at a time. It knows only answers with a
- * content-length: the less it does, the more of the machine is left to what it measures.
+ * A keep-alive HTTP/1.1 connection with one request at a time. It supports only responses with a
+ * content-length, to leave the machine to what it measures.
  */
 export class Connection {
   readonly #socket: Socket
@@ -30,7 +30,7 @@ export class Connection {
     })
   }
 
-  /** Sends a request as `get` and `post` make them. */
+  /** Sends a request made by `get` or `post`. */
   send(request: Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }
@@ -58,7 +58,7 @@ export class Connection {
   }
 }
 
-/** The bytes of a GET as a browser sends it, accepting compressed answers unless told otherwise. */
+/** The bytes of a GET as a browser sends it, by default accepting compressed responses. */
 export function get(path: string, encodings = 'gzip, deflate, br, zstd'): Buffer {
   return Buffer.from(
     `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\naccept-encoding: ${encodings}\r\n\r\n`,
@@ -66,8 +66,8 @@ export function get(path: string, encodings = 'gzip, deflate, br, zstd'): Buffer
 }
 
 /**
- * The bytes of a POST with a JSON body, from a network as a proxy names it.
- * `token`: the session of its sender, where it is told by a header.
+ * The bytes of a POST with a JSON body, from a network as named by a proxy. `token`: the sender's session, if
+ * sent as a header.
  */
 export function post(
   path: string,

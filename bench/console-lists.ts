@@ -1,4 +1,4 @@
-/** A list of the console, the columns that it is sorted by, and what it is filtered by, by name. */
+/** A console list, with its sortable columns and its filters by name. */
 type ConsoleList = {
   name: string
   path: string
@@ -8,7 +8,7 @@ type ConsoleList = {
 
 const halfAYearAgo = new Date(Date.now() - 183 * 86_400_000).toISOString().slice(0, 10)
 
-/** Every list that grows with the orders. `operator`: one of those who did something. */
+/** Every list that grows with the orders. `operator`: an operator with actions. */
 export const consoleLists = (operator: string): ConsoleList[] => [
   {
     name: 'orders',

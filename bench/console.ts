@@ -1,5 +1,5 @@
-// Measures what operators wait for with a million orders and payments: pages 1 and 40 of
-// every list by each of its sorts and filters, and the dashboard. Run by itself: node bench/console.ts
+// Measures the console with a million orders and payments: pages 1 and 40 of every list in each sort and
+// filter, and the dashboard. Run separately: node bench/console.ts
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPool, unhurried } from '../server/platform/postgres/database.ts'
 import { addOperator, newOperator } from '../server/testing/operators.ts'
@@ -12,16 +12,16 @@ import { postgresTime, processorTime } from './processor-time.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
 
 const ORDERS = 1_000_000
-/** The first page, and the last that is counted. */
+/** The first page, and the last one counted. */
 const PAGES = [1, 40]
-/** How often each is asked for. */
+/** Requests per page. */
 const ASKED = 5
 /** In milliseconds. */
 const AIMS = { list: 200, dashboard: 300 }
 
 type Times = { elapsed: number; processor: number }
 
-/** Fills the shop's database, measures, and prints a line for each. */
+/** Fills the shop's database, measures, and prints a line per finding. */
 async function measureConsole(shop: MeasuredShop): Promise<void> {
   const pool = openPool(shop.databaseUrl, 2, unhurried)
   try {
@@ -61,11 +61,11 @@ async function measureList(
   )
 }
 
-/** The middle of how long an answer took, and what each cost of the processor, in milliseconds. */
+/** The median response time, and the CPU time of each request, in milliseconds. */
 async function timesOf(shop: MeasuredShop, path: string, headers: Record<string, string>) {
   const elapsed: number[] = []
   const spent = () => processorTime(shop.pid) + postgresTime(shop.postgresPid)
-  // Whatever was asked for before has come to rest.
+  // Lets the work of the previous request finish.
   await wait(20)
   const before = spent()
   for (let round = 0; round < ASKED; round += 1) {
@@ -86,7 +86,7 @@ async function ask({ port }: MeasuredShop, path: string, headers: Record<string,
 const inWords = ({ elapsed, processor }: Times) =>
   `${elapsed.toFixed(0)} ms (${processor.toFixed(0)} of the processor)`
 
-/** Other load makes an answer late, and hardly makes it cost more: the lesser of both is what it takes. */
+/** The lesser of response time and CPU time: other load delays a response but hardly raises its CPU time. */
 function verdict(times: readonly Times[], aim: number): string {
   const slowest = Math.max(...times.map(({ elapsed, processor }) => Math.min(elapsed, processor)))
   return slowest <= aim ? `(within ${aim} ms)` : `(ABOVE ${aim} ms)`

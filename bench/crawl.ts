@@ -1,4 +1,4 @@
-// What a crawler leaves in memory that reads page after page of a large catalogue.
+// Measures the memory after a crawler has read a large catalogue.
 import { execFileSync } from 'node:child_process'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { Connection, get } from './connection.ts'
@@ -10,7 +10,7 @@ const PAGES = Number(process.env.BENCH_CRAWL_PAGES || 3_000)
 const AT_ONCE = 4
 const AIM_MB = 400
 
-/** Crawls the large catalogue and prints what the shop's process takes before and after it. */
+/** Crawls the large catalogue and prints the process's memory before and after. */
 export async function measureCrawl(shop: MeasuredShop): Promise<void> {
   const before = residentMegabytes(shop.pid)
   const start = performance.now()
@@ -29,7 +29,7 @@ export async function measureCrawl(shop: MeasuredShop): Promise<void> {
   console.log(`\n${alignColumns(table)}`)
 }
 
-/** Reads the pages, several at once. Returns the most memory that was seen. */
+/** Reads the pages, several at once. Returns the peak memory. */
 async function crawl({ port, pid }: MeasuredShop): Promise<number> {
   let next = 1
   let most = 0

@@ -13,14 +13,14 @@ import type { shoppersRound } from './shoppers.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
 
-/** What a commit measures itself with: its shop is opened, and bought from, as it was then. */
+/** The interface of a commit's own benchmark, which opens its shop and buys from it. */
 export type Bench = {
   openShop: typeof openShop
   choosePurchase: typeof choosePurchase
   shoppersRound: typeof shoppersRound
 }
 
-/** Checks a commit out into a temporary folder, installs what it needs, and hands over its own bench. */
+/** Checks a commit out into a temporary folder, installs its packages, and returns its benchmark. */
 export async function benchOf(commit: string): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-bench-'))
   atTheEnd(() => rm(folder, { recursive: true, force: true }))
@@ -35,7 +35,7 @@ export async function benchOf(commit: string): Promise<Bench> {
   return bench
 }
 
-/** The processes of the shop at a port, as Linux knows them: its server, and its PostgreSQL's first. */
+/** The processes of the shop at a port, from Linux's /proc: its server and its PostgreSQL main process. */
 export function processesOf(port: number): { server: number; postgres: number } {
   const server = readdirSync('/proc').find((pid) => {
     return environmentOf(pid).includes(`PORT=${port}`) && commandOf(pid).includes('server/main.ts')
@@ -49,7 +49,7 @@ export function processesOf(port: number): { server: number; postgres: number } 
 const environmentOf = (pid: string) => readOf(pid, 'environ').split('\0')
 const commandOf = (pid: string) => readOf(pid, 'cmdline')
 
-/** Empty where there is no such process, or it is another user's. */
+/** Empty if the process does not exist or belongs to another user. */
 function readOf(pid: string, file: string): string {
   try {
     return readFileSync(join('/proc', pid, file), 'utf8')

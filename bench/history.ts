@@ -1,5 +1,5 @@
-// Measures whether a page of the gold history costs the same wherever it stands and however much
-// there is: `measureHistories` on a running shop; run by itself it opens one.
+// Measures whether a page of the gold history costs the same at any position and length: `measureHistories`
+// on a running shop; run separately it opens one.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
@@ -12,15 +12,15 @@ import { type MeasuredShop, openShop } from './shop.ts'
 const ENTRIES = { small: 100, large: 100_000 }
 const PER_PAGE = 12
 const CONNECTIONS = 8
-/** No page may take more than this much of another's time. */
+/** The maximum ratio between two pages' times. */
 const AIM = 1.5
 
-/** How much longer the one takes than the other; medians of rounds taken in turns. */
+/** The ratio of two times, as medians of alternating rounds. */
 export type HistoryFinding = { name: string; ratio: number; perSecond: number }
 
 /**
- * Compares, on one shop, page 1,000 of an account with 100,000 entries with its page 1, and each of
- * them with page 1 of an account with 100. Prints a line for each and returns what it found.
+ * Compares page 1,000 of an account with 100,000 entries with its page 1, and each with page 1 of an account
+ * with 100 entries. Prints a line each and returns the findings.
  */
 export async function measureHistories(
   shop: MeasuredShop,
@@ -37,7 +37,7 @@ export async function measureHistories(
   for (let round = -1; round < rounds; round += 1) {
     for (const [name, request] of Object.entries(pages)) {
       const one = await measure(shop, request, seconds)
-      // The first is for compilers and caches, and is not counted.
+      // The first round is a warm-up and is not counted.
       if (round >= 0) found[name] = [...(found[name] ?? []), one]
     }
   }
@@ -76,7 +76,7 @@ async function measure({ port }: MeasuredShop, request: Buffer, seconds: number)
   return round
 }
 
-/** An account with so many entries, every third a top-up, and a session of it. */
+/** Creates an account with this many entries, every third a top-up, with a session. */
 async function openAccount(shop: MeasuredShop, entries: number): Promise<Account> {
   const pool = openPool(shop.databaseUrl, 1, unhurried)
   const token = randomBytes(32).toString('base64url')

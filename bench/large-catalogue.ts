@@ -5,12 +5,12 @@ import {
   type Queryable,
 } from '../server/platform/postgres/database.ts'
 
-/** The size at which a shop counts as large. */
+/** The size of a large catalogue. */
 export const LARGE_CATALOGUE = { categories: 10_000, products: 100_000 }
 
 /**
- * Fills the catalogue with as many plain categories and products as asked for, to measure the shop
- * at a size that no demo has. Throws when they were made before.
+ * Adds this many plain categories and products, to measure the shop at a larger size than the demo. Throws if
+ * they exist already.
  */
 export async function loadLargeCatalogue(
   database: Database,
@@ -23,7 +23,7 @@ export async function loadLargeCatalogue(
   await analyse(database)
 }
 
-/** Makes categories with two subcategories and one option each, all under one tag. */
+/** Creates categories with two subcategories and one option each, all under one tag. */
 async function generateCategories(db: Queryable, count: number): Promise<void> {
   await sql`
     with tag as (
@@ -48,9 +48,9 @@ async function generateCategories(db: Queryable, count: number): Promise<void> {
   `.execute(db)
 }
 
-/** Spreads products evenly over the generated categories and lists each under one subcategory. */
+/** Spreads products evenly over the generated categories, each under one subcategory. */
 async function generateProducts(db: Queryable, count: number): Promise<void> {
-  // The number of places stands in a query of its own: only then can the planner join by hashing.
+  // The count is a separate query, so that the planner can use a hash join.
   await sql`
     with places as materialized (
       select s.category_id, s.id as subcategory_id,
@@ -71,7 +71,7 @@ async function generateProducts(db: Queryable, count: number): Promise<void> {
   `.execute(db)
 }
 
-/** Brings the planner's statistics up to date after a large load. */
+/** Updates the planner's statistics after a large load. */
 async function analyse(db: Queryable): Promise<void> {
   await sql`analyze`.execute(db)
 }

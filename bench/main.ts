@@ -1,5 +1,5 @@
-// Measures the shop beside bare baselines, at the demo's size and with a large catalogue.
-// README.md says how to read what it prints.
+// Measures the shop beside bare baselines, at the demo's size and with a large catalogue. docs/bench.md
+// explains the output.
 import { Checkout } from './checkout.ts'
 import { measureCheckoutCost } from './checkout-cost.ts'
 import { closeAll, closeOnSignals } from './closing.ts'
@@ -66,7 +66,7 @@ async function prepare(shop: MeasuredShop, bare: BareServer) {
   ]
 }
 
-/** The four measurements in turns, so that what else the machine does hits all alike. */
+/** The four measurements alternate, so that other load affects all alike. */
 async function takeTurns(small: Measured, large: Measured) {
   const rounds: [Round[], Round[], Round[], Round[]] = [[], [], [], []]
   const turns = [
@@ -75,7 +75,7 @@ async function takeTurns(small: Measured, large: Measured) {
     (seconds: number) => large.bareRound(seconds),
     (seconds: number) => large.shopRound(seconds),
   ]
-  // The first time is for compilers and caches, and is not counted.
+  // The first round is a warm-up and is not counted.
   for (const turn of turns) await turn(SECONDS / 2)
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, turn] of turns.entries()) rounds[index]?.push(await turn(SECONDS))
@@ -83,7 +83,7 @@ async function takeTurns(small: Measured, large: Measured) {
   return [compare(rounds[1], rounds[0]), compare(rounds[3], rounds[2])] as const
 }
 
-/** Asks for every generated game once, so that the large shop's cache is as full as a busy one's. */
+/** Requests every generated game once, so that the large shop's cache is as full as a busy shop's. */
 async function fillCache({ port }: MeasuredShop): Promise<void> {
   let next = 1
   const ask = async () => {

@@ -1,5 +1,5 @@
-// Many who pay by Fiuu at once, at the limits that it documents: 60 within two seconds, then 500 within
-// a minute.
+// Measures concurrent Fiuu payers at Fiuu's documented limits: 60 within two seconds, then 500 within a
+// minute.
 import { setTimeout as wait } from 'node:timers/promises'
 import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
 import { sellItem } from '../server/testing/fixtures.ts'
@@ -14,9 +14,9 @@ const rushes = [
 ]
 const AIM_SECONDS = 180
 const PATIENCE_SECONDS = 600
-/** Those who open orders at once. */
+/** The number of shoppers who create orders at once. */
 const SHOPPERS = 8
-/** After this the calls of the rush before count no more. */
+/** After this time the calls of the previous rush no longer count. */
 const QUIET_SECONDS = 66
 
 type Found = { paid: number; twice: number; last: number; longest: number }
@@ -63,7 +63,7 @@ async function openOrders(shop: PayingShop, payers: number): Promise<Placed[]> {
   return orders.slice(0, payers)
 }
 
-/** They pay one after another, evenly; Fiuu tells of each at once. */
+/** They pay one after the other, evenly spaced; Fiuu sends a message about each at once. */
 async function pay({ control }: PayingShop, orders: readonly Placed[], seconds: number) {
   const begun = Date.now()
   for (const [index, { fiuu_url }] of orders.entries()) {

@@ -1,5 +1,5 @@
-// What counting requests for Prometheus costs of the processor, for the smallest answer that no cache
-// gives: of any other it is a smaller part. Linux alone says it.
+// Measures the CPU time of counting a request for Prometheus, for the smallest uncached response, where its
+// share is largest. Linux only.
 import { closeAll, closeOnSignals } from './closing.ts'
 import { get } from './connection.ts'
 import { processorTime } from './processor-time.ts'
@@ -11,11 +11,13 @@ const SECONDS = Number(process.env.BENCH_COST_SECONDS || 5) / 2
 const ROUNDS = 5
 const CONNECTIONS = 16
 
-/** Measures what a request costs a shop that does not count it, and another that does. Prints the least of each. */
+/**
+ * Measures a request's CPU time in a shop without metrics and in one with them. Prints the minimum of each.
+ */
 export async function measureMetricsCost(silent: MeasuredShop): Promise<void> {
   const counting = await openShop('with metrics', undefined, { METRICS_PORT: '0' })
   const costs: [number[], number[]] = [[], []]
-  // The first time is for compilers, and is not counted. Other load makes a request cost more, never less.
+  // The first round is a warm-up and is not counted. Other load only makes a request cost more, never less.
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const [index, shop] of [silent, counting].entries()) {
       const cost = await costOfRequest(shop)

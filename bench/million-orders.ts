@@ -1,9 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Fills a shop with orders of the last year, placed at all hours by a customer for each ten: most of
- * them delivered within minutes, the others in every other way. Without triggers, as a restored backup
- * comes.
+ * Fills a shop with a year of orders, at all hours, ten per customer: most delivered within minutes, the
+ * others in every other status. Triggers are off, as in a restore.
  */
 export async function placeManyOrders(pool: Pool, orders: number): Promise<void> {
   const client = await pool.connect()
@@ -25,7 +24,7 @@ export async function placeManyOrders(pool: Pool, orders: number): Promise<void>
   }
 }
 
-/** The newest are the last ones: the year ends now. */
+/** The last ones are the newest: the year ends now. */
 const placing = `
   with first as (select min(id) as account from accounts where email = 'player1@example.com'),
   sold as (

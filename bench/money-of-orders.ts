@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 
 /**
- * Adds what belongs to the orders that `placeManyOrders` made: a payment of each that was paid, gold of
- * every customer, a history in which an operator delivered half of them, and a little of everything that
- * is kept for operators. `operators`: who did it.
+ * Adds the data of the orders from `placeManyOrders`: a payment of each paid order, gold for every customer,
+ * a history in which an operator delivered half of them, and some rows of every other kind for operators.
+ * `operators`: the actors.
  */
 export async function addMoneyOfOrders(pool: Pool, operators: readonly string[]): Promise<void> {
   const client = await pool.connect()
@@ -21,7 +21,7 @@ export async function addMoneyOfOrders(pool: Pool, operators: readonly string[])
   }
 }
 
-/** What gold paid for stands here as payments of top-ups, so that there are as many as orders. */
+/** Orders paid with gold get payments of top-ups instead, so that there are as many payments as orders. */
 const payments = `
   insert into payments (provider, provider_payment_id, kind, payable_id, amount_sen, currency, state,
                         unapplied_reason, source, refunded_sen, created_at)

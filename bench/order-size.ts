@@ -1,4 +1,4 @@
-// How many bytes an order leaves in the database, table by table, and in its log: run by itself.
+// Measures the bytes of an order in the database, table by table, and in the log. Run separately.
 import pg from 'pg'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { choosePurchase } from './purchase.ts'
@@ -8,7 +8,7 @@ import { alignColumns } from './table.ts'
 import { untilMailsAreOut } from './until-mails-are-out.ts'
 
 const SECONDS = Number(process.env.BENCH_COST_SECONDS || 5)
-/** Smaller ones are what a table keeps for itself. */
+/** Smaller differences are the tables' own overhead. */
 const SHOWN_BYTES = 5
 
 closeOnSignals()
@@ -44,7 +44,7 @@ async function measureOrderSize(): Promise<void> {
   )
 }
 
-/** Of each table with its indexes, without what is free in them. */
+/** The size of each table with its indexes, without their free space. */
 async function sizes(client: pg.Client): Promise<Map<string, number>> {
   await client.query('vacuum full')
   const { rows } = await client.query(

@@ -5,8 +5,8 @@ import { openPayingShop, type PayingShop } from '../server/testing/paying-shop.t
 import { atTheEnd } from './closing.ts'
 
 /**
- * Opens a shop with its runners, and a simulator of its providers that does what it is told: in this
- * process, since no shop that serves can be told what its payers do. `env` are settings.
+ * Opens a shop with its runners and a simulator of its providers in this process, because the payers' actions
+ * must be controlled. `env`: settings.
  */
 export async function openPaying(env: Record<string, string>): Promise<PayingShop> {
   await globalSetup()

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The kernel's unit of a process's times, the same on every Linux, in milliseconds. */
+/** The kernel's unit of CPU time in milliseconds, the same on every Linux. */
 const TICK_MS = 10
 
-/** Where the fields of /proc/<pid>/stat stand, counted behind the name in brackets. */
+/** The positions of the fields of /proc/<pid>/stat, counted after the name in brackets. */
 const PARENT = 1
 const OWN_TIMES = [11, 12]
 const ENDED_CHILDREN_TIMES = [13, 14]
 
-/** How long a process has worked so far, in milliseconds of a processor. */
+/** The CPU time of a process so far, in milliseconds. */
 export function processorTime(pid: number): number {
   return sum(statOf(pid), OWN_TIMES)
 }
 
-/** The same of a PostgreSQL server: of its main process and all others, those that have ended included. */
+/** The CPU time of a PostgreSQL server: its main process and all others, ended ones included. */
 export function postgresTime(postmaster: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -23,7 +23,7 @@ export function postgresTime(postmaster: number): number {
   return children.reduce((total, stat) => total + sum(stat, OWN_TIMES), own)
 }
 
-/** Empty where the process has ended meanwhile. */
+/** Empty if the process has ended. */
 function statOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -2,7 +2,7 @@ import type { Option, Product } from '@apeak/contract/catalog'
 import { Connection, get } from './connection.ts'
 import type { MeasuredShop } from './shop.ts'
 
-/** What every shopper of a measurement buys, as the bodies of the calls say it. */
+/** The purchase that every shopper of a measurement makes, as request bodies. */
 export type Purchase = {
   slug: string
   product_id: number
@@ -10,7 +10,7 @@ export type Purchase = {
   category_options: { category_option_id: number; option_value: string }[]
 }
 
-/** Chooses an ordinary item of the game, and answers all that it asks. */
+/** Selects an ordinary item of the game, with answers to all its options. */
 export async function choosePurchase({ port }: MeasuredShop, slug: string): Promise<Purchase> {
   const connection = await Connection.open(port)
   const read = async <Body>(path: string): Promise<Body> => {

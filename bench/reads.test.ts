@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 async function openServer(answer: RequestListener): Promise<number> {
-  // As the shop's and the bare server are, since each answer says it.
+  // The keep-alive timeout of the shop and of the bare server, since each response contains it.
   const server = createServer({ keepAliveTimeout: 65_000 }, answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   closers.push(() => {
@@ -57,7 +57,7 @@ test('waits for an answer that is compressed later than the others', async () =>
   assert.ok((await read.shopRound(0.05)).took.length > 0)
 })
 
-/** A server of answers of 100 bytes, and of one that has as many as said. */
+/** A server with responses of 100 bytes, and one of another size. */
 async function openUneven(other: number) {
   let asked = 0
   const port = await openServer((_request, response) => {

@@ -12,15 +12,15 @@ import type { MeasuredShop } from './shop.ts'
 
 const CONNECTIONS = 16
 const PATIENCE_MS = 30_000
-/** Smaller answers are not compressed. */
+/** Smaller responses are not compressed. */
 const COMPRESSED_FROM_BYTES = 1024
 const HEAD_END_BYTES = '\r\n\r\n'.length
-/** Node adds these itself. */
+/** Node.js adds these headers itself. */
 const addedHeaders = /^(date|connection|keep-alive):/i
 
 export type BareServer = { process: ChildProcess; port: number }
 
-/** Starts the bare server that all reads are compared with. */
+/** Starts the bare server that is the baseline of all reads. */
 export async function openBareServer(): Promise<BareServer> {
   const file = fileURLToPath(new URL('bare-server.ts', import.meta.url))
   const child = fork(file, { detached: true })
@@ -29,7 +29,7 @@ export async function openBareServer(): Promise<BareServer> {
   return { process: child, port: address.port }
 }
 
-/** One address of a shop, and the same bytes from the bare server. */
+/** An address of the shop, and the same bytes from the bare server. */
 export class Read {
   readonly name: string
   readonly #port: number
@@ -51,7 +51,7 @@ export class Read {
     this.name = `${name} (${(answer.body.length / 1000).toFixed(1)} kB)`
   }
 
-  /** Asks the shop until the answer is the one that it keeps, in its smallest form. */
+  /** Requests the address until the shop sends its cached response, in its smallest form. */
   static async prepare(
     name: string,
     { port }: Pick<MeasuredShop, 'port'>,
@@ -94,7 +94,10 @@ export class Read {
   }
 }
 
-/** An answer that is made for its request names it, in 52 bytes; a kept one is compressed where that helps. */
+/**
+ * Whether a response is the cached one: uncached ones have a request id (52 bytes), and cached ones are
+ * compressed if that helps.
+ */
 function isKept({ status, head, body }: Answer): boolean {
   if (status !== 200 || /^x-request-id:/im.test(head)) return false
   return body.length < COMPRESSED_FROM_BYTES || /^content-encoding: br/im.test(head)

@@ -1,13 +1,13 @@
-/** What one round of measuring found; times in milliseconds. */
+/** The result of one round; times in milliseconds. */
 export type Round = { perSecond: number; took: number[] }
 
-/** The rate is the median of the rounds'; times are those of all rounds together. */
+/** The rate is the median of the rounds; times are of all rounds together. */
 export type Summary = { perSecond: number; p50: number; p99: number }
 
-/** The shop beside its baseline. `ratio` is the median of the ratios of neighbouring rounds. */
+/** The shop and its baseline. `ratio` is the median of the ratios of neighbouring rounds. */
 export type Comparison = { shop: Summary; bare: Summary; ratio: number }
 
-/** Has `workers` do the work again and again, each on its own, for `seconds`. */
+/** Runs `work` repeatedly in `workers` concurrent loops for `seconds`. */
 export async function runRound(
   workers: number,
   seconds: number,
@@ -28,7 +28,7 @@ export async function runRound(
   return { perSecond: (took.length * 1000) / (performance.now() - start), took }
 }
 
-/** Rounds of the shop and of its baseline, taken in turns: the first with the first, and so on. */
+/** Compares alternating rounds of the shop and of its baseline, pair by pair. */
 export function compare(shop: Round[], bare: Round[]): Comparison {
   const ratios = shop.map(
     ({ perSecond }, index) => perSecond / (bare[index]?.perSecond ?? Number.NaN),
@@ -36,7 +36,7 @@ export function compare(shop: Round[], bare: Round[]): Comparison {
   return { shop: summarise(shop), bare: summarise(bare), ratio: quantile(ratios, 0.5) }
 }
 
-/** The rounds of one thing, taken together. */
+/** Summarises the rounds of one measurement. */
 export function summarise(rounds: Round[]): Summary {
   const took = rounds.flatMap((round) => round.took)
   return {
@@ -49,7 +49,7 @@ export function summarise(rounds: Round[]): Summary {
   }
 }
 
-/** The value that a part of them are at most. */
+/** The quantile of the values: `part` of them are at most this. */
 export function quantile(values: number[], part: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

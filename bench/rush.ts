@@ -1,4 +1,4 @@
-// The rush of a flash sale: readers of its page and buyers at once, beside each of them alone.
+// Measures a flash sale's rush: readers of its page and buyers at once, compared with each alone.
 import pg from 'pg'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { Connection, get } from './connection.ts'
@@ -13,13 +13,13 @@ const READERS = 16
 const SECONDS = Number(process.env.BENCH_SECONDS || 0.6)
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 12)
 const GAME = 'mobile-legends'
-/** More than can be sold while it is measured. */
+/** More units than can be sold during the measurement. */
 const UNITS = 1_000_000
 const SHARE_AIM = 0.8
 const PAGE_P99_MS = 50
 const ORDER_P99_MS = 500
 
-/** Measures the rush of a flash sale and prints what was found. */
+/** Measures the rush of a flash sale and prints the findings. */
 export async function measureRush(shop: MeasuredShop): Promise<void> {
   const purchase = await choosePurchase(shop, GAME)
   const client = new pg.Client(shop.databaseUrl)
@@ -60,7 +60,7 @@ export async function measureRush(shop: MeasuredShop): Promise<void> {
 async function takeTurns(shop: MeasuredShop, purchase: Purchase) {
   const page = { port: shop.port, request: get(`/products/${GAME}`), connections: READERS }
   const read = (seconds: number) => repeatRequest(page, seconds)
-  // What the buyers before have changed is rendered before the readers are alone with it.
+  // Changes by the previous buyers are rendered before the readers run alone.
   const settle = async () => {
     const reader = await Connection.open(shop.port)
     for (const _ of Array(2)) await reader.send(page.request)
@@ -68,7 +68,7 @@ async function takeTurns(shop: MeasuredShop, purchase: Purchase) {
   }
   const buy = (seconds: number) => shoppersRound(shop, purchase, seconds)
   const found: [Round[], Round[], Round[], Round[]] = [[], [], [], []]
-  // The first time is for compilers and caches, and is not counted.
+  // The first round is a warm-up and is not counted.
   for (let round = -1; round < ROUNDS; round += 1) {
     await settle()
     const alone = [await read(SECONDS), await buy(SECONDS)]

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import type { Round } from './rounds.ts'
 
-/** One request, sent again and again by `connections` at once, each when its last was answered. */
+/** One request, repeated on `connections` connections, each after its previous response. */
 export type SameRequest = {
   port: number
   request: Buffer
-  /** Bytes of the usual answer, with its head; undefined where there is none. */
+  /** The size of the usual response with its head; undefined if there is none. */
   answerBytes?: number
   connections: number
 }
@@ -15,13 +15,13 @@ const HEAD_END = '\r\n\r\n'
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i
 const STATUS_AT = 9
 const STATUS_20x = Buffer.from('20').readUInt16BE()
-/** What one reading from the system takes at most; all connections share it. */
+/** The buffer for one read from the system, shared by all connections. */
 const readBuffer = Buffer.alloc(256 * 1024)
 
 /**
- * Sends the request for `seconds`. The usual answer is known by its size and status alone: reading more
- * of it would cost the client more than it costs a bare server to send it, and the client would be
- * what is measured. Any other is read as it says how long it is; throws where they are many.
+ * Sends the request for `seconds`. The usual response is recognised by size and status alone: parsing more
+ * would cost the client more than a bare server needs to send it. Any other response is read by its
+ * content-length; throws if there are many.
  */
 export async function repeatRequest(same: SameRequest, seconds: number): Promise<Round> {
   const round: Repeated = { took: [], others: 0 }
@@ -31,7 +31,7 @@ export async function repeatRequest(same: SameRequest, seconds: number): Promise
   return { perSecond: (round.took.length * 1000) / (performance.now() - start), took: round.took }
 }
 
-/** What was found so far: how long each answer took, and how many had another size than the usual. */
+/** Response times so far, and the number of responses with another size. */
 type Repeated = { took: number[]; others: number }
 
 function repeatOn(same: SameRequest, end: number, round: Repeated): Promise<void> {
@@ -62,7 +62,7 @@ function repeatOn(same: SameRequest, end: number, round: Repeated): Promise<void
     return true
   }
 
-  /** How long the answer is whose first bytes have come. */
+  /** The length of a response, from its first bytes. */
   const begin = (bytes: number): number => {
     if (readBuffer.readUInt16BE(STATUS_AT) !== STATUS_20x) {
       throw new Error(`Not answered: ${readBuffer.toString('latin1', 0, bytes)}`)
@@ -71,7 +71,7 @@ function repeatOn(same: SameRequest, end: number, round: Repeated): Promise<void
     const length = lengthOfAnswer(bytes)
     if (usualBytes === undefined || length === usualBytes) return length
     round.others += 1
-    // All that are on their way may be renewed at the same moment, such as when something has changed.
+    // All responses in progress may change at the same moment, such as after an invalidation.
     if (round.others <= same.connections) return length
     throw new Error(`Many answers from port ${port} are of another size: ${length}, ${usualBytes}.`)
   }
@@ -92,7 +92,7 @@ function repeatOn(same: SameRequest, end: number, round: Repeated): Promise<void
   return promise
 }
 
-/** How long the answer is that begins with these bytes of the buffer, its head included. */
+/** The length of a response including its head, from its first bytes in the buffer. */
 function lengthOfAnswer(bytes: number): number {
   const headEnd = readBuffer.subarray(0, bytes).indexOf(HEAD_END)
   const head = readBuffer.toString('latin1', 0, headEnd < 0 ? bytes : headEnd)

@@ -13,24 +13,24 @@ import { openSecrets } from '../server/platform/secrets/secrets.ts'
 import { atTheEnd } from './closing.ts'
 import { loadLargeCatalogue } from './large-catalogue.ts'
 
-/** A running shop of the size that its name says. */
+/** A running shop with a catalogue of a named size. */
 export type MeasuredShop = {
   name: string
   port: number
   databaseUrl: string
-  /** The process that serves it. */
+  /** The process id of its server. */
   readonly pid: number
-  /** The main process of its PostgreSQL. */
+  /** The main process id of its PostgreSQL. */
   postgresPid: number
-  /** Ends it and starts it anew, at the same port and with the same database. */
+  /** Restarts it on the same port and database. */
   restart(): Promise<void>
 }
 
 const serverFile = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 
 /**
- * Starts a whole shop, as `npm start` does, with a database of its own in a temporary folder and
- * the demo catalogue; `more` is added to it. `env`: settings beside the usual ones.
+ * Starts a whole shop like `npm start`, with its own database in a temporary folder and the demo catalogue,
+ * extended by `more`. `env`: further settings.
  */
 export async function openShop(
   name: string,
@@ -72,10 +72,10 @@ async function start(
       DATA_DIR: folder,
       PORT: String(port),
       LOG_LEVEL: 'warn',
-      // Each of its shoppers says where they come from.
+      // Each shopper sends an individual address.
       TRUST_PROXY: '1',
       ORDER_MAILS_PER_HOUR: '1000000',
-      // A customer buys more often than any does.
+      // The measuring customer buys more often than any real one.
       CARTS_PER_ACCOUNT: '1000000',
       ORDERS_PER_ACCOUNT: '1000000',
       PROVIDER_ORDERS_PER_ACCOUNT: '1000000',
@@ -83,7 +83,7 @@ async function start(
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl-C is for the measuring, which then closes the server.
+    // Ctrl-C is handled by the benchmark, which then closes the server.
     detached: true,
   })
   await untilOpen(server)
@@ -106,7 +106,7 @@ async function fillCatalogue(
     })
     await loadDemo({ database, files, secrets })
     if (more) await loadLargeCatalogue(database, more)
-    // What a new database would do during the first rounds is done before them.
+    // Does the initial maintenance of a new database before the first round.
     await pool.query('vacuum analyze')
     await pool.query('checkpoint')
   } finally {
@@ -139,7 +139,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** A port that nobody listens at. */
+/** Finds an unused port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

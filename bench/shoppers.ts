@@ -4,10 +4,10 @@ import type { Purchase } from './purchase.ts'
 import { type Round, runRound } from './rounds.ts'
 import type { MeasuredShop } from './shop.ts'
 
-/** How many buy at once, in the shop and in its baseline. */
+/** The number of concurrent buyers, in the shop and in its baseline. */
 export const SHOPPERS = 8
 
-/** Shoppers who buy one item after the other: cart, order, and the word that the money is on its way. */
+/** Shoppers who buy one item after the other: cart, order, and the announced bank transfer. */
 export async function shoppersRound(
   { port }: MeasuredShop,
   purchase: Purchase,
@@ -23,7 +23,7 @@ export async function shoppersRound(
   return round
 }
 
-/** Somebody new buys the item once. Returns the order's id. */
+/** A new shopper buys the item once. Returns the order's id. */
 export async function buy(connection: Connection, purchase: Purchase): Promise<string> {
   const { product_id, options, category_options } = purchase
   const cart_id = `cart-${randomUUID()}`

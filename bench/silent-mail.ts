@@ -1,5 +1,5 @@
-// How soon a payment is processed while the mail server says nothing and 200 mails wait, beside the same
-// without a mail.
+// Measures how soon a payment is processed while the mail server hangs with 200 mails waiting, compared with
+// no mails.
 import type { Pool } from 'pg'
 import { sellItem } from '../server/testing/fixtures.ts'
 import { openSilentServer, queueMails } from '../server/testing/mail-server.ts'
@@ -17,7 +17,7 @@ const PATIENCE_MS = 120_000
 async function measureSilentMail(): Promise<void> {
   const silent = await openSilentServer()
   const shop = await openPaying({ SMTP_URL: `smtp://127.0.0.1:${silent.port}` })
-  // Before the runners stop, which wait for the mails that they send.
+  // Closed before the runners stop, because they wait for their mails.
   atTheEnd(() => silent.close())
   const { product_id } = await sellItem(shop.context.database)
   const rows = [['webhook to processing', 'p50 ms', 'p99 ms', 'aim']]
@@ -37,7 +37,7 @@ async function measureSilentMail(): Promise<void> {
   console.log(`\n${alignColumns(rows)}`)
 }
 
-/** Pays one order after another; how long each took from the provider's first message of it. */
+/** Pays one order after the other; returns each time from the provider's first message. */
 async function payAll({ context, control }: PayingShop, orders: readonly Placed[]) {
   const ids = orders.map(({ order_id }) => order_id)
   for (const { razorpay_order_id, order_id } of orders) {
@@ -62,7 +62,7 @@ async function payAll({ context, control }: PayingShop, orders: readonly Placed[
   return rows[0] as { p50: number; p99: number }
 }
 
-/** How many messages about an order are not handled, or 1 where it is not paid. */
+/** The number of unhandled messages of an order, or 1 while it is unpaid. */
 async function openMessages(pool: Pool, orderId: string): Promise<number> {
   const { rows } = await pool.query(
     `select (select count(*) from provider_messages where handled_at is null)::integer

@@ -1,9 +1,9 @@
 import type { Comparison } from './rounds.ts'
 
-/** One measurement: its name, what was found, and the least ratio that is good enough. */
+/** A measurement: its name, its findings, and the minimum ratio. */
 export type Line = { name: string; found: Comparison; aim: number }
 
-/** The findings of one shop as a table. `baseline`: what it is compared with. */
+/** The findings of one shop as a table. `baseline`: the name of the baseline. */
 export function findingsTable(title: string, lines: Line[], baseline = 'bare'): string {
   const heads = ['shop', baseline].flatMap((whose) => [`${whose} /s`, 'p50 ms', 'p99 ms'])
   const rows = lines.map(({ name, found: { shop, bare, ratio }, aim }) => [
@@ -20,7 +20,7 @@ export function findingsTable(title: string, lines: Line[], baseline = 'bare'): 
   return alignColumns([[title, ...heads, 'ratio', 'aim'], ...rows])
 }
 
-/** How each ratio of the large shop compares with the same of the small one. */
+/** Compares each ratio of the large shop with that of the small one. */
 export function growthTable(title: string, small: Line[], large: Line[], aim: number): string {
   const rows = large.map(({ name, found }, index) => {
     const growth = found.ratio / (small[index]?.found.ratio ?? Number.NaN)
@@ -29,7 +29,7 @@ export function growthTable(title: string, small: Line[], large: Line[], aim: nu
   return alignColumns([[title, 'ratio', 'aim'], ...rows])
 }
 
-/** Whether a figure is at least as good as its aim. */
+/** Whether a figure meets its target. */
 export function verdict(ratio: number, aim: number): string {
   return `${ratio >= aim ? 'meets' : 'BELOW'} ${aim}`
 }
@@ -42,7 +42,7 @@ export function time(milliseconds: number): string {
   return milliseconds.toFixed(2)
 }
 
-/** The first column is text, the others are figures. */
+/** The first column is text, the others are numbers. */
 export function alignColumns(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

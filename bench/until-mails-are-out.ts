@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const PATIENCE_MS = 60_000
 
-/** The shop writes mails while people buy; what is left would burden what is measured next. */
+/** Waits until the shop has composed all mails: the rest would burden the next measurement. */
 export async function untilMailsAreOut(client: pg.Client): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {

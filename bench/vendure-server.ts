@@ -1,6 +1,6 @@
-// A program of its own: Vendure as its documentation sets it up for production, on one process for
-// what it answers and one for its jobs, with one item that needs no stock. It is told the folder
-// that Vendure is installed in, its port, its empty database, and says when it is open.
+// A separate program: Vendure as documented for production, with one process for requests and one for jobs,
+// and one item without stock. It receives the folder of Vendure's installation, its port and its empty
+// database, and reports when it is ready.
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const [folder = '', port = '', databaseUrl = '', part = 'server'] = process.argv.slice(2)
-// Installed for the measuring alone, hence without types here.
+// Installed only for the benchmark, hence without types.
 const require = createRequire(join(folder, 'package.json'))
 const vendure = require('@vendure/core')
 
@@ -57,7 +57,7 @@ function config(isNew: boolean) {
   }
 }
 
-/** Composes the mail of an order, as ours does, and hands it to nobody. */
+/** Composes the order mail like ours does, without sending it. */
 function mailPlugin() {
   const mail = require('@vendure/email-plugin')
   const templates = join(folder, 'node_modules/@vendure/email-plugin/templates')

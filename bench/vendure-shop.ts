@@ -12,20 +12,20 @@ import { findFreePort, type MeasuredShop } from './shop.ts'
 
 const PACKAGES = ['@vendure/core@3.7.3', '@vendure/email-plugin@3.7.3', 'pg@8']
 const DATABASE = 'vendure'
-/** Composing mails goes on for a while after a round. */
+/** Composing mails continues for a while after a round. */
 const PATIENCE_MS = 120_000
 const serverFile = fileURLToPath(new URL('vendure-server.ts', import.meta.url))
 
 /** A running Vendure. */
 export type Vendure = {
   port: number
-  /** Waits for the jobs that its last orders left, which would burden what is measured next. */
+  /** Waits for the jobs of its last orders, which would burden the next measurement. */
   untilJobsAreDone(): Promise<void>
-  /** Has PostgreSQL learn how many rows there are, as it does by itself within minutes. */
+  /** Updates PostgreSQL's statistics, as it does automatically within minutes. */
   analyze(): Promise<unknown>
 }
 
-/** Installs Vendure into a temporary folder and starts it on the PostgreSQL server of the shop. */
+/** Installs Vendure into a temporary folder and starts it on the shop's PostgreSQL server. */
 export async function openVendure({ databaseUrl }: MeasuredShop): Promise<Vendure> {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-bench-vendure-'))
   atTheEnd(() => rm(folder, { recursive: true, force: true }))

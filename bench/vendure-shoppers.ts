@@ -3,7 +3,7 @@ import { Connection, post } from './connection.ts'
 import { type Round, runRound } from './rounds.ts'
 import { SHOPPERS } from './shoppers.ts'
 
-// The requests of a storefront that is built by Vendure's documentation:
+// The requests of a storefront built by Vendure's documentation:
 // https://docs.vendure.io/current/core/storefront/active-order and …/checkout-flow
 const order = `... on ErrorResult { errorCode message } ... on Order {
   __typename id code couponCodes state currencyCode totalQuantity subTotalWithTax shippingWithTax
@@ -29,7 +29,7 @@ const steps = (email: string) => [
   `mutation { addPaymentToOrder(input: { method: "manual", metadata: {} }) { ${order} } }`,
 ]
 
-/** Guests who buy Vendure's only item one after the other, as those of `shoppersRound` buy ours. */
+/** Guests who buy Vendure's only item one after the other, like those of `shoppersRound`. */
 export async function vendureRound(port: number, seconds: number): Promise<Round> {
   const open = Array.from({ length: SHOPPERS }, () => Connection.open(port))
   const connections = await Promise.all(open)

@@ -1,16 +1,16 @@
-// Fills the queue of a running shop with what a busy evening brings: node demo/busy-day.ts [address]
+// Fills the queue of a running shop like a busy evening: node demo/busy-day.ts [address]
 import { askCorrection, order, type Purchase, pay, payTwice } from './guest-purchases.ts'
 
 const games = ['mobile-legends', 'free-fire', 'genshin-impact'] as const
 
-/** Of the evening's orders, by their number: what happens once. */
+/** Events that happen once, by number of the order. */
 const once = { correction: 10, byCode: 11, paidTwice: 12 } as const
 
 /**
- * Buys as so many guests do: every third one pays by bank transfer, which is yet to be seen, every tenth
- * by Fiuu, the others by card in the sandbox; every fifth buys three of an item. The eleventh guest then
- * asks for another player, the twelfth wants a gift card's code, and the thirteenth pays twice: the second
- * payment waits as well. `url` is where the shop is. The orders' ids, in the order in which they were made.
+ * Makes `count` guest purchases in the shop at `url`: every third by bank transfer, unconfirmed; every tenth
+ * by Fiuu; the others by card in the sandbox; every fifth of three items. The eleventh guest asks for a
+ * correction of the player, the twelfth buys a gift card's code, and the thirteenth pays twice: the second
+ * payment is unapplied. Returns the order ids in order of creation.
  */
 export async function makeBusyDay(url: string, count = 30): Promise<string[]> {
   const ids: string[] = []

@@ -74,7 +74,7 @@ test('flash sale prices are below the item’s price', () => {
 })
 
 test('has a percentage, a fixed and a limited coupon, and four payment methods', () => {
-  // An amount off gives no goods for nothing, however often it is used.
+  // A fixed discount must not make goods free, however often it is used.
   for (const { kind, hundredths, minSpend = 0, customerLimit } of coupons) {
     if (kind === 'fixed') assert.ok(minSpend > hundredths && customerLimit)
   }
@@ -84,7 +84,7 @@ test('has a percentage, a fixed and a limited coupon, and four payment methods',
     paymentMethods.map(({ value }) => value),
     ['apeak', 'razorpay', 'fiuu', 'check_payment'],
   )
-  // What the providers document, in sen.
+  // The providers' documented minimums, in sen.
   const least = paymentMethods.map(({ value, minPayable = 0 }) => [value, minPayable])
   assert.deepEqual(least, [
     ['apeak', 0],

@@ -8,13 +8,13 @@ import {
   serverPaths,
 } from '@apeak/contract/paths'
 
-/** How a guest pays: by bank transfer, by card, or by what Fiuu takes. */
+/** A guest's payment method: bank transfer, card (Razorpay) or Fiuu. */
 export type Method = 'check_payment' | 'razorpay' | 'fiuu'
 
-/** An item of the demo catalogue, how many of it, and how it is paid for. */
+/** An item of the demo catalogue, its quantity and payment method. */
 export type Purchase = { game: string; item: number; qty: number; method: Method }
 
-/** An order as the shop answers of it, with what its provider needs. */
+/** The shop's response to an order, with the provider's fields. */
 export type Made = {
   order_id: string
   order_key?: string
@@ -25,7 +25,7 @@ export type Made = {
 
 type Option = { id: number; values: { id: number }[] }
 
-/** Orders as a guest, who is nobody else's `number`. Questions with no answers to choose from get a number. */
+/** Orders as guest `number`, each with a separate address. Free-text options get a number. */
 export async function order(url: string, number: number, purchase: Purchase): Promise<Made> {
   const { game, item, qty, method } = purchase
   const [products, options] = await Promise.all([
@@ -43,7 +43,7 @@ export async function order(url: string, number: number, purchase: Purchase): Pr
   return post<Made>(url + apiPaths.createOrder, { ...cart, customer_email, category_options })
 }
 
-/** Pays by the order's method; of a bank transfer it is said that it is on its way. */
+/** Pays by the order's method; a bank transfer is only announced. */
 export async function pay(url: string, made: Made): Promise<void> {
   if (made.razorpay_order_id) return payByCard(url, made)
   if (made.fiuu_url) return payByFiuu(url, made.order_id, made.fiuu_url)
@@ -51,7 +51,7 @@ export async function pay(url: string, made: Made): Promise<void> {
   await post(url + apiPaths.paymentCallback, said, keyOf(made))
 }
 
-/** Pays an order by Fiuu that was to be paid by card, and then by card as well, in the tab left open. */
+/** Pays a card order by Fiuu, and then also by card in a tab that stayed open. */
 export async function payTwice(url: string, made: Made): Promise<void> {
   const { order_id } = made
   const cart_id = `continue-cart-${randomUUID()}`
@@ -62,7 +62,7 @@ export async function payTwice(url: string, made: Made): Promise<void> {
   await payByCard(url, made)
 }
 
-/** Asks for another player than the order was made for. */
+/** Requests a correction of the order's player. */
 export async function askCorrection(url: string, made: Made): Promise<void> {
   const { order_id } = made
   const path = pathTo(apiPaths.orderDetails, { orderId: order_id })
@@ -74,10 +74,10 @@ export async function askCorrection(url: string, made: Made): Promise<void> {
   await post(url + apiPaths.askCorrection, wanted, keyOf(made))
 }
 
-/** The header by which a guest changes the order. */
+/** The header that lets a guest change the order. */
 const keyOf = ({ order_key = '' }: Made) => ({ [ORDER_KEY_HEADER]: order_key })
 
-/** Presses the button of the sandbox's card window, and comes back with what it says. */
+/** Pays in the sandbox's card window and returns its result. */
 async function payByCard(url: string, { order_id, razorpay_order_id = '', key = '' }: Made) {
   const query = new URLSearchParams({ key_id: key, order_id: razorpay_order_id })
   const sandbox = `${url}${serverPaths.sandbox}/razorpay/checkout`
@@ -91,7 +91,7 @@ async function payByCard(url: string, { order_id, razorpay_order_id = '', key = 
   )
 }
 
-/** Presses the button of the sandbox's payment page, and comes back. Fiuu's word is confirmed a little later. */
+/** Pays on the sandbox's Fiuu page and returns. Fiuu's message is confirmed a little later. */
 async function payByFiuu(url: string, order_id: string, fiuu_url: string): Promise<void> {
   const page = await (await fetch(new URL(fiuu_url, url))).text()
   const form = new URLSearchParams([
@@ -122,7 +122,7 @@ async function comeBack(address: string, body: URLSearchParams): Promise<void> {
 /** In milliseconds. */
 const CONFIRMED_WITHIN = 120_000
 
-/** Waits until the shop says that an order is paid. */
+/** Waits until the shop reports an order as paid. */
 async function isPaid(url: string, order_id: string): Promise<void> {
   const path = pathTo(apiPaths.paymentStatus, {}, { kind: 'order', id: order_id })
   for (const until = Date.now() + CONFIRMED_WITHIN; Date.now() < until; await wait(500)) {

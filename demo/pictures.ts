@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'pictures')
 
-/** Every picture of the demo shop: its path in `pictures/`, without the extension. */
+/** Every demo picture: its path in `pictures/`, without the extension. */
 export const pictureKeys = globSync('**/*.webp', { cwd: folder })
   .map((file) => file.replaceAll('\\', '/').replace('.webp', ''))
   .toSorted()
 
-/** The WebP file of a picture. */
+/** Reads a picture's WebP file. */
 export function readPicture(key: string): Promise<Buffer> {
   return readFile(join(folder, `${key}.webp`))
 }

@@ -15,7 +15,7 @@ const bodies = Object.fromEntries(
   ]),
 )
 
-/** Sends one of the sandbox's own style and script files. */
+/** Sends a style sheet or script of the sandbox. */
 export function sendAsset(reply: FastifyReply, name: string): FastifyReply {
   const type = Object.hasOwn(types, name) ? types[name] : undefined
   if (!type) return reply.code(404).type('text/plain').send('Not found')
@@ -26,7 +26,7 @@ export function sendAsset(reply: FastifyReply, name: string): FastifyReply {
     .send(bodies[name])
 }
 
-/** The files that the sandbox's pages load. */
+/** The files of the sandbox's pages. */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { name: string } }>('/:name', (request, reply) =>
     sendAsset(reply, request.params.name),

@@ -1,16 +1,16 @@
-/** The time that the simulator lives in. `after` runs something later and hands back its undoing. */
+/** The simulator's clock. `after` schedules a function and returns its cancellation. */
 export type Clock = {
   now: () => number
   after: (milliseconds: number, run: () => Promise<void>) => () => void
 }
 
-/** A clock that moves only by hand, so that a day of retries takes milliseconds. */
+/** A manual clock, so that a day of retries takes milliseconds. */
 export type HandClock = Clock & { advance: (milliseconds: number) => Promise<void> }
 
-// setTimeout counts in 32 bits: a longer wait is cut into pieces.
+// setTimeout counts in 32 bits: longer waits are split.
 const longestTimerMs = 2_000_000_000
 
-/** The machine's own time. Its timers never keep a process alive. */
+/** The system time. Its timers never keep a process alive. */
 export function systemClock(): Clock {
   return {
     now: () => Date.now(),
@@ -29,7 +29,7 @@ export function systemClock(): Clock {
   }
 }
 
-/** A clock that stands still at `start` (milliseconds since 1970) until it is moved. */
+/** A clock that stays at `start` (milliseconds since 1970) until it is advanced. */
 export function handClock(start: number): HandClock {
   let now = start
   const timers = new Set<{ due: number; run: () => Promise<void> }>()
@@ -49,7 +49,7 @@ export function handClock(start: number): HandClock {
       timers.add(timer)
       return () => timers.delete(timer)
     },
-    // Each timer is awaited before the next one runs: what it sets anew falls into its place.
+    // Each timer is awaited before the next one runs, so that timers it sets run in order.
     advance: async (milliseconds) => {
       const until = now + milliseconds
       for (let timer = next(until); timer; timer = next(until)) {

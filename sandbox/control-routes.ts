@@ -4,8 +4,8 @@ import type { FaultRule } from './faults.ts'
 import { bodyText, takeRawBodies } from './requests.ts'
 
 /**
- * The control over HTTP, for tests that run in another process than the simulator. Registered by
- * such tests alone: nothing in here asks who is calling.
+ * The control over HTTP, for tests in another process. Only such tests register it, as it has no
+ * authentication.
  */
 export function controlRoutes(control: SandboxControl) {
   return async (app: FastifyInstance): Promise<void> => {

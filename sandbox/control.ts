@@ -22,19 +22,19 @@ import type { World } from './world.ts'
 
 export type SandboxControl = ReturnType<typeof makeControl>
 
-/** What tests (and nobody else) do to a simulator: switch faults, move time, see what happened. */
+/** Controls a simulator in tests: faults, time and inspection. */
 export function makeControl(world: World, limits: ReturnType<typeof queryLimits>) {
   return {
     faults: world.faults,
     journal: world.journal,
-    /** May be changed in place, at any time. */
+    /** Can be changed in place at any time. */
     settings: world.settings,
     now: () => world.clock.now(),
-    /** Resolves when nothing is on its way. What waits for the clock goes on waiting. */
+    /** Resolves when no message is in progress. Planned ones stay planned. */
     settled: () => world.schedule.settled(),
-    /** Sends nothing more of what waits for the clock, such as a message that was not taken. */
+    /** Drops all planned messages, such as retries. */
     dropPlanned: () => world.schedule.clear(),
-    /** Moves a clock that moves by hand, and waits for what that sets off. */
+    /** Advances a manual clock and waits for the effects. */
     advance: async (milliseconds: number): Promise<void> => {
       if (!('advance' in world.clock)) throw new Error('this clock does not move by hand')
       await world.schedule.settled()
@@ -58,14 +58,14 @@ function razorpayControl(world: World) {
     payments: () => Object.values(razorpay.payments),
     refunds: () => Object.values(razorpay.refunds),
     events: () => Object.values(razorpay.events),
-    /** What a shopper does on the checkout, without its page. */
+    /** A shopper's payment on the checkout, without its page. */
     pay: (attempt: Try): Promise<TryResult> => tryPayment(world, attempt),
-    /** The three values that the checkout hands back for a payment. */
+    /** The three values that the checkout returns for a payment. */
     proof: (paymentId: string) => proofOf(world, payment(paymentId)),
-    /** The bank's late yes, now; with `capture` also where the order is paid already. */
+    /** A late approval by the bank; with `capture` even if the order is already paid. */
     authorizeLate: (paymentId: string, options: { capture?: boolean } = {}) =>
       authorizeLate(world, paymentId, options),
-    /** A second payment of an order that is paid: fails first, then is captured all the same. */
+    /** A second payment of a paid order: it fails first, but is captured later. */
     payAgain: async (orderId: string): Promise<string> => {
       const order = razorpay.orders[orderId]
       if (!order) throw new Error('no such order')
@@ -78,14 +78,14 @@ function razorpayControl(world: World) {
       await authorizeLate(world, second.id, { capture: true })
       return second.id
     },
-    /** Sends any event, signed, about a payment as it is or with `changes`: stale, wrong, foreign. */
+    /** Sends any signed event about a payment as it is, or with `changes` (stale, wrong or foreign). */
     sendEvent: async (event: string, paymentId: string, changes: object = {}): Promise<void> => {
       const changed = { ...payment(paymentId), ...changes }
       const order = event === 'order.paid' ? razorpay.orders[changed.order_id] : undefined
       const payload: Payload = order ? { payment: changed, order } : { payment: changed }
       await sendEvents(world, [newEvent(world, event, payload)])
     },
-    /** The shopper's bank takes the money back: a chargeback begins, is won by the shop, or lost. */
+    /** A chargeback by the shopper's bank: opened, won by the shop, or lost. */
     dispute: (
       paymentId: string,
       event: 'created' | 'won' | 'lost' = 'created',
@@ -95,17 +95,17 @@ function razorpayControl(world: World) {
       const payload = { payment: payment(paymentId), dispute }
       return sendEvents(world, [newEvent(world, `payment.dispute.${event}`, payload)])
     },
-    /** Somebody sends money back by the provider's own pages, past the shop. */
+    /** A refund in the provider's dashboard, outside the shop. */
     refundInDashboard: (paymentId: string, amount?: number) =>
       makeRefund(world, payment(paymentId), amount === undefined ? {} : { amount }, undefined),
-    /** Somebody captures an authorised payment by the provider's own pages. */
+    /** A capture of an authorised payment in the provider's dashboard. */
     captureInDashboard: (paymentId: string) =>
       sendEvents(world, capture(world, payment(paymentId))),
-    /** The keys under which refunds were sent are not known any more. */
+    /** Forgets the idempotency keys of refunds. */
     forgetRefundKeys: () => {
       razorpay.refundKeys = {}
     },
-    /** A refund is decided now; it may fail also after it was processed. */
+    /** Decides a refund now; it can also fail after it was processed. */
     settleRefund: async (refundId: string, status: 'processed' | 'failed'): Promise<void> => {
       const refund = razorpay.refunds[refundId]
       if (refund) await settleRefund(world, refund, status)
@@ -114,11 +114,11 @@ function razorpayControl(world: World) {
       const event = razorpay.events[eventId]
       if (event) await deliverEvent(world, event)
     },
-    /** From now on events are signed with another secret; retries of older ones keep theirs. */
+    /** Signs new events with another secret; retries of older ones keep theirs. */
     changeWebhookSecret: (secret: string) => {
       world.settings.razorpay.webhookSecret = secret
     },
-    /** The dashboard's file of what was settled, on a day in Malaysia or ever. */
+    /** The dashboard's settlement report of a day in Malaysia, or of all days. */
     report: (day?: string) => reconCsv(world, day),
     isWebhookOn: () => razorpay.webhookOn,
     switchWebhookOn: () => {
@@ -149,11 +149,11 @@ function fiuuControl(world: World) {
   const { fiuu } = world.state
   return {
     transactions: () => [...fiuu.transactions],
-    /** The portal's file of a day in Malaysia, or of all. */
+    /** The portal's transaction report of a day in Malaysia, or of all days. */
     report: (day?: string) => dailyCsv(world, day),
     notices: () => Object.values(fiuu.notices),
     refunds: () => [...fiuu.refunds],
-    /** What a shopper does on the page that a payment's link leads to, without the page. */
+    /** A shopper's action on a payment's page, without the page. */
     pay: async (paymentUrl: string, result: Result, channel = ''): Promise<NextStep> => {
       const url = new URL(paymentUrl)
       const merchant = url.pathname.match(/\/(?:RMS|MOLPay)\/pay\/([^/]+)/)?.[1] ?? ''
@@ -161,17 +161,17 @@ function fiuuControl(world: World) {
       if ('refused' in visit) throw new Error(visit.refused)
       return decide(world, visit, result, channel || visit.channel)
     },
-    /** Changes a transaction later, also backwards (a reversal), and sends the callback. */
+    /** Changes a transaction later, even backwards (a reversal), and sends the callback. */
     settle: (tranID: string, status: StatusCode, statName?: string) =>
       settle(world, tranID, status, statName),
-    /** Somebody sends money (a text such as 5.00) back by the portal, past the shop. */
+    /** A refund in the portal (`amount` such as 5.00), outside the shop. */
     refundInPortal: (tranID: string, amount: string) => refundInPortal(world, tranID, amount),
-    /** A refund is decided now; it may fail also after it was a success. */
+    /** Decides a refund now; it can also fail after a success. */
     settleRefund: async (refundId: string, status: '00' | '11'): Promise<void> => {
       const refund = fiuu.refunds.find((each) => each.refundId === refundId)
       if (refund) await settleFiuuRefund(world, refund, status)
     },
-    /** The signed parameters of a message about a transaction as it is now. */
+    /** The signed parameters of a message about a transaction in its present state. */
     fields: (tranID: string): Record<string, string> => {
       const transaction = findTransaction(fiuu, tranID)
       if (!transaction) throw new Error('no such transaction')

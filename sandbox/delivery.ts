@@ -12,7 +12,7 @@ export type Message = {
   timeLimitMs: number
 }
 
-/** What the provider sees of the shop's answer. `lost` with `retry` false: never sent at all. */
+/** The result of a delivery for the provider. `lost` with `retry` false: never sent. */
 export type Delivered =
   | { kind: 'answered'; status: number; body: Buffer }
   | { kind: 'lost'; why: string }
@@ -20,12 +20,12 @@ export type Delivered =
 
 export type Deliver = (message: Message, fault?: MessageFault) => Promise<Delivered>
 
-/** Sends messages to the shop over real HTTP, with the faults that are switched on. */
+/** Sends messages to the shop over real HTTP, with the active faults. */
 export function makeDeliver(world: {
   clock: Clock
   faults: Faults
   journal: Journal
-  /** Aborted when the simulator closes: what is under way then counts as lost. */
+  /** Aborted when the simulator closes; deliveries in progress then count as lost. */
   closing: AbortSignal
 }): Deliver {
   async function sendOnce(message: Message, fault: MessageFault): Promise<Delivered> {
@@ -75,7 +75,7 @@ async function post(
       signal: AbortSignal.any([closing, cut.signal, AbortSignal.timeout(message.timeLimitMs)]),
     })
     if (loseAnswer) {
-      // The shop has done its work by now; the connection goes before its answer is read.
+      // The shop has finished its work; the connection closes before its answer is read.
       cut.abort()
       return { kind: 'lost', why: 'answer lost' }
     }

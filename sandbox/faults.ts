@@ -2,36 +2,36 @@ import { seededRandom } from './seeded-random.ts'
 
 export type ProviderName = 'razorpay' | 'fiuu'
 
-/** What goes wrong with messages on their way to the shop. */
+/** Faults of messages to the shop. */
 export type MessageFault = {
   delayMs?: number
-  /** Sent so many times, one after the other, or all at once with `parallel`. */
+  /** The number of copies, sent one after the other, or at once with `parallel`. */
   copies?: number
   parallel?: boolean
-  /** Never sent; the provider believes that it was, and does not try again. */
+  /** Never sent, although the provider considers it delivered and does not retry. */
   drop?: boolean
-  /** Sent, but the shop's answer does not arrive: the provider will try again. */
+  /** Sent, but the shop's answer is lost, so the provider retries. */
   answerLost?: boolean
-  /** The shopper's browser is held until this message was delivered. */
+  /** The browser's return waits until this message is delivered. */
   beforeReturn?: boolean
-  /** The order of messages that arise together (authorised, captured, order paid). */
+  /** The order of messages that are sent together (authorised, captured, order paid). */
   order?: 'reverse' | 'shuffle'
 }
 
-/** What goes wrong with an API call: in place of the work, or with `afterWork` behind it. */
+/** Faults of an API call: instead of the work, or with `afterWork` after it. */
 export type ApiFault = {
   status?: 429 | 500 | 502 | 503
-  /** Milliseconds of real time before the answer. */
+  /** Milliseconds of real time before the response. */
   slowMs?: number
-  /** The connection is cut without an answer. */
+  /** The connection closes without a response. */
   cut?: boolean
   afterWork?: boolean
 }
 
 /**
- * A switch. It concerns messages or calls of one provider (or both), of one kind (an event's name,
- * `return`, `notification`, `callback`, `orders.create`, …), about one reference (an id or receipt
- * that the message or call holds); each time, `times` times, or by `chance` (0 to 1).
+ * A fault rule. It applies to messages or calls of one provider (or both), of one kind (an event's name,
+ * `return`, `notification`, `callback`, `orders.create`, …), with one reference (an id or receipt in the
+ * message or call); always, `times` times, or by `chance` (0 to 1).
  */
 export type FaultRule = {
   provider?: ProviderName
@@ -47,7 +47,7 @@ export type FaultSubject = { provider: ProviderName; kind: string; text: string 
 
 export type Faults = ReturnType<typeof makeFaults>
 
-/** The switches of one simulator. The same seed gives the same sequence of chances. */
+/** The fault rules of one simulator. A seed determines the sequence of chances. */
 export function makeFaults(seed: number) {
   let rules: FaultRule[] = []
   const random = seededRandom(seed)
@@ -64,7 +64,7 @@ export function makeFaults(seed: number) {
 
   return {
     random,
-    /** Switches a fault on; the function handed back switches it off. */
+    /** Adds a fault; the returned function removes it. */
     add: (rule: FaultRule): (() => void) => {
       const own = { ...rule }
       rules.push(own)
@@ -76,12 +76,12 @@ export function makeFaults(seed: number) {
       rules = []
     },
     list: (): FaultRule[] => rules.map((rule) => ({ ...rule })),
-    /** All that is switched on for a message, put together; later switches win. */
+    /** All faults that apply to a message, merged; later rules win. */
     forMessage: (subject: FaultSubject): MessageFault => {
       const found = rules.filter((rule) => rule.message && applies(rule, subject))
       return Object.assign({}, ...found.map((rule) => rule.message))
     },
-    /** The fault of an API call, null where all is well. */
+    /** The fault of an API call, or null. */
     forCall: (subject: FaultSubject): ApiFault | null => {
       const found = rules.filter((rule) => rule.api && applies(rule, subject))
       return found.length > 0 ? Object.assign({}, ...found.map((rule) => rule.api)) : null

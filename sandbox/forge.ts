@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FiuuSettings } from './fiuu/fiuu-state.ts'
 import { skeyOf } from './fiuu/hashes.ts'
 
-/** A message that must have no effect, and what is wrong with it. */
+/** A message that must have no effect, and its flaw. */
 export type ForgedForm = { name: string; body: string }
 export type ForgedWebhook = { name: string; body: string; signature: string | null }
 
@@ -15,7 +15,7 @@ export function signedFiuuBody(fields: Record<string, string>, keys: FiuuKeys): 
   return new URLSearchParams([...all]).toString()
 }
 
-/** Forgeries made from one valid Fiuu message (its form body). None of them may be believed. */
+/** Forgeries of a valid Fiuu message (its form body). All must be refused. */
 export function fiuuForgeries(validBody: string, keys: FiuuKeys): ForgedForm[] {
   const valid = new Map(new URLSearchParams(validBody))
   const change = (name: string, changes: Record<string, string>): ForgedForm => ({
@@ -49,7 +49,7 @@ export function fiuuForgeries(validBody: string, keys: FiuuKeys): ForgedForm[] {
   ]
 }
 
-/** Forgeries made from one valid webhook. None of them may be believed. */
+/** Forgeries of a valid webhook. All must be refused. */
 export function webhookForgeries(
   valid: { body: string; signature: string },
   keys: { keySecret: string },

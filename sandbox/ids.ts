@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * A provider's id, such as order_ and 14 characters. Truly random, also where faults come from a
- * seed: a simulator that forgot its state must not hand out an id that the shop knows already.
+ * A provider's id, such as order_ and 14 characters. Random even with a fault seed: a simulator that lost its
+ * state must not repeat ids that the shop has stored.
  */
 export function newId(prefix: string, length = 14): string {
   let text = ''
@@ -12,7 +12,7 @@ export function newId(prefix: string, length = 14): string {
   return `${prefix}_${text}`
 }
 
-/** A number of the given length in decimal digits, not beginning with 0. */
+/** A decimal number of the given length, without a leading 0. */
 export function newDigits(length: number): string {
   let text = String(randomInt(1, 10))
   while (text.length < length) text += String(randomInt(10))

@@ -1,6 +1,6 @@
 import type { ProviderName } from './faults.ts'
 
-/** `sent`: by the provider to the shop. `received`: a call of the shop, or of a browser. */
+/** `sent`: from the provider to the shop. `received`: a call by the shop or a browser. */
 export type JournalEntry = {
   at: number
   direction: 'sent' | 'received'
@@ -9,7 +9,7 @@ export type JournalEntry = {
   url: string
   body: string
   headers: Record<string, string>
-  /** The answer's status, null where none arrived. */
+  /** The response's status; null if there was none. */
   status: number | null
   answer: string
 }
@@ -18,7 +18,7 @@ export type Journal = ReturnType<typeof makeJournal>
 
 const longest = 20_000
 
-/** Remembers what went over the wire, the latest 20,000 entries. */
+/** Records the traffic, keeping the latest 20,000 entries. */
 export function makeJournal() {
   const entries: JournalEntry[] = []
   return {

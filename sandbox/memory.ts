@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the simulator's state is kept between two runs. */
+/** Storage of the simulator's state between runs. */
 export type Memory = { read: () => unknown; write: (state: unknown) => void }
 
 /**
- * A JSON file in `folder`, replaced as a whole: a kill leaves the old state or the new one. What
- * cannot be read counts as nothing, since a sandbox must never stop the shop from starting.
+ * A JSON file in `folder`, replaced atomically: a kill leaves the old state or the new one. An unreadable
+ * file counts as empty, because a sandbox must never stop the shop from starting.
  */
 export function fileMemory(folder: string): Memory {
   const file = join(folder, 'sandbox.json')
@@ -27,7 +27,7 @@ export function fileMemory(folder: string): Memory {
   }
 }
 
-/** Writes soon after a change, many changes at once; `flush` writes what is still open. */
+/** Writes soon after a change, batching changes; `flush` writes at once. */
 export function lazyWriter(memory: Memory | null, state: unknown) {
   let timer: NodeJS.Timeout | null = null
   let lastWriteMs = 0
@@ -41,7 +41,7 @@ export function lazyWriter(memory: Memory | null, state: unknown) {
   }
   const changed = () => {
     if (!memory || timer) return
-    // A large state is written less often, so that writing never takes more than a twentieth.
+    // Large states are written less often, so that writing takes at most a twentieth of the time.
     timer = setTimeout(flush, Math.max(100, lastWriteMs * 20))
     timer.unref()
   }

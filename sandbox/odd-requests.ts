@@ -1,4 +1,4 @@
-/** A request that no provider sends; a shop answers it 4xx, or 200 where it is a mere probe. */
+/** A request that no provider sends; the shop answers 4xx, or 200 for a probe. */
 export type OddRequest = {
   name: string
   method: 'GET' | 'POST'
@@ -10,8 +10,8 @@ const form = 'application/x-www-form-urlencoded'
 const json = 'application/json'
 
 /**
- * Odd requests made from one valid body, to be sent to a callback or webhook route with the valid
- * headers. None may bring a 5xx or change anything.
+ * Odd requests derived from a valid body, for a callback or webhook route with valid headers. None may cause
+ * a 5xx or a change.
  */
 export function oddRequests(validBody: string): OddRequest[] {
   const text = (name: string, contentType: string, body: string): OddRequest => ({

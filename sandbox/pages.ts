@@ -1,18 +1,18 @@
 import type { FastifyReply } from 'fastify'
 import type { World } from './world.ts'
 
-/** A piece of HTML that needs no more escaping. */
+/** Escaped HTML. */
 export type Html = { html: string }
 
 type Part = string | number | Html | Html[]
 
-/** HTML from a template; every text put into it is escaped. */
+/** HTML from a template; inserted texts are escaped. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   const texts = parts.map(textOf)
   return { html: strings.reduce((all, text, index) => all + texts[index - 1] + text) }
 }
 
-/** "RM 12.34" of whole sen. */
+/** Formats sen as "RM 12.34". */
 export function ringgit(sen: number): string {
   const digits = String(sen).padStart(3, '0')
   return `RM ${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -23,14 +23,14 @@ export type Page = {
   provider: 'Razorpay' | 'Fiuu'
   body: Html
   scripts?: string[]
-  /** Addresses that forms of this page may lead to, beside the sandbox's own and the shop's. */
+  /** Further permitted form targets, besides the sandbox and the shop. */
   formTargets?: string[]
   status?: number
-  /** Shown in a frame over a page of the shop. */
+  /** Whether the page is shown in a frame of the shop. */
   isFrame?: boolean
 }
 
-/** Sends a page of the sandbox under a policy that allows no inline script or style. */
+/** Sends a sandbox page whose policy forbids inline scripts and styles. */
 export function sendPage(
   reply: FastifyReply,
   world: World,
@@ -66,7 +66,7 @@ ${page.body}
     .send(document.html)
 }
 
-/** A page that posts `fields` to `action` by itself, or by its button where scripts are off. */
+/** A page that posts `fields` to `action` automatically, or by its button without scripts. */
 export function postingPage(
   provider: Page['provider'],
   action: string,
@@ -89,7 +89,7 @@ ${inputs}
   }
 }
 
-/** A plain page that says one thing. */
+/** A plain page with one message. */
 export function notePage(
   provider: Page['provider'],
   title: string,
@@ -99,7 +99,7 @@ export function notePage(
   return { title, provider, status, body: html`<h1>${title}</h1><p>${text}</p>` }
 }
 
-/** Whether a text is an address that a browser may be sent to. */
+/** Whether a text is a web address. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text)
 }

@@ -1,6 +1,6 @@
 const kept = 500
 
-/** Drops the oldest settled entries of a growing record, so that state and file stay small. */
+/** Drops the oldest settled entries of a record, to keep state and file small. */
 export function prune<T>(entries: Record<string, T>, isSettled: (entry: T) => boolean): void {
   const all = Object.entries(entries)
   if (all.length <= kept * 2) return

@@ -5,12 +5,12 @@ import type { World } from './world.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name under which a provider's call is known to the switches of faults. */
+    /** The name of a provider's call in fault rules. */
     call?: string
   }
 }
 
-/** Takes every body as bytes, whatever its type: each route of a provider reads its own. */
+/** Reads every body as bytes; each provider route parses it itself. */
 export function takeRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -21,19 +21,19 @@ export function bodyText(request: FastifyRequest): string {
   return Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
 }
 
-/** The query of the address, unread by anybody else. */
+/** The raw query of the address. */
 export function searchOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(request.url.split('?').slice(1).join('?'))
 }
 
-/** Query and form body together; where both hold a name, the body wins. */
+/** Query and form body merged; the body wins. */
 export function formOf(request: FastifyRequest): URLSearchParams {
   const form = searchOf(request)
   for (const [name, value] of new URLSearchParams(bodyText(request))) form.set(name, value)
   return form
 }
 
-/** Writes every named call into the journal and lets the switched-on faults happen to it. */
+/** Records every named call in the journal and applies the active faults. */
 export function watchCalls(app: FastifyInstance, world: World, provider: ProviderName): void {
   const afterWork = new WeakMap<FastifyRequest, ApiFault>()
 

@@ -26,22 +26,22 @@ import { type FiuuKeys, fiuuSettings, type RazorpayKeys, razorpaySettings } from
 import type { SandboxState, World } from './world.ts'
 
 export type SandboxOptions = {
-  /** The shop's own address: where webhooks and notifications go. */
+  /** The shop's own address, for webhooks and notifications. */
   shopUrl: string
   razorpay: RazorpayKeys
   fiuu: FiuuKeys
   clock?: Clock
-  /** A folder in which the state survives a restart. Without it, all is forgotten. */
+  /** A folder for the state. Without it, a restart loses everything. */
   folder?: string
-  /** Decides every fault by chance. */
+  /** The seed of all random faults. */
   seed?: number
 }
 
 export type Sandbox = ReturnType<typeof makeSandbox>
 
 /**
- * A stand-in for both providers. `plugin` is registered under a prefix such as /sandbox, `control`
- * changes how it behaves and tells what happened. Never to be registered in production.
+ * Simulates both providers. Register `plugin` under a prefix such as /sandbox; `control` changes and inspects
+ * its behaviour. Never register it in production.
  */
 export function makeSandbox(options: SandboxOptions) {
   refuseLiveKeys(options)
@@ -79,7 +79,7 @@ export function makeSandbox(options: SandboxOptions) {
   const plugin = async (app: FastifyInstance): Promise<void> => {
     const base = app.prefix
     takeRawBodies(app)
-    // The shop's own headers forbid frames; this one page must stand in a frame of the shop.
+    // The shop's headers forbid frames, but this page must appear in a frame of the shop.
     app.addHook('onSend', async (_request, reply, payload) => {
       reply.removeHeader('x-frame-options')
       return payload
@@ -87,7 +87,7 @@ export function makeSandbox(options: SandboxOptions) {
     app.register(assetRoutes, { prefix: '/assets' })
     app.register(razorpayPart(world, base), { prefix: '/razorpay' })
     app.register(fiuuPart(world, base, limits), { prefix: '/fiuu' })
-    // Only now can the shop hear what an earlier run left to be said.
+    // The shop can receive pending messages of an earlier run only from now on.
     app.addHook('onListen', async () => schedule.resume())
     app.addHook('onClose', async () => {
       schedule.stop()
@@ -120,7 +120,7 @@ function fiuuPart(world: World, base: string, limits: ReturnType<typeof queryLim
   }
 }
 
-// A simulator that signs with live keys could tell a real shop that it was paid.
+// A simulator that signs with live keys could report payments to a real shop.
 function refuseLiveKeys({ razorpay, fiuu }: SandboxOptions): void {
   if (!razorpay.keyId.startsWith('rzp_test_') || !fiuu.merchantId.startsWith('SB_')) {
     throw new Error('the payment sandbox takes only test keys (rzp_test_…, SB_…)')
@@ -131,7 +131,7 @@ function rememberedState(memory: Memory | null): SandboxState {
   const empty = { tasks: {}, razorpay: emptyRazorpayState(), fiuu: emptyFiuuState() }
   const read = memory?.read()
   if (typeof read !== 'object' || read === null) return empty
-  // Written by this same part of the same program: parts that an older one lacked are added.
+  // Written by an earlier version of this code: missing parts are added.
   const { tasks, razorpay, fiuu } = read as Partial<SandboxState>
   return {
     tasks: { ...tasks },

@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts'
 import { newId } from './ids.ts'
 
-/** Something that is to happen later, in a form that survives a restart. */
+/** A planned task, in a form that survives a restart. */
 export type Task = { id: string; at: number; kind: string; data: Record<string, string> }
 
 export type Schedule = ReturnType<typeof makeSchedule>
 
-/** Runs tasks when their time comes. `tasks` is the part of the state that is written to disk. */
+/** Runs tasks at their time. `tasks` is the persisted part of the state. */
 export function makeSchedule(clock: Clock, tasks: Record<string, Task>, changed: () => void) {
   const handlers = new Map<string, (data: Record<string, string>) => Promise<void>>()
   const undo = new Map<string, () => void>()
@@ -35,7 +35,7 @@ export function makeSchedule(clock: Clock, tasks: Record<string, Task>, changed:
   function arm(task: Task): void {
     if (isStopped) return
     const wait = task.at - clock.now()
-    // What is due now must not wait for a clock that may stand still.
+    // Tasks due now must not wait for a clock that may stand still.
     if (wait <= 0) void track(Promise.resolve().then(() => run(task)))
     else
       undo.set(
@@ -54,31 +54,31 @@ export function makeSchedule(clock: Clock, tasks: Record<string, Task>, changed:
   }
 
   return {
-    /** Says what to do for a kind of task; to be called before `resume`. */
+    /** Registers the handler of a kind of task; call it before `resume`. */
     handle: (kind: string, handler: (data: Record<string, string>) => Promise<void>) => {
       handlers.set(kind, handler)
     },
-    /** Plans a task; with 0 it begins at once. */
+    /** Plans a task; 0 starts it at once. */
     later: (milliseconds: number, kind: string, data: Record<string, string>) => {
       const task = { id: newId('task', 14), at: clock.now() + milliseconds, kind, data }
       tasks[task.id] = task
       changed()
       arm(task)
     },
-    /** Takes up the tasks that an earlier run left behind. */
+    /** Resumes the tasks of an earlier run. */
     resume: () => {
       for (const task of Object.values(tasks)) arm(task)
     },
-    /** Resolves when nothing that has begun is still under way. */
+    /** Resolves when no task is running. */
     settled,
-    /** Lets what has begun come to its end, and drops all that is planned. */
+    /** Waits for running tasks, and drops all planned ones. */
     clear: async () => {
       await settled()
       cancelAll()
       for (const id of Object.keys(tasks)) delete tasks[id]
       changed()
     },
-    /** Begins nothing more; what is planned stays among the tasks for a next run. */
+    /** Starts no more tasks; planned ones stay for the next run. */
     stop: () => {
       isStopped = true
       cancelAll()

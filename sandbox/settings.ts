@@ -8,7 +8,7 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 const dayMs = 24 * 60 * minuteMs
 
-/** Keys for a simulator that nobody gave any: worthless outside, and recognisable. */
+/** The default keys: worthless elsewhere, and recognisable. */
 export const sandboxKeys: { razorpay: RazorpayKeys; fiuu: FiuuKeys } = {
   razorpay: {
     keyId: 'rzp_test_SandboxApeak01',
@@ -22,7 +22,7 @@ export const sandboxKeys: { razorpay: RazorpayKeys; fiuu: FiuuKeys } = {
   },
 }
 
-/** Where a shop finds the simulator that is mounted at `url` (with its prefix). */
+/** The simulator's addresses when it is mounted at `url` (with its prefix). */
 export function sandboxAddresses(url: string) {
   return {
     razorpayApiUrl: `${url}/razorpay/v1`,
@@ -33,8 +33,8 @@ export function sandboxAddresses(url: string) {
 }
 
 /**
- * The environment variables under which a shop's payment providers are a simulator with these keys.
- * `near`: where the shop's server reaches it, `far`: where browsers do, both with its prefix.
+ * The environment variables that connect a shop to this simulator. `near`: its address for the shop's server,
+ * `far`: for browsers, both with the prefix.
  */
 export function shopSettings(
   { near, far }: { near: string; far: string },
@@ -55,7 +55,7 @@ export function shopSettings(
   }
 }
 
-/** How the Razorpay side behaves until somebody changes it. */
+/** The default behaviour of the Razorpay side. */
 export function razorpaySettings(keys: RazorpayKeys, shopUrl: string): RazorpaySettings {
   return {
     ...keys,
@@ -70,7 +70,7 @@ export function razorpaySettings(keys: RazorpayKeys, shopUrl: string): RazorpayS
   }
 }
 
-/** How the Fiuu side behaves until somebody changes it. */
+/** The default behaviour of the Fiuu side. */
 export function fiuuSettings(keys: FiuuKeys, shopUrl: string): FiuuSettings {
   return {
     ...keys,

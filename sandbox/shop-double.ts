@@ -7,7 +7,7 @@ import { startSandbox } from './start-sandbox.ts'
 
 export type Received = { url: string; body: string; headers: IncomingHttpHeaders }
 
-/** A shop of which only the ears are real: it keeps what it is sent, and answers as told. */
+/** A fake shop that records what it receives and answers as configured. */
 export async function startShopDouble() {
   const received: Received[] = []
   const double = {
@@ -37,7 +37,7 @@ export async function startShopDouble() {
   return double
 }
 
-/** A simulator on a clock that moves by hand, and the ears of a shop. For tests. */
+/** A simulator on a manual clock, with a fake shop. For tests. */
 export async function startRig(options: { folder?: string; seed?: number } = {}) {
   const shop = await startShopDouble()
   const clock = handClock(Date.UTC(2026, 1, 28, 15, 59, 30))

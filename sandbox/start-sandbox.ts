@@ -5,7 +5,7 @@ import { makeSandbox, type SandboxOptions } from './sandbox.ts'
 import { sandboxAddresses } from './settings.ts'
 
 export type RunningSandbox = {
-  /** Where it is mounted, with the prefix /sandbox. */
+  /** Its address, with the prefix /sandbox. */
   url: string
   addresses: ReturnType<typeof sandboxAddresses>
   control: SandboxControl
@@ -13,8 +13,8 @@ export type RunningSandbox = {
 }
 
 /**
- * Runs the simulator as a server of its own, on 127.0.0.1. `port` 0 or absent takes a free one.
- * `controlOverHttp` adds /control: for tests in another process, never elsewhere.
+ * Runs the simulator as a separate server, on 127.0.0.1. `port` 0 or absent selects a free one.
+ * `controlOverHttp` adds /control for tests in another process; never use it elsewhere.
  */
 export async function startSandbox(
   options: SandboxOptions & { port?: number; controlOverHttp?: boolean },

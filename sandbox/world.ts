@@ -6,14 +6,14 @@ import type { Journal } from './journal.ts'
 import type { RazorpaySettings, RazorpayState } from './razorpay/razorpay-state.ts'
 import type { Schedule, Task } from './schedule.ts'
 
-/** All that the simulator remembers; plain values, so that it can be written to a file. */
+/** The simulator's whole state, as plain values that can be written to a file. */
 export type SandboxState = {
   tasks: Record<string, Task>
   razorpay: RazorpayState
   fiuu: FiuuState
 }
 
-/** The simulator's insides, handed to each of its parts. `settings` may be changed at any time. */
+/** The simulator's internals, shared by its parts. `settings` can be changed at any time. */
 export type World = {
   /** The shop's own address, without a trailing slash. */
   shopUrl: string
@@ -24,6 +24,6 @@ export type World = {
   deliver: Deliver
   state: SandboxState
   settings: { razorpay: RazorpaySettings; fiuu: FiuuSettings }
-  /** To be called after each change of `state`. */
+  /** Call after each change of `state`. */
   changed: () => void
 }

@@ -1,4 +1,4 @@
-// Backs the shop up into a file, or restores it from one, with the settings of the shop:
+// Backs the shop up into a file, or restores it from one, with the shop's settings:
 //   node scripts/backup.ts save FILE
 //   node scripts/backup.ts load FILE
 import { resolve } from 'node:path'
@@ -46,7 +46,7 @@ async function askTwice(): Promise<string> {
   return passphrase
 }
 
-/** Asks without showing what is typed. */
+/** Prompts without echoing the input. */
 async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY) throw new Error('Set BACKUP_PASSPHRASE.')
   process.stderr.write(question)

@@ -1,11 +1,11 @@
-// Which tests a branch touches.
+// Finds the tests that a branch affects.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Chooses of `tests` those beside a file that this branch or the working tree changes, and those that
- * import one directly. Paths are relative to `root`.
+ * Returns those of `tests` that are beside a file changed by this branch or the working tree, or import one
+ * directly. Paths are relative to `root`.
  */
 export function changedTests(root, tests) {
   const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n')
@@ -23,13 +23,13 @@ export function changedTests(root, tests) {
   })
 }
 
-/** The branch that this one left: main, also where only its remote is there. */
+/** The base branch: main, or its remote. */
 function mainBranch(git) {
   const names = git('branch', '--all', '--format=%(refname:short)')
   return ['main', 'origin/main'].find((name) => names.includes(name)) ?? 'HEAD'
 }
 
-/** The files of the project that a test imports itself. */
+/** The project files that a test imports directly. */
 function importsOf(root, path) {
   const text = readFileSync(join(root, path), 'utf8')
   return [...text.matchAll(/from '([^']+)'/g)].map(([, name]) =>

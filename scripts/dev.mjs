@@ -1,4 +1,4 @@
-// The shop while one works on it: the server restarts and the pages reload on each change.
+// Runs the shop for development: the server restarts and pages reload on each change.
 import { begin } from './run.mjs'
 
 const port = Number(process.env.PORT ?? 3000)

@@ -1,4 +1,4 @@
-// Writes server/platform/postgres/tables.ts, the types of the tables, and docs/schema.md from a database of
+// Generates the tables' types (server/platform/postgres/tables.ts) and docs/schema.md from a database with
 // the newest schema:
 //   node scripts/generate-tables.ts
 import { execFileSync } from 'node:child_process'
@@ -18,7 +18,7 @@ export const tablesFile = fileURLToPath(
   new URL('../server/platform/postgres/tables.ts', import.meta.url),
 )
 
-/** Writes the types of all the shop's tables, as the database at `url` has them, into `file`. */
+/** Writes the types of all tables of the database at `url` into `file`. */
 export function writeTables(url: string, file: string): void {
   const options = ['--dialect', 'postgres', '--url', url, '--out-file', file]
   const choice = ['--include-pattern', 'public.*', '--exclude-pattern', 'public.kysely_*']

@@ -1,5 +1,5 @@
-// `npm start`, `npm test` and their like begin here. This file also runs on older Node.js, so it
-// imports nothing of the project before it knows the version.
+// The entry point of `npm start`, `npm test` and the other commands. It also runs on older Node.js versions,
+// so it imports nothing of the project before it has checked the version.
 import { spawn, spawnSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,7 @@ if (Number.parseInt(process.versions.node, 10) < neededNode) {
   else process.exitCode = ready ? 0 : 1
 }
 
-/** Has npm fetch the Node.js that the shop needs, once, and returns its program's path. */
+/** Installs the required Node.js by npm, once, and returns its path. */
 function fetchNode() {
   console.error(
     `apeak: Node.js ${process.versions.node} is too old, going on with Node.js ${neededNode} from npm`,
@@ -50,7 +50,7 @@ function fetchNode() {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     shell: process.platform === 'win32',
-    // That package puts its program in place by an install script.
+    // That package installs its program by an install script.
     env: { ...process.env, npm_config_ignore_scripts: 'false' },
   })
   if (found.status !== 0) {
@@ -60,12 +60,12 @@ function fetchNode() {
   return found.stdout.trim()
 }
 
-/** Hands over to another program: its end is ours, and signals to us are passed on to it. */
+/** Runs another program in place of this one: signals are forwarded, and its exit code becomes ours. */
 function become(program, words) {
   const child = spawn(program, words, { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Ctrl-C reaches the child without us.
+      // Ctrl-C reaches the child directly.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
@@ -81,7 +81,10 @@ function become(program, words) {
   })
 }
 
-/** A signal to npm ends the shell between npm and us without reaching us: its end is the signal. */
+/**
+ * A signal to npm ends the shell between npm and this process without reaching us, so the shell's end counts
+ * as the signal.
+ */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid

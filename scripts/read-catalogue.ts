@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 
-/** A part of the schema by its kind and name, and its definition as PostgreSQL prints it. */
+/** An object of the schema: kind, name, and definition as printed by PostgreSQL. */
 export type CatalogueEntry = { kind: string; name: string; definition: string }
 
-/** What the shop made in `public`: not what belongs to an extension. */
+/** Objects in `public` that the shop created, without those of extensions. */
 const own = (oid: string) =>
   `not exists (select from pg_depend where objid = ${oid} and deptype = 'e')`
 
@@ -40,7 +40,7 @@ const statements = [
    where objoid >= 16384 and ${own('objoid')}`,
 ]
 
-/** Everything that defines the shop's part of a database, in the order of kinds and names. */
+/** All objects of the shop's schema, ordered by kind and name. */
 export async function readCatalogue(pool: Pool): Promise<CatalogueEntry[]> {
   const entries: CatalogueEntry[] = []
   for (const statement of statements) {

@@ -1,5 +1,5 @@
-// Prints a link by which an operator chooses another password and sets up another second factor, with the
-// settings of the shop, which may be running:
+// Prints a link that resets an operator's password and second factor. It uses the shop's settings; the shop
+// may be running:
 //   node scripts/reset-operator.ts E-MAIL
 import { reachDatabase } from '../server/backups/reach-database.ts'
 import { readStorageConfig } from '../server/config.ts'

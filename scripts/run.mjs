@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Starts a program that npm installed for the project, in `folder` (of the project), with this
- * Node.js. What it prints goes to our standard error unless `output` says otherwise.
+ * Starts a program from the project's npm packages in `folder` (relative to the project), with this Node.js.
+ * Its output goes to our standard error unless `output` says otherwise.
  */
 export function begin(program, args, { folder = '.', env = {}, output = [2, 2] } = {}) {
   const path = [
@@ -24,7 +24,7 @@ export function begin(program, args, { folder = '.', env = {}, output = [2, 2] }
   })
 }
 
-/** Runs a program as `begin` does and tells whether it ended well, and what it printed to pipes. */
+/** Runs a program like `begin` and returns whether it succeeded, with any output to pipes. */
 export async function run(program, args, options) {
   const child = begin(program, args, options)
   let printed = ''

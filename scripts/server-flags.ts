@@ -1,14 +1,13 @@
 /**
- * How the shop's process is run. A page that is rendered leaves megabytes behind: a larger nursery for
- * them, and a heap that grows far beyond what is in use before it is cleaned, make the process larger and
- * pages hardly faster. One of half this size is cleaned twice as often, which checkouts pay for.
+ * Node.js flags of the shop's process. Rendering a page leaves megabytes of garbage: a larger nursery and a
+ * heap that grows far beyond its live size make the process larger, and pages hardly faster. Half this
+ * nursery is collected twice as often, which slows checkouts.
  */
 export const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=60']
 
 /**
- * Environment variables to the same end, where the system's C library reads them: one pool of memory for
- * all threads, from which large pieces, such as pages and pictures, are given back at once. Unless it is
- * told so, the library keeps ever larger ones, with holes between them.
+ * Environment variables for the C library's allocator: one memory pool for all threads, which returns large
+ * pieces, such as pages and pictures, at once. By default the library keeps ever larger, fragmented pools.
  */
 export const serverEnvironment = {
   MALLOC_ARENA_MAX: '1',

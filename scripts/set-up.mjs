@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { withLockFile } from '../server/platform/postgres/lock-file.ts'
 import { run } from './run.mjs'
 
-/** The rooms with pages, and what builds them into their folder `build`. */
+/** The rooms with pages, and the commands that build them into their folder `build`. */
 const rooms = [
   { room: 'storefront', command: ['react-router', 'build'] },
   { room: 'console', command: ['vite', 'build', '--outDir', 'build'] },
@@ -12,14 +12,14 @@ const rooms = [
 const lockPatience = 15 * 60_000
 
 /**
- * Makes the project in `root` ready to run: what npm has to install, and the built pages if
- * wanted; each only when missing or out of date. Tells whether all went well.
+ * Prepares the project in `root`: npm packages, and built pages if wanted; each only if missing or outdated.
+ * Returns whether it succeeded.
  */
 export async function setUp(root, { pages }) {
   const ready = () => hasDependencies(root) && (!pages || staleRooms(root).length === 0)
   if (ready()) return true
   mkdirSync(join(root, 'build'), { recursive: true })
-  // Two commands given at once must not install or build over each other.
+  // Two concurrent commands must not install or build over each other.
   const lock = join(root, 'build', 'set-up.lock')
   return withLockFile(lock, () => doSetUp(root, pages), lockPatience)
 }
@@ -34,7 +34,7 @@ async function doSetUp(root, pages) {
   const stale = pages ? staleRooms(root) : []
   if (stale.length === 0) return true
   const names = stale.map(({ room }) => room).join(' and ')
-  // Side by side, as much of each keeps one core busy alone.
+  // In parallel, as each build mostly uses one core.
   const built = await step(`building the pages of ${names}`, () =>
     Promise.all(stale.map(({ room, command }) => build(root, room, command))),
   )
@@ -43,7 +43,7 @@ async function doSetUp(root, pages) {
   return failed.length === 0
 }
 
-/** Says what is begun, and in the same line how long it took. */
+/** Prints the step, and its duration on the same line. */
 async function step(what, work) {
   const start = performance.now()
   process.stderr.write(`apeak: ${what} … `)
@@ -52,14 +52,14 @@ async function step(what, work) {
   return result
 }
 
-/** Tells whether npm has installed what the lock file names; npm notes at the end what it did. */
+/** Whether npm has installed the packages of the lock file; npm records that when it finishes. */
 export function hasDependencies(root) {
   const note = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(note)) return false
   const installed = JSON.parse(readFileSync(note, 'utf8')).packages
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   return Object.entries(wanted).every(([place, { version, link, optional, devOptional }]) => {
-    // Optional packages are left out where they do not fit the machine.
+    // Optional packages for other platforms are not installed.
     if (!place.includes('node_modules/') || link || optional || devOptional) return true
     return installed[place]?.version === version
   })
@@ -75,7 +75,7 @@ function staleRooms(root) {
 
 async function build(root, room, [program, ...args]) {
   const hash = hashSources(root, room)
-  // Without its stamp a build that is cut short counts as missing.
+  // An interrupted build has no stamp, so it counts as missing.
   rmSync(stampFile(root, room), { force: true })
   const env = { NODE_ENV: 'production' }
   const { good, printed } = await run(program, args, {

@@ -1,4 +1,4 @@
-// Runs test files in a few processes, each of which takes the next file from one queue.
+// Runs test files in a few processes that take files from one queue.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './run.mjs'
@@ -8,11 +8,11 @@ const reporter = join(root, 'scripts', 'test-reporter.mjs')
 const leftOpen = 'left a server or a process open'
 
 /**
- * Runs `files` ({ path, ready?, folder?, atOnce? }) in `processes` at once, in their order, and prints
- * what fails. `ready`: a promise to wait for; `atOnce`: how many files of the same `folder` may run
- * at the same time. A file that takes longer than `longestFileMs` is ended with its
- * process. Returns a result for each: { path, passed, failed, skipped, ms, startMs }, the
- * last being the time before its first test ended that went into loading it and opening its shop.
+ * Runs `files` ({ path, ready?, folder?, atOnce? }) in order in `processes` processes, and prints failures.
+ * `ready`: a promise to wait for; `atOnce`: how many files of the same `folder` may run at once. A file that
+ * takes longer than `longestFileMs` is killed with its process. Returns a result per file: { path, passed,
+ * failed, skipped, ms, startMs }, where startMs is the time before its first test, for loading and opening
+ * its shop.
  */
 export async function runQueue(files, { processes, longestTestMs, longestFileMs, env = {} }) {
   const waiting = files.map((file) => ({ ...file, isReady: file.ready === undefined }))
@@ -32,7 +32,7 @@ export async function runQueue(files, { processes, longestTestMs, longestFileMs,
   const mayBegin = ({ isReady, folder, atOnce = processes }) =>
     isReady && running.filter((file) => file.folder === folder).length < atOnce
 
-  /** Takes the first file that may begin; waits while there are only some that may not yet. */
+  /** Takes the next file that may start; waits if no remaining file may start yet. */
   async function take() {
     while (waiting.length > 0) {
       const index = waiting.findIndex(mayBegin)
@@ -46,7 +46,7 @@ export async function runQueue(files, { processes, longestTestMs, longestFileMs,
     return null
   }
 
-  /** Makes room for another file of the same folder. */
+  /** Frees the file's place in its folder's limit. */
   function leave(path) {
     running.splice(
       running.findIndex((file) => file.path === path),
@@ -63,7 +63,7 @@ export async function runQueue(files, { processes, longestTestMs, longestFileMs,
   return results
 }
 
-/** Runs one worker until the queue is empty or it dies; resolves to the results of its files. */
+/** Runs one worker until the queue is empty or the worker dies; resolves to the results of its files. */
 function runWorker(take, { longestTestMs, longestFileMs, env, leave }) {
   const flags = [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout']
   const child = spawn(process.execPath, [...flags, `--test-timeout=${longestTestMs}`, worker], {
@@ -114,7 +114,7 @@ function runWorker(take, { longestTestMs, longestFileMs, env, leave }) {
 
   child.on('message', (message) => {
     if (message.kind === 'next') {
-      // What the reporter tells of the file before may still be on its way.
+      // Reporter messages about the previous file may still arrive.
       isAsked = true
       if (current === undefined) void begin()
     } else if (message.kind === 'done') current.fault = message.left ? leftOpen : ''
@@ -130,7 +130,7 @@ function runWorker(take, { longestTestMs, longestFileMs, env, leave }) {
   })
 }
 
-/** Notes the beginning or end of one test of a file. */
+/** Records the start or end of one test of a file. */
 function note(file, { kind, name, nesting, skipped, isSuite, error, text }) {
   if (file === undefined) return
   if (kind === 'test:diagnostic') {
@@ -144,14 +144,14 @@ function note(file, { kind, name, nesting, skipped, isSuite, error, text }) {
   }
   if (nesting === 0) file.isReported = true
   if (error !== undefined) file.failures.push(`${name}\n${indent(error)}`)
-  // A suite counts only when it fails by itself, such as in its `before`.
+  // A suite counts only if it fails itself, such as in its `before`.
   if (isSuite) file.failed += error === undefined ? 0 : 1
   else if (skipped) file.skipped += 1
   else if (kind === 'test:pass') file.passed += 1
   else file.failed += 1
 }
 
-/** Prints how a file ended; where it failed, with its `failures` and what its tests noted. */
+/** Prints the result of a file; after a failure with its `failures` and its tests' diagnostics. */
 function print({ path, passed, failed, skipped, ms }, failures) {
   const counts = [
     `${passed} passed`,

@@ -1,7 +1,7 @@
-// Tells the queue (scripts/test-queue.mjs) how the tests of this worker end.
+// Reports the results of this worker's tests to the queue (scripts/test-queue.mjs).
 import { inspect } from 'node:util'
 
-/** A reporter of node:test. It prints nothing. */
+/** A reporter for node:test that prints nothing. */
 export default async function* report(events) {
   for await (const { type, data } of events) {
     if (type === 'test:diagnostic') process.send?.({ kind: type, text: data.message })
@@ -19,7 +19,7 @@ function summary({ name, nesting, skip, details }) {
     skipped: skip !== undefined && skip !== false,
     isSuite: details?.type === 'suite',
     ms: details?.duration_ms,
-    // A suite fails because a test in it does, which is told with the test.
+    // A suite that fails because of a test is reported with that test.
     error:
       error && error.failureType !== 'subtestsFailed'
         ? inspect(error.cause ?? error, { depth: 6, breakLength: 100 })

@@ -1,21 +1,21 @@
-// One of the processes that run test files. It gets a file at a time from scripts/test-queue.mjs and
-// runs it as a suite of its own, so that the modules of the shop are loaded once for many files.
+// A process that runs test files. It gets one file at a time from scripts/test-queue.mjs and runs it as a
+// suite, so that modules are loaded once for many files.
 import { mock, suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { closeShared, sharedProcesses } from '../test/shared-processes.ts'
 
-/** How long a file may take to close the servers and processes it started. */
+/** How long a file may take to close its servers and processes. */
 const closePatienceMs = 1_000
 
-// Nobody listens any more where the run itself was ended.
+// The parent is gone if the run was ended.
 process.once('disconnect', () => process.exit())
 
 for (let file = await nextFile(); file !== null; file = await nextFile()) await runFile(file)
 await closeShared()
-// A file may have left something open, which was told.
+// A file may have left handles open, which has been reported.
 process.exit()
 
-/** Asks the queue for the next file; null when none is left. */
+/** Requests the next file from the queue; null if none is left. */
 function nextFile() {
   const answer = Promise.withResolvers()
   process.once('message', ({ file }) => answer.resolve(file))
@@ -36,14 +36,14 @@ async function runFile(file) {
   process.send({ kind: 'done', left })
 }
 
-/** Counts the servers and child processes that are open, without those that files share. */
+/** Counts open servers and child processes, without those shared by files. */
 function openHandles() {
   const kinds = process.getActiveResourcesInfo()
   const open = kinds.filter((kind) => kind === 'TCPServerWrap' || kind === 'ProcessWrap')
   return open.length - sharedProcesses()
 }
 
-/** Tells whether more servers or child processes are open than before the file, for too long. */
+/** Whether more servers or child processes stay open than before the file. */
 async function leftOpen(before) {
   const deadline = Date.now() + closePatienceMs
   while (openHandles() > before && Date.now() < deadline) {

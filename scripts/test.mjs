@@ -12,24 +12,24 @@ import { runQueue } from './test-queue.mjs'
 
 const rooms = ['contract', 'sandbox', 'demo', 'server', 'storefront', 'console', 'bench', 'test']
 const allTests = rooms.map((room) => `${room}/**/*.test.ts`)
-/** One more process than there are cores, as each waits for timers and answers too. */
+/** One process more than cores, because tests also wait for timers and responses. */
 const processes = Math.max(2, availableParallelism()) + 1
-/** What the processes have compiled is kept for the next run. */
+/** Compiled code is kept for the next run. */
 const compileCache = join(root, 'node_modules', '.cache', 'apeak-tests')
 const minute = 60_000
 
 /**
- * The kinds of test files. `weight`: the seconds that a kilobyte of such a file takes, as the
- * longest start first. `atOnce`: how many may run at the same time.
+ * Kinds of test files. `weight`: expected seconds per kilobyte, because the longest start first. `atOnce`:
+ * how many may run at once.
  */
 const kinds = [
-  // They kill servers under load of their own: two at once would starve each other on two cores.
+  // These kill servers under load: two at once would starve each other on two cores.
   { folder: 'test/chaos/', weight: 6, atOnce: 1 },
   { folder: 'test/journeys/', weight: 4, atOnce: processes, needsDemo: true },
   { folder: '', weight: 1, atOnce: processes },
 ]
 
-/** How long the random runs are before a release; CONTRIBUTING.md says what each counts. */
+/** Lengths of the random runs before a release; CONTRIBUTING.md describes each. */
 const longRuns = { STEPS: '10000', HISTORIES: '200', PRICES: '10000000', CHAOS_KILLS: '50' }
 
 const words = process.argv.slice(2)
@@ -54,13 +54,13 @@ function chooseFiles() {
   return found.filter((path) => parts.some((part) => path.includes(part)))
 }
 
-/** Whether a test file reads how long it is to go on. */
+/** Whether a test file reads the length of its random run. */
 function isRandomRun(path) {
   const text = readFileSync(join(root, path), 'utf8')
   return Object.keys(longRuns).some((name) => text.includes(`process.env.${name}`))
 }
 
-/** Runs the test files on one PostgreSQL, of whose templates each clones its databases. */
+/** Runs the test files on one PostgreSQL, whose templates each file clones. */
 async function runFiles() {
   const { globalSetup, globalTeardown } = await import('../server/testing/global-setup.ts')
   await globalSetup()
@@ -91,7 +91,7 @@ function kindOf(path) {
   return kinds.find(({ folder }) => path.startsWith(folder))
 }
 
-/** Runs a check that is no test file; resolves to how it went. */
+/** Runs a check other than a test file; resolves to its result. */
 async function check(title, work) {
   const start = performance.now()
   const good = await work()
@@ -109,13 +109,13 @@ async function checkTypes() {
     if (existsSync(join(root, room, 'react-router.config.ts'))) {
       good = (await tool('react-router', ['typegen'], room)) && good
     }
-    // One checker: each further one works out the same types again, and the tests take the other cores.
+    // One checker: each further one would compute the same types again, and the tests use the other cores.
     good = (await tool('tsc', ['-p', room, '--checkers', '1'])) && good
   }
   return good
 }
 
-/** Runs one tool; what it prints is shown only when it fails. */
+/** Runs one tool; its output is shown only on failure. */
 async function tool(program, args, folder = '.') {
   const { good, printed } = await run(program, args, { folder, output: ['pipe', 'pipe'] })
   if (!good) console.error(printed)

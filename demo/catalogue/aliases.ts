@@ -1,4 +1,4 @@
-/** How players call what is sold, besides its name; by its slug. */
+/** Nicknames of games and cards, by slug. */
 export const aliases: Readonly<Record<string, readonly string[]>> = {
   'mobile-legends': ['mlbb', 'ml'],
   'honor-of-kings': ['hok', 'aov'],

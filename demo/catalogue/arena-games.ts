@@ -12,7 +12,7 @@ import {
 } from './notation.ts'
 import type { DemoCategory } from './types.ts'
 
-/** Arena, strategy and sports games on phones. */
+/** Mobile arena, strategy and sports games. */
 export const arenaGames: DemoCategory[] = [
   {
     slug: 'mobile-legends',

@@ -5,7 +5,7 @@ import { rolePlayingGames } from './role-playing-games.ts'
 import { shootingGames } from './shooting-games.ts'
 import type { DemoCategory } from './types.ts'
 
-/** Every category of the demo shop, in the order in which lists show them. */
+/** All categories of the demo shop, in list order. */
 export const categories: DemoCategory[] = [
   ...arenaGames,
   ...shootingGames,

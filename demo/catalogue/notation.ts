@@ -3,7 +3,7 @@ import type { DemoForm, DemoGroup, DemoItem, DemoOption } from './types.ts'
 const credited = '<p>Credited straight to the account you enter.</p>'
 const code = '<p>A redeem code, sent by e-mail and kept in your order.</p>'
 
-/** Sizes of pictures: of heaps, and of fans of cards. */
+/** The number of picture sizes, of heaps and of card fans. */
 const HEAPS = 10
 const CARDS = 8
 
@@ -12,7 +12,7 @@ export function group(name: string, ...items: (DemoItem | DemoItem[])[]): DemoGr
   return { name, items: items.flat() }
 }
 
-/** Several sizes of one currency, written `amount:ringgit`, a bonus as `300+30:18.90`. */
+/** Packs of a currency, written `amount:ringgit`, with a bonus as `300+30:18.90`. */
 export function packs(currency: string, sizes: string): DemoItem[] {
   return listed(sizes).map(([amount, price], index, all) => {
     const name = `${amount.split('+').map(thousands).join(' + ')} ${currency}`
@@ -26,13 +26,10 @@ export function packs(currency: string, sizes: string): DemoItem[] {
   })
 }
 
-/** In stock of a gift card. */
+/** Codes in stock per gift card. */
 const CODES = 25
 
-/**
- * Several values of a gift card, which are delivered by codes, written `face:ringgit`; `face` formats
- * the name.
- */
+/** Values of a gift card delivered by code, written `face:ringgit`; `face` formats the name. */
 export function cards(face: (value: string) => string, values: string): DemoItem[] {
   return listed(values).map(([value, price], index, all) => ({
     name: face(value),
@@ -44,22 +41,22 @@ export function cards(face: (value: string) => string, values: string): DemoItem
   }))
 }
 
-/** The same items, of which the one with this name has no codes left. */
+/** The same items, with the named one sold out. */
 export function soldOut(name: string, items: DemoItem[]): DemoItem[] {
   return items.map((item) => (item.name === name ? { ...item, codes: 0 } : item))
 }
 
-/** A pass or membership; the price is in ringgit. */
+/** A pass or membership, priced in ringgit. */
 export function pass(name: string, ringgit: number, about: string): DemoItem {
   return { name, price: sen(ringgit), art: 'pass', description: `<p>${about}</p>`, options: [] }
 }
 
-/** A bundle or gift; the price is in ringgit. */
+/** A bundle or gift, priced in ringgit. */
 export function bundle(name: string, ringgit: number, about: string): DemoItem {
   return { name, price: sen(ringgit), art: 'bundle', description: `<p>${about}</p>`, options: [] }
 }
 
-/** The same item, with questions of its own. */
+/** The same item with its own options. */
 export function asking(item: DemoItem, ...options: DemoOption[]): DemoItem {
   return { ...item, options }
 }
@@ -70,7 +67,7 @@ const digits = (pattern: string, example: string): DemoForm => ({
   keyboard: 'numeric',
 })
 
-/** How the answers to questions look that several games ask. */
+/** Formats of answers that several games share. */
 const forms: Readonly<Record<string, DemoForm>> = {
   'User ID': digits('[0-9]{4,12}', '12345678'),
   'Zone ID': digits('[0-9]{3,8}', '2345'),
@@ -82,38 +79,38 @@ const forms: Readonly<Record<string, DemoForm>> = {
   'Riot ID with tag': { example: 'Aina#MY1', keyboard: 'text' },
 }
 
-/** A question to be answered; its type is a plain text unless said otherwise. */
+/** A required option; plain text by default. */
 export function ask(name: string, type: DemoOption['type'] = 'field'): DemoOption {
   const form = type === 'field' ? forms[name] : undefined
   return { name, type, required: true, labels: [], ...(form && { form }) }
 }
 
-/** A question that may stay open. */
+/** An optional option. */
 export function mayAsk(name: string, type: DemoOption['type']): DemoOption {
   return { name, type, required: false, labels: [] }
 }
 
-/** One of several; the labels stand between bars. */
+/** A dropdown; labels are separated by bars. */
 export function choose(name: string, labels: string): DemoOption {
   return { name, type: 'dropdown', required: true, labels: labels.split('|') }
 }
 
-/** Something to tick, which must be ticked. */
+/** A required checkbox. */
 export function confirm(name: string, label: string): DemoOption {
   return { name, type: 'checkbox', required: true, labels: [label] }
 }
 
-/** The description of a game: what is sold, where the id stands, how it arrives. */
+/** A game's description: what is sold, where to find the id, how it is delivered. */
 export function topUp(sold: string, where: string): string {
   return `<p>${sold}</p><p><strong>Where do I find my ID?</strong> ${where}</p><p><strong>Delivery:</strong> straight to your account, usually within 3 minutes of payment. No password is ever needed.</p>`
 }
 
-/** The description of a code: what it is for and how it is redeemed. */
+/** A code's description: its use and how to redeem it. */
 export function redeem(sold: string, how: string): string {
   return `<p>${sold}</p><p><strong>How do I redeem it?</strong> ${how}</p><p><strong>Delivery:</strong> the code arrives by e-mail and stays readable in your transaction history.</p>`
 }
 
-/** Ringgit as sen. */
+/** Converts ringgit to sen. */
 export function sen(ringgit: number): number {
   return Math.round(ringgit * 100)
 }
@@ -129,7 +126,7 @@ function thousands(amount: string): string {
   return Number(amount).toLocaleString('en')
 }
 
-// The size of one of `count` items that are spread over so many sizes of a picture.
+// The picture size of one of `count` items, spread evenly over the sizes.
 function step(sizes: number, index: number, count: number): number {
   return count === 1 ? 1 : 1 + Math.round((index * (sizes - 1)) / (count - 1))
 }

@@ -25,7 +25,7 @@ export const coupons: DemoCoupon[] = [
   { code: 'FIRST100', kind: 'percent', hundredths: 2000, usageLimit: 100 },
 ]
 
-// Cards and online banking stay off until their provider is set up.
+// Cards and online banking stay disabled until their provider is set up.
 export const paymentMethods: DemoPaymentMethod[] = [
   {
     value: 'apeak',
@@ -63,7 +63,7 @@ export const paymentMethods: DemoPaymentMethod[] = [
   },
 ]
 
-// Numbers of no bank account: nobody's money goes astray.
+// Invalid account numbers, so that no money can be sent there.
 export const paymentInstructions = {
   bank_accounts: [
     { bank: 'Maybank', number: '5123 0000 0017', holder: 'Apeak Demo Sdn. Bhd.' },

@@ -16,7 +16,7 @@ import type { DemoCategory } from './types.ts'
 
 const worth = (value: string) => `RM ${value}`
 
-/** Games and shops of PC and consoles. */
+/** PC and console games and stores. */
 export const pcAndConsole: DemoCategory[] = [
   {
     slug: 'valorant',

@@ -3,7 +3,7 @@ import type { DemoCategory } from './types.ts'
 
 const regions = 'Asia|America|Europe|TW, HK, MO'
 
-/** Role-playing games, most of them on phones and PC alike. */
+/** Role-playing games, mostly for both phones and PC. */
 export const rolePlayingGames: DemoCategory[] = [
   {
     slug: 'genshin-impact',

@@ -1,7 +1,7 @@
 import { ask, group, packs, pass, topUp } from './notation.ts'
 import type { DemoCategory } from './types.ts'
 
-/** Shooting games on phones. */
+/** Mobile shooting games. */
 export const shootingGames: DemoCategory[] = [
   {
     slug: 'pubg-mobile',

@@ -1,6 +1,6 @@
 import type { DemoTag } from './types.ts'
 
-/** In the order in which the home page shows them. */
+/** In home page order. */
 export const tags: DemoTag[] = [
   { slug: 'popular', name: 'Popular Now', onHomepage: true },
   { slug: 'mobile-games', name: 'Mobile Games', onHomepage: true },

@@ -5,14 +5,14 @@ export type DemoAuthor = { first_name: string; last_name: string }
 export type DemoPost = {
   slug: string
   title: string
-  /** The name of one of the categories. */
+  /** The name of its category. */
   category: string
   author: DemoAuthor
   /** Plain text. */
   excerpt: string
   /** HTML. */
   description: string
-  /** Since when it has been published, in days before the shop is loaded. */
+  /** The age of the publication in days when the demo is loaded. */
   daysOld: number
 }
 
@@ -21,17 +21,17 @@ export type DemoFaq = { question: string; answer: string }
 
 export type DemoFaqCategory = { name: string; faqs: DemoFaq[] }
 
-/** A static page; its body is HTML. */
+/** A static page, with its body in HTML. */
 export type DemoPage = {
   name: StaticPageName
   title: string
   body: string
-  /** The key of the slide whose picture it has above its text. */
+  /** The key of the slide whose picture is shown above the text. */
   slide?: string
 }
 
 export type DemoSlide = {
-  /** Which picture it has. */
+  /** The key of its picture. */
   key: string
   caption_1: string
   caption_2: string

@@ -4,7 +4,7 @@ import { deliveryFaqs } from './delivery-faqs.ts'
 import { goldFaqs } from './gold-faqs.ts'
 import { paymentFaqs } from './payment-faqs.ts'
 
-/** The questions of the demo shop, in the order of the tabs. */
+/** The questions of the demo shop, in tab order. */
 export const faqCategories: DemoFaqCategory[] = [
   { name: 'Payment', faqs: paymentFaqs },
   { name: 'Delivery', faqs: deliveryFaqs },

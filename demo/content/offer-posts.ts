@@ -4,7 +4,7 @@ import type { DemoPost } from './content-types.ts'
 
 const gamePage = (slug: string) => pathTo(pagePaths.product, { slug })
 
-/** Where something is cheaper. */
+/** Posts about discounts. */
 export const offerPosts: DemoPost[] = [
   {
     slug: 'how-a-flash-sale-works',

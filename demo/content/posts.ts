@@ -4,7 +4,7 @@ import { offerPosts } from './offer-posts.ts'
 import { shopNews } from './shop-news.ts'
 import { topUpGuides } from './top-up-guides.ts'
 
-/** The categories of the news, in the order in which the page lists them. */
+/** The news categories, in list order. */
 export const postCategories = ['Shop News', 'Guides', 'Offers']
 
 /** Every post of the demo shop. */

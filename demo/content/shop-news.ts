@@ -2,7 +2,7 @@ import { pagePaths } from '@apeak/contract/paths'
 import { nurul, priya } from './authors.ts'
 import type { DemoPost } from './content-types.ts'
 
-/** What happens in the shop itself. */
+/** News about the shop. */
 export const shopNews: DemoPost[] = [
   {
     slug: 'welcome-to-apeak',

@@ -1,7 +1,7 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { DemoSlide } from './content-types.ts'
 
-/** The home page's slides in their order. */
+/** The home page's slides in order. */
 export const slides: DemoSlide[] = [
   {
     key: 'top-up',

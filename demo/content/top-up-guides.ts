@@ -4,7 +4,7 @@ import type { DemoPost } from './content-types.ts'
 
 const gamePage = (slug: string) => pathTo(pagePaths.product, { slug })
 
-/** How to buy and to redeem. */
+/** Guides to buying and redeeming. */
 export const topUpGuides: DemoPost[] = [
   {
     slug: 'find-your-player-id',

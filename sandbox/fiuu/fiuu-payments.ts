@@ -5,7 +5,7 @@ import { findTransaction, type StatusCode, type Transaction, type Visit } from '
 import { malaysianTime } from './hashes.ts'
 import { messageFields, notify } from './messages.ts'
 
-/** What a shopper does on the payment page. `leave` closes the tab without paying. */
+/** A shopper's choice on the payment page. `leave` closes the tab without paying. */
 export const results = [
   'success',
   'failure',
@@ -17,7 +17,7 @@ export const results = [
 ] as const
 export type Result = (typeof results)[number]
 
-/** Where the browser goes next: back with a form, to an address, or nowhere. */
+/** The browser's next step: a form back to the shop, an address, or nothing. */
 export type NextStep =
   | { kind: 'return'; url: string; fields: [string, string][]; transaction: Transaction }
   | { kind: 'cancel'; url: string }
@@ -25,7 +25,7 @@ export type NextStep =
 
 const names: Record<StatusCode, string> = { '00': 'captured', '11': 'failed', '22': 'Pending' }
 
-/** Lets pending payments be decided later; to be called once for each world. */
+/** Schedules decisions of pending payments; called once per world. */
 export function handlePending(world: World): void {
   world.schedule.handle('fiuu.settle', async ({ tranID = '', status = '' }) => {
     const transaction = findTransaction(world.state.fiuu, tranID)
@@ -33,7 +33,7 @@ export function handlePending(world: World): void {
   })
 }
 
-/** Does what the shopper chose, and sends the messages that follow from it. */
+/** Applies the shopper's choice and sends the resulting messages. */
 export async function decide(
   world: World,
   visit: Visit,
@@ -62,8 +62,8 @@ export async function decide(
 }
 
 /**
- * Changes a transaction later (also from paid to failed) and sends the callback about it. `statName`:
- * what a requery calls it, such as chargeback.
+ * Changes a transaction later (even from paid to failed) and sends the callback. `statName`: its name in a
+ * requery, such as chargeback.
  */
 export async function settle(
   world: World,

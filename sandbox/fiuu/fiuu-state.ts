@@ -13,7 +13,7 @@ export type Visit = {
 
 export type StatusCode = '00' | '11' | '22'
 
-/** One transaction: one try to pay an orderid. */
+/** A transaction: one attempt to pay an orderid. */
 export type Transaction = {
   tranID: string
   orderid: string
@@ -30,13 +30,13 @@ export type Transaction = {
   callbackUrl: string
 }
 
-/** One message to the shop about one status. Retries always go out as callbacks. */
+/** A message to the shop about a status. Retries are always callbacks. */
 export type Notice = {
   id: string
   tranID: string
   kind: 'notification' | 'callback'
   status: StatusCode
-  /** The parameters as they were when it arose, without nbcb. */
+  /** The parameters at its creation, without nbcb. */
   fields: [string, string][]
   tries: number
   acknowledged: boolean
@@ -52,10 +52,10 @@ export type FiuuRefund = {
 }
 
 export type FiuuState = {
-  /** How long a pending payment stays pending, instead of the settings' time. */
+  /** How long a pending payment stays pending, overriding the settings. */
   pendingMs?: number
   visits: Record<string, Visit>
-  /** Lists, oldest first: an object would sort ids that are numbers. */
+  /** A list, oldest first: an object would sort numeric ids. */
   transactions: Transaction[]
   refunds: FiuuRefund[]
   notices: Record<string, Notice>
@@ -67,7 +67,7 @@ export type FiuuSettings = {
   merchantId: string
   verifyKey: string
   secretKey: string
-  /** Where messages go when the payment names no callbackurl or returnurl. */
+  /** The address for messages of payments without callbackurl or returnurl. */
   notifyUrl: string
   returnUrl: string
   extendedVcode: boolean
@@ -83,24 +83,24 @@ export type FiuuSettings = {
   retries: number
   /** How long a pending payment stays pending. */
   pendingMs: number
-  /** Calls a minute of each kind; one more blocks all asking for `blockMs`. */
+  /** Calls per minute by kind; one more blocks all queries for `blockMs`. */
   queriesPerMinute: Record<QueryKind, number>
   blockMs: number
   refundSettleMs: number
   refundOutcome: '00' | '11'
-  /** A PR code with which every refund is refused, such as PR020; null for none. */
+  /** A PR code that refuses every refund, such as PR020; null for none. */
   refundError: string | null
   refundNotice: 'form' | 'json'
-  /** Where the notices of refunds go that the shop did not ask for. */
+  /** The address for notices of refunds made outside the shop. */
   refundNoticeUrl: string
 }
 
-/** What Fiuu remembers before anything happened. */
+/** The initial state of Fiuu. */
 export function emptyFiuuState(): FiuuState {
   return { visits: {}, transactions: [], refunds: [], notices: {} }
 }
 
-/** The transaction with this number, undefined where there is none. */
+/** The transaction with this number, if any. */
 export function findTransaction(state: FiuuState, tranID: string): Transaction | undefined {
   return state.transactions.find((transaction) => transaction.tranID === tranID)
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FiuuSettings } from './fiuu-state.ts'
 
-// Written down a second time on purpose, apart from the shop's own: a simulator that signs with the
-// code under test would agree with any mistake in it.
+// Deliberately independent of the shop's implementation: a simulator that signs with the code under test
+// would agree with its mistakes.
 
-/** MD5 of texts joined without separators, lower-case hex. */
+/** MD5 of the concatenated texts, in lower-case hex. */
 export function md5(...parts: string[]): string {
   return createHash('md5').update(parts.join('')).digest('hex')
 }
@@ -26,13 +26,13 @@ export function skeyOf(
   return md5(text('paydate'), text('domain'), key0, text('appcode'), settings.secretKey)
 }
 
-/** A point in time as Fiuu writes it: `YYYY-MM-DD HH:mm:ss`, Malaysian time. */
+/** A time in Fiuu's format: `YYYY-MM-DD HH:mm:ss`, Malaysian time. */
 export function malaysianTime(milliseconds: number): string {
   const shifted = new Date(milliseconds + 8 * 3_600_000)
   return shifted.toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Fiuu's amount text to sen, null when it is not an amount. */
+/** Fiuu's amount text in sen, or null if it is not an amount. */
 export function senOf(text: string): number | null {
   if (!/^\d{1,10}(\.\d{1,2})?$/.test(text)) return null
   const [ringgit = '0', cents = ''] = text.split('.')

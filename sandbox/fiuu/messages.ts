@@ -8,7 +8,7 @@ import { skeyOf } from './hashes.ts'
 
 const acknowledgement = Buffer.from('CBTOKEN:MPSTATOK')
 
-/** Lets messages be sent and sent again; to be called once for each world. */
+/** Schedules messages and retries; called once per world. */
 export function handleNotices(world: World): void {
   world.schedule.handle('fiuu.notice', async ({ noticeId = '', fault }) => {
     const notice = world.state.fiuu.notices[noticeId]
@@ -17,7 +17,7 @@ export function handleNotices(world: World): void {
   })
 }
 
-/** The signed parameters of a message about a transaction as it is now, without nbcb. */
+/** The signed parameters of a message about a transaction in its present state, without nbcb. */
 export function messageFields(world: World, transaction: Transaction): Map<string, string> {
   const settings = world.settings.fiuu
   const fields = new Map([
@@ -42,7 +42,7 @@ export function messageFields(world: World, transaction: Transaction): Map<strin
   return fields
 }
 
-/** Sends the shop a message about a transaction as it is now, and again until it is acknowledged. */
+/** Sends the shop a message about a transaction, and repeats it until it is acknowledged. */
 export async function notify(
   world: World,
   transaction: Transaction,
@@ -68,7 +68,7 @@ export async function notify(
   world.schedule.later(fault.delayMs ?? 0, 'fiuu.notice', data)
 }
 
-/** Sends one message (again) now. After the first try every further one is a callback. */
+/** Sends one message now. Every retry is a callback. */
 export async function sendNotice(
   world: World,
   notice: Notice,
@@ -97,8 +97,8 @@ export async function sendNotice(
 }
 
 /**
- * What the shop posted to returnipn.php with treq=1. True when it is, parameter by parameter, a
- * message that was sent: then every message about that status counts as acknowledged.
+ * Handles a post to returnipn.php with treq=1. True if it equals a sent message, parameter by parameter: then
+ * every message about that status is acknowledged.
  */
 export function acknowledge(world: World, posted: ReadonlyMap<string, string>): boolean {
   const received = new Map(posted)

@@ -8,7 +8,7 @@ import { md5, senOf } from './hashes.ts'
 
 const needed = ['amount', 'orderid', 'bill_name', 'bill_email', 'bill_mobile', 'bill_desc', 'vcode']
 
-/** Opens the payment page for what a shop's link or form holds: a visit, or why not. */
+/** Opens the payment page for a shop's link or form: returns a visit, or the refusal. */
 export function openPayment(
   world: World,
   merchantId: string,

@@ -9,7 +9,7 @@ import { paymentPage } from './payment-page.ts'
 
 type PayParams = { merchant: string; file?: string }
 
-/** Fiuu's payment host: the page that a shopper pays on, and the acknowledgement of messages. */
+/** Fiuu's payment host: the payment page and the acknowledgement of messages. */
 export function fiuuPages(world: World, base: string) {
   return async (app: FastifyInstance): Promise<void> => {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {

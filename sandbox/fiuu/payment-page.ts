@@ -3,7 +3,7 @@ import { channels } from './channels.ts'
 import type { Visit } from './fiuu-state.ts'
 import { senOf } from './hashes.ts'
 
-/** Fiuu's page, on which a shopper chooses a way to pay and, here, what comes of it. */
+/** Fiuu's page, where a shopper chooses a channel and, in the sandbox, the outcome. */
 export function paymentPage(base: string, visit: Visit): Page {
   return {
     title: 'Pay',

@@ -1,10 +1,10 @@
 import type { World } from '../world.ts'
 import { malaysianTime, skeyOf } from './hashes.ts'
 
-/** What the portal's "Check" button saw: the status of a GET, and of a signed, made-up message. */
+/** The result of the portal's "Check" button: the status of a GET, and of a signed, made-up message. */
 export type PortalCheck = { getStatus: number; postStatus: number; postAnswer: string }
 
-/** Probes an address of the shop as the merchant portal does. */
+/** Probes an address of the shop like the merchant portal. */
 export async function checkFromPortal(world: World, url: string): Promise<PortalCheck> {
   const probe = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
   await probe.arrayBuffer()

@@ -3,7 +3,7 @@ import type { QueryKind } from './fiuu-state.ts'
 
 const minuteMs = 60_000
 
-/** How far back each kind of question reaches, in days. */
+/** The age limit of each kind of query, in days. */
 export const reachDays: Record<QueryKind, number> = {
   transaction: 180,
   order: 30,
@@ -13,7 +13,7 @@ export const reachDays: Record<QueryKind, number> = {
   direct: 1,
 }
 
-/** Counts questions; says how long the shop is blocked (milliseconds), 0 when it may ask. */
+/** Counts queries; returns how long the shop is blocked (milliseconds), or 0. */
 export function queryLimits(world: World) {
   const asked = new Map<QueryKind, number[]>()
   let blockedUntil = 0

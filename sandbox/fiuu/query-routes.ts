@@ -9,7 +9,7 @@ type Asked = { kind: QueryKind; skey: string; amount: string | null; found: Tran
 
 const dayMs = 86_400_000
 
-/** Fiuu's status questions, plain (type 0) and JSON (type 2). */
+/** Fiuu's status queries, plain (type 0) and JSON (type 2). */
 export function fiuuQueries(world: World, limits: ReturnType<typeof queryLimits>) {
   return async (app: FastifyInstance): Promise<void> => {
     const route = (

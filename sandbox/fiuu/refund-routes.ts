@@ -23,7 +23,7 @@ const problems: Record<string, string> = {
   PR020: 'The balance is too low',
 }
 
-/** Lets refunds be decided later, with a notice; to be called once for each world. */
+/** Schedules refund decisions and their notices; called once per world. */
 export function handleFiuuRefunds(world: World): void {
   world.schedule.handle('fiuu.refund', async ({ refundId = '' }) => {
     const refund = world.state.fiuu.refunds.find((each) => each.refundId === refundId)
@@ -32,7 +32,7 @@ export function handleFiuuRefunds(world: World): void {
   })
 }
 
-/** Decides a refund, also one that was a success before, and sends the notice of it. */
+/** Decides a refund, even one that had succeeded, and sends its notice. */
 export async function settleFiuuRefund(
   world: World,
   refund: FiuuRefund,
@@ -43,7 +43,7 @@ export async function settleFiuuRefund(
   await sendRefundNotice(world, refund)
 }
 
-/** A refund that somebody makes by the portal: its reference is none of the shop's. */
+/** A refund made in the portal; its reference is not the shop's. */
 export async function refundInPortal(
   world: World,
   tranID: string,
@@ -62,7 +62,7 @@ export async function refundInPortal(
   return refund
 }
 
-/** Fiuu's refunds: asking for one, and how it stands. */
+/** Fiuu's refunds: requests and status. */
 export function fiuuRefunds(world: World) {
   return async (app: FastifyInstance): Promise<void> => {
     app.post(
@@ -98,7 +98,7 @@ export function fiuuRefunds(world: World) {
   }
 }
 
-/** The first of Fiuu's PR codes that stands against a refund, null where there is none. */
+/** The first PR code that applies to a refund, or null. */
 function problemOf(world: World, form: URLSearchParams): string | null {
   const settings = world.settings.fiuu
   const text = (name: string) => form.get(name) ?? ''

@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 import type { Transaction } from './fiuu-state.ts'
 import { malaysianTime, md5, senOf } from './hashes.ts'
 
-/** Fiuu's daily transaction report, as JSON or as a file of the portal. */
+/** Fiuu's daily transaction report, as JSON or as the portal's file. */
 export function fiuuReportRoutes(world: World) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
@@ -42,7 +42,7 @@ const columns = [
   'Domain',
 ] as const
 
-/** The transactions of a day in Malaysia; all of them where none is named. */
+/** The transactions of a day in Malaysia, or of all days. */
 function dailyOf({ state }: World, day?: string): Transaction[] {
   return state.fiuu.transactions.filter(
     ({ createdAt }) => day === undefined || malaysianTime(createdAt).startsWith(day),
@@ -66,7 +66,7 @@ function recordOf({ settings }: World, transaction: Transaction) {
   }
 }
 
-/** The portal's file. */
+/** The portal's report file. */
 export function dailyCsv(world: World, day?: string, separator = ','): string {
   const lines = dailyOf(world, day).map((transaction) => {
     const record = recordOf(world, transaction)

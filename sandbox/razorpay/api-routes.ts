@@ -14,7 +14,7 @@ type ById = { Params: { id: string } }
 
 const named = (call: string) => ({ config: { call } })
 
-/** Razorpay's API, to be mounted at its version (/v1). */
+/** Razorpay's API, mounted at its version (/v1). */
 export function razorpayApi(world: World) {
   return async (api: FastifyInstance): Promise<void> => {
     const { razorpay } = world.state
@@ -121,7 +121,7 @@ function jsonBody(request: FastifyRequest): Record<string, unknown> {
   return { ...value }
 }
 
-// Unknown ids are answered 400, not 404.
+// Unknown ids get 400, not 404.
 function existing<T>(entities: Record<string, T>, id: string): T {
   const entity = Object.hasOwn(entities, id) ? entities[id] : undefined
   if (!entity) throw new Refusal('The id provided does not exist')

@@ -1,4 +1,4 @@
-// Published test cards and what becomes of a payment with them; all others succeed.
+// Published test cards with their failures; all other cards succeed.
 const failing: Record<string, string> = {
   '4100280000090000': 'payment_timed_out',
   '4100280000080001': 'insufficient_fund',
@@ -15,7 +15,7 @@ const international = [
   '4012888888881881',
 ]
 
-/** Why a payment with this card fails, null where it does not. */
+/** The failure reason of this card, or null. */
 export function failureOfCard(cardNumber: string): string | null {
   const digits = digitsOf(cardNumber)
   return Object.hasOwn(failing, digits) ? (failing[digits] ?? null) : null
@@ -26,7 +26,7 @@ export function isAcceptedOtp(otp: string): boolean {
   return /^\d{4,10}$/.test(otp)
 }
 
-/** The card as a payment shows it: never its whole number. */
+/** The card in a payment, without its full number. */
 export function cardEntity(cardNumber: string, id: string) {
   const digits = digitsOf(cardNumber)
   return {

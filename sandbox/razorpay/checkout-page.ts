@@ -2,11 +2,11 @@ import { type Html, html, type Page, ringgit } from '../pages.ts'
 import { failureReasons } from './errors.ts'
 import type { OrderEntity } from './razorpay-state.ts'
 
-/** What the page passes on to itself, beside the shopper's own input. */
+/** Fields that the page passes on, besides the shopper's input. */
 export type CheckoutFields = {
   key_id: string
   order_id: string
-  /** `frame`: over the shop's page. `hosted`: a page of its own, left by a form. */
+  /** `frame`: over the shop's page. `hosted`: a separate page, left by a form. */
   mode: 'frame' | 'hosted'
   callback_url: string
   cancel_url: string
@@ -15,13 +15,13 @@ export type CheckoutFields = {
   contact: string
 }
 
-/** `problem` says why the last try failed. */
+/** `problem`: why the last try failed. */
 export type CheckoutState = { problem: string | null; postFailures: boolean }
 
-/** Of a button in a frame: what it does can be told once the page around has said who it is. */
+/** Buttons in a frame stay disabled until the parent page has identified itself. */
 const untilGreeted = html` disabled`
 
-/** The page on which a shopper pays an order by card. */
+/** The page for paying an order by card. */
 export function checkoutPage(
   base: string,
   order: OrderEntity,
@@ -61,7 +61,7 @@ ${cardFields()}
   }
 }
 
-/** The page for a key or an order that is not known. */
+/** The page for an unknown key or order. */
 export function noCheckoutPage(base: string, fields: CheckoutFields): Page {
   return {
     title: 'Payment is not possible',

@@ -7,7 +7,7 @@ import { type RazorpayError, Refusal } from './errors.ts'
 import { type Try, type TryResult, tryPayment } from './razorpay-payments.ts'
 import type { OrderEntity } from './razorpay-state.ts'
 
-/** The pages on which a shopper pays: in a frame over the shop's page, or on their own. */
+/** The payment pages: in a frame over the shop's page, or hosted. */
 export function razorpayCheckout(world: World, base: string) {
   return async (app: FastifyInstance): Promise<void> => {
     const named = (call: string) => ({ config: { call } })
@@ -136,7 +136,7 @@ function leave(
   return sendPage(reply, world, base, postingPage('Razorpay', target, errorFields(result.error)))
 }
 
-/** The names under which a hosted checkout posts a failure. */
+/** The field names of a failure posted by a hosted checkout. */
 function errorFields(error: RazorpayError): [string, string][] {
   const { metadata, ...texts } = error
   const plain = Object.entries(texts).map(([name, value]): [string, string] => [

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** The one object in which Razorpay says what went wrong. */
+/** Razorpay's error object. */
 export type RazorpayError = {
   code: string
   description: string
@@ -11,7 +11,7 @@ export type RazorpayError = {
   metadata: Record<string, string>
 }
 
-/** A refused request, thrown by whoever finds the fault and answered by the API's error handler. */
+/** A refused request, answered by the API's error handler. */
 export class Refusal extends Error {
   readonly status: number
   readonly error: RazorpayError
@@ -31,12 +31,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers a refusal as Razorpay does. */
+/** Answers a refusal in Razorpay's format. */
 export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).send({ error: refusal.error })
 }
 
-/** Reasons of failed card payments: what the shopper reads, and where it happened. */
+/** Reasons of failed card payments: the shopper's message and the failing step. */
 export const failureReasons: Record<string, { description: string; source: string; step: string }> =
   {
     payment_failed: {

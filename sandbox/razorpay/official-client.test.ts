@@ -5,8 +5,8 @@ import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.
 import { sandboxKeys } from '../settings.ts'
 import { startRig } from '../shop-double.ts'
 
-// The provider's own client, written by others: it agrees with the simulator only if the
-// simulator speaks as the provider does.
+// The provider's own client is independent of this project: it works with the simulator only if the simulator
+// behaves like the provider.
 
 let rig: Awaited<ReturnType<typeof startRig>>
 let official: Razorpay

@@ -5,7 +5,7 @@ import type { Notes, OrderEntity } from './razorpay-state.ts'
 
 type Body = Record<string, unknown>
 
-/** Makes an order from the body of POST /orders, or throws a Refusal. */
+/** Creates an order from the body of POST /orders, or throws a Refusal. */
 export function makeOrder(world: World, body: Body): OrderEntity {
   const order: OrderEntity = {
     id: newId('order'),
@@ -27,7 +27,7 @@ export function makeOrder(world: World, body: Body): OrderEntity {
   return order
 }
 
-/** The orders that GET /orders lists, newest first. */
+/** The response of GET /orders, newest first. */
 export function listOrders(world: World, query: URLSearchParams): OrderEntity[] {
   const count = numberOf(query, 'count', 10)
   if (count > 100) throw new Refusal('The count may not be greater than 100.', { field: 'count' })
@@ -43,7 +43,7 @@ export function listOrders(world: World, query: URLSearchParams): OrderEntity[] 
     .slice(skip, skip + count)
 }
 
-/** Notes of a body: an empty list where there are none. */
+/** The notes of a body; an empty list without any. */
 export function notesOf(value: unknown): Notes {
   if (value === undefined || value === null || Array.isArray(value)) return []
   const refused = new Refusal('The notes must be at most 15 pairs of short texts.', {
@@ -58,7 +58,7 @@ export function notesOf(value: unknown): Notes {
     : Object.fromEntries(pairs.map(([name, text]) => [name, String(text)]))
 }
 
-/** A receipt of a body: a text of at most 40 characters, null where there is none. */
+/** The receipt of a body: a text of at most 40 characters, or null. */
 export function receiptOf(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'string' && value.length <= 40) return value

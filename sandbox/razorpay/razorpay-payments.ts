@@ -6,12 +6,12 @@ import { paymentError, type RazorpayError, Refusal } from './errors.ts'
 import type { OrderEntity, PaymentEntity, WebhookEvent } from './razorpay-state.ts'
 import { newEvent, sendEvents } from './webhooks.ts'
 
-/** What a shopper does on the checkout, and what the bank then says. */
+/** A shopper's choice on the checkout, and the bank's answer. */
 export type Try = {
   orderId: string
   cardNumber?: string
   otp?: string
-  /** `late`: fails now, and the bank's yes comes a day later. `silent`: no answer at all. */
+  /** `late`: fails now, and the bank approves a day later. `silent`: no answer at all. */
   answer: 'success' | 'failure' | 'late' | 'silent'
   reason?: string
   email?: string
@@ -28,7 +28,7 @@ export type TryResult = { kind: 'paid'; paid: Paid } | { kind: 'failed'; error: 
 
 const dayMs = 86_400_000
 
-/** Lets payments change by themselves later; to be called once for each world. */
+/** Schedules changes of payments; called once per world. */
 export function handlePayments(world: World): void {
   world.schedule.handle('razorpay.authorize', async ({ paymentId = '' }) => {
     await authorizeLate(world, paymentId)
@@ -43,7 +43,7 @@ export function handlePayments(world: World): void {
   })
 }
 
-/** One try to pay an order. Throws a Refusal where the order takes no payment. */
+/** One try to pay an order. Throws a Refusal if the order takes no payment. */
 export async function tryPayment(world: World, attempt: Try): Promise<TryResult> {
   const order = payableOrder(world, attempt.orderId)
   const payment = beginPayment(world, order, attempt)
@@ -63,7 +63,7 @@ export async function tryPayment(world: World, attempt: Try): Promise<TryResult>
   return { kind: 'failed', error: errorOf(payment, reason) }
 }
 
-/** The three values that a checkout hands back for a payment. */
+/** The three values that a checkout returns for a payment. */
 export function proofOf(world: World, payment: PaymentEntity): Paid {
   const message = `${payment.order_id}|${payment.id}`
   const { keySecret } = world.settings.razorpay
@@ -75,8 +75,8 @@ export function proofOf(world: World, payment: PaymentEntity): Paid {
 }
 
 /**
- * The bank's yes to a payment that had failed. On an order that is paid already the provider gives
- * it back by itself, unless `capture` insists (then the order is paid twice).
+ * The bank's approval of a failed payment. If the order is already paid the provider returns the money,
+ * unless `capture` is set (then the order is paid twice).
  */
 export async function authorizeLate(
   world: World,
@@ -94,7 +94,7 @@ export async function authorizeLate(
   await sendEvents(world, [event])
 }
 
-/** Captures an authorised payment and hands back the events of it. */
+/** Captures an authorised payment and returns its events. */
 export function capture(world: World, payment: PaymentEntity): WebhookEvent[] {
   const order = world.state.razorpay.orders[payment.order_id]
   payment.status = 'captured'
@@ -207,7 +207,7 @@ function beginPayment(world: World, order: OrderEntity, attempt: Try): PaymentEn
   return payment
 }
 
-// A test card whose result is published keeps to it, whichever button is pressed.
+// A test card with a published result has that result, whichever button is pressed.
 function failureOf(attempt: Try): string | null {
   const ofCard = failureOfCard(attempt.cardNumber ?? '')
   if (ofCard) return ofCard

@@ -1,6 +1,6 @@
 import type { World } from '../world.ts'
 
-/** One line of the reconciliation, as the API answers it: integer sen, Unix seconds. */
+/** A line of the reconciliation in the API: integer sen, Unix seconds. */
 export type ReconItem = {
   entity_id: string
   type: 'payment' | 'refund'
@@ -20,8 +20,8 @@ export type ReconItem = {
 }
 
 /**
- * What was paid and sent back on a day in Malaysia; all days where none is named. The real provider
- * settles some days later; here everything is settled on its own day.
+ * Payments and refunds of a day in Malaysia, or of all days. The real provider settles some days later; the
+ * sandbox on the same day.
  */
 export function reconOf({ state }: World, day?: string): ReconItem[] {
   const { orders, payments, refunds } = state.razorpay
@@ -72,7 +72,7 @@ export function reconOf({ state }: World, day?: string): ReconItem[] {
 const dayOf = (milliseconds: number) =>
   new Date(milliseconds + 8 * 3_600_000).toISOString().slice(0, 10)
 
-/** The same as the dashboard's file: ringgit, and the fee without its tax. */
+/** The dashboard's file: in ringgit, with the fee excluding tax. */
 export function reconCsv(world: World, day?: string): string {
   const names = [
     'transaction_entity,entity_id,amount,currency,fee (exclusive tax),tax,debit,credit,payment_method',

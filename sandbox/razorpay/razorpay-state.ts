@@ -1,4 +1,4 @@
-/** The entities as they cross the wire, kept as they are. */
+/** The entities, stored in their wire format. */
 export type OrderEntity = {
   id: string
   entity: 'order'
@@ -63,10 +63,10 @@ export type RefundEntity = {
   created_at: number
 }
 
-/** An empty list where there are none, as Razorpay writes it. */
+/** An empty list if there are none, as in Razorpay's responses. */
 export type Notes = Record<string, string> | []
 
-/** One event of the webhook. Its secret is the one of its time: retries keep it. */
+/** A webhook event. Retries keep the secret of its creation. */
 export type WebhookEvent = {
   id: string
   event: string
@@ -79,7 +79,7 @@ export type WebhookEvent = {
 
 export type RazorpayState = {
   orders: Record<string, OrderEntity>
-  /** Orders whose payments wait for the capture call. */
+  /** Orders with manual capture. */
   manualCapture: Record<string, true>
   payments: Record<string, PaymentEntity>
   refunds: Record<string, RefundEntity>
@@ -94,19 +94,19 @@ export type RazorpaySettings = {
   webhookSecret: string
   webhookUrl: string
   webhookTimeLimitMs: number
-  /** Whether a checkout that leaves the page posts failures to callback_url, too. */
+  /** Whether a hosted checkout also posts failures to callback_url. */
   postFailures: boolean
-  /** An authorised payment that nobody captures goes back after so long. */
+  /** The time after which an uncaptured payment is returned. */
   uncapturedMs: number
-  /** Payments wait for the capture call, also those of orders that ask for automatic capture. */
+  /** Payments wait for capture, even if the order asks for automatic capture. */
   captureByShop: boolean
   refundSettleMs: number
   refundOutcome: 'processed' | 'failed'
-  /** Refund calls answer 409, as while the same one is running. */
+  /** Refund calls get 409, as while the same one is running. */
   refundBusy: boolean
 }
 
-/** What Razorpay remembers before anything happened. */
+/** The initial state of Razorpay. */
 export function emptyRazorpayState(): RazorpayState {
   return {
     orders: {},

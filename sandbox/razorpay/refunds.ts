@@ -8,7 +8,7 @@ import { newEvent, sendEvents } from './webhooks.ts'
 const knownFields = ['amount', 'speed', 'notes', 'receipt']
 const refundableMs = 183 * 86_400_000
 
-/** Lets refunds settle by themselves; to be called once for each world. */
+/** Schedules the settlement of refunds; called once per world. */
 export function handleRefunds(world: World): void {
   world.schedule.handle('razorpay.refund', async ({ refundId = '' }) => {
     const refund = world.state.razorpay.refunds[refundId]
@@ -18,7 +18,7 @@ export function handleRefunds(world: World): void {
   })
 }
 
-/** Decides a refund, also one that was processed before, and sends the event of it. */
+/** Decides a refund, even a processed one, and sends its event. */
 export async function settleRefund(
   world: World,
   refund: RefundEntity,
@@ -33,8 +33,7 @@ export async function settleRefund(
 }
 
 /**
- * Refunds a payment by the body and the idempotency key of POST /payments/{id}/refund. The same key
- * with the same body gives the same refund again.
+ * Handles POST /payments/{id}/refund. The same idempotency key with the same body returns the same refund.
  */
 export async function makeRefund(
   world: World,

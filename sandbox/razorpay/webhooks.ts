@@ -9,7 +9,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const givenUpAfterMs = 24 * hourMs
 
-// The real schedule is not published, only that its pauses grow for a day.
+// The real schedule is not published; the pauses grow for a day.
 const pausesMs = [1, 2, 5, 10, 20, 40, 60, 120, 240, 360].map((minutes) => minutes * minuteMs)
 
 export type Payload = {
@@ -19,7 +19,7 @@ export type Payload = {
   dispute?: Record<string, unknown>
 }
 
-/** Lets the simulator deliver webhooks; to be called once for each world. */
+/** Schedules the delivery of webhooks; called once per world. */
 export function handleWebhooks(world: World): void {
   world.schedule.handle('razorpay.webhook', async ({ eventId = '', fault }) => {
     const event = world.state.razorpay.events[eventId]
@@ -27,7 +27,7 @@ export function handleWebhooks(world: World): void {
   })
 }
 
-/** Records an event with a snapshot of its entities as they are now. Not yet sent. */
+/** Records an event with a snapshot of its entities, without sending it. */
 export function newEvent(world: World, name: string, payload: Payload): WebhookEvent {
   const wrapped = Object.entries(payload).map(([entity, value]) => [entity, { entity: value }])
   const body = JSON.stringify({
@@ -54,7 +54,7 @@ export function newEvent(world: World, name: string, payload: Payload): WebhookE
   return event
 }
 
-/** Sends events that arose together. Resolves when those are delivered that a browser waits for. */
+/** Sends events that belong together. Resolves when those that a browser waits for are delivered. */
 export async function sendEvents(world: World, events: WebhookEvent[]): Promise<void> {
   const planned = events.map((event) => {
     const subject = { provider: 'razorpay' as const, kind: event.event, text: event.body }
@@ -72,7 +72,7 @@ export async function sendEvents(world: World, events: WebhookEvent[]): Promise<
   }
 }
 
-/** Sends one event (again) now. Without a given fault, the switches are asked anew. */
+/** Sends one event now. Without a given fault, the fault rules decide. */
 export async function deliverEvent(
   world: World,
   event: WebhookEvent,
@@ -110,7 +110,7 @@ function retryLater(world: World, event: WebhookEvent): void {
     return
   }
   event.state = 'given up'
-  // After a day of failures the whole webhook is off, until somebody switches it on again.
+  // After a day of failures the webhook is disabled until it is enabled again.
   world.state.razorpay.webhookOn = false
 }
 
