@@ -17,7 +17,7 @@ const quiet = [
   '--no-default-browser-check',
   '--no-first-run',
   '--no-pings',
-  // Nothing but this machine can be reached, whatever a page or the browser itself asks for.
+  // Pages and the browser itself can reach this machine only.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
 ]
 const archives = ['chromium.br', 'swiftshader.tar.br', 'fonts.tar.br', 'al2023.tar.br']
@@ -26,8 +26,8 @@ const run = promisify(execFile)
 let shared: Promise<Browser> | undefined
 
 /**
- * The browser of all test files of this process, started for the first; whoever opens a context in
- * it closes that. A browser that died is started anew.
+ * The browser shared by all test files of this process, started on first use; each user closes its own
+ * contexts. A crashed browser is started again.
  */
 export async function sharedBrowser(): Promise<Browser> {
   const running = await shared
@@ -39,9 +39,8 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Starts a browser without windows, which reaches no host but this machine: the Chromium that
- * npm installed where it runs, else an installed Chrome or Edge, or Playwright's own. The caller
- * closes it.
+ * Starts a headless browser that can reach only this machine: the Chromium from npm if it runs here, else an
+ * installed Chrome or Edge, or Playwright's own. The caller closes it.
  */
 export async function launchBrowser(): Promise<Browser> {
   if (process.platform === 'linux' && process.arch === 'x64') return launchPackaged()
@@ -59,17 +58,17 @@ async function launchPackaged(): Promise<Browser> {
   for (const [name, value] of Object.entries(process.env)) {
     if (value !== undefined) env[name] ??= value
   }
-  // Its own libraries serve only where the system lacks them: they may be too new for it.
+  // Its bundled libraries are used only if the system lacks them: they may be too new for it.
   const complete = spawnSync(executablePath, ['--version'], { env, stdio: 'ignore' }).status === 0
   if (!complete) env.LD_LIBRARY_PATH = join(folder, 'al2023', 'lib')
-  // With its zygote: a page's process is forked, and need not load the whole program again.
+  // With the zygote, a page's process is forked without loading the whole program again.
   const args = [...quiet, '--no-sandbox', '--font-render-hinting=none']
   return chromium.launch({ executablePath, env, args })
 }
 
 /**
- * Unpacks Chromium into a folder of this user and version, and returns that folder. It appears
- * under its name only when it is complete, as several test files start at once.
+ * Unpacks Chromium into a folder of this user and version, and returns the folder. The folder gets its name
+ * when complete, because several test files start at once.
  */
 async function unpackOnce(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
@@ -89,7 +88,7 @@ async function unpackOnce(): Promise<string> {
   return folder
 }
 
-/** The package unpacks into the folder for temporary files, so it gets one of its own. */
+/** The package unpacks into the temporary folder, so it gets a separate one. */
 async function unpack(entry: string, home: string, folder: string): Promise<void> {
   const files = archives.map((name) => join(home, 'bin', name))
   const program = `

@@ -31,7 +31,7 @@ test('npm start opens the demo with its own database, prints a few lines, and cl
   await withShop('start', settings, async ({ address, child, said }) => {
     await wait(500)
     const opening = said().trim().split('\n')
-    // Before these npm says four lines of its own.
+    // npm prints four lines before these.
     assert.ok(opening.length <= 16, said())
     assert.deepEqual(
       opening.filter((line) => line.startsWith('{') || line.includes('GET ')),
@@ -91,23 +91,23 @@ test('npm run dev serves reloading pages and the same API', async () => {
   })
 })
 
-// The second start finds the first one's data.
+// The second start uses the first one's data.
 let folder = ''
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apeak-command-'))
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-/** A shop that runs, and all that it has said so far. */
+/** A running shop and its output so far. */
 type Running = { address: string; child: ChildProcess; said(): string }
 
-/** Runs a launcher's command on a free port until `use` is done. */
+/** Runs a launcher's command on a free port until `use` returns. */
 async function withShop(
   command: string,
   settings: Record<string, string>,
   use: (shop: Running) => Promise<void>,
 ): Promise<void> {
-  // `npm run dev` takes the next one as well.
+  // `npm run dev` also uses the next port.
   const port = await freePort()
   const child = spawn(process.execPath, ['scripts/launch.mjs', command], {
     cwd: project,
@@ -138,7 +138,7 @@ async function withShop(
   }
 }
 
-/** Resolves when the shop says that it is open. It is listened to for as long as it speaks. */
+/** Resolves when the shop prints that it is open; reads its output to the end. */
 function opened(child: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let said = ''

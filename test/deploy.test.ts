@@ -1,4 +1,4 @@
-// docs/deploy.md, followed as far as a test can without being root on an empty machine.
+// Follows docs/deploy.md as far as possible without root on an empty machine.
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -22,7 +22,7 @@ const has = (program: string, word: string) => spawnSync(program, [word]).status
 
 let folder: string
 let postgres: PostgresServer | undefined
-/** The recipe's commands in their order, and those of them that are given as root. */
+/** The recipe's unprivileged commands in order, and those run as root. */
 let commands: string[]
 let asRoot: string[]
 before(async () => {
@@ -37,7 +37,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What an operator fills in. */
+/** The settings file, filled in by an operator. */
 async function filledSettings(database: string): Promise<string> {
   const empty = await read('deploy/shop.env')
   const values: Record<string, string> = {
@@ -101,7 +101,7 @@ test('the systemd unit is valid, and runs the shop as npm start does', async (t)
   for (const [name, value] of Object.entries(serverEnvironment)) {
     assert.match(unit, new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'))
   }
-  // No rights beyond those of its user, no calls that it never makes, and files that are its own.
+  // No further capabilities, no unneeded system calls, and private files.
   for (const line of ['CapabilityBoundingSet=', 'SystemCallFilter=@system-service', 'UMask=0077']) {
     assert.ok(unit.split('\n').includes(line), line)
   }
@@ -161,7 +161,7 @@ test('the firewall rules are valid', (t) => {
     cwd: project,
     encoding: 'utf8',
   })
-  // Without the right to ask the kernel it tells of nothing else.
+  // Without permission to query the kernel it reports nothing else.
   if (/not permitted/.test(stderr)) return t.diagnostic('the kernel may not be asked')
   assert.equal(status, 0, stderr)
 })
@@ -193,7 +193,7 @@ test('on the recipe’s database two processes start one after the other, and re
   }
 })
 
-/** What is given to PostgreSQL; its owner here has the role's usual name, so that the shop gets another. */
+/** The recipe's SQL commands; the owner here has the usual role name, so the shop's role gets another. */
 function databaseCommands(): string[] {
   const role = asRoot.find((command) => command.includes('create role')) ?? ''
   const [, sql = ''] = /psql -c "(.+)"$/.exec(role) ?? []
@@ -208,7 +208,7 @@ function databaseCommands(): string[] {
   ]
 }
 
-/** A program of systemd's name that starts and stops the shop as its unit would. */
+/** A fake systemctl that starts and stops the shop like its unit. */
 async function fakeSystemctl(): Promise<string> {
   const bin = join(folder, 'bin')
   await mkdir(bin)
@@ -235,7 +235,7 @@ echo $! >"$pid"
   return bin
 }
 
-/** As much of curl as the script uses, for a machine without it. */
+/** A minimal curl for machines without it. */
 async function writeCurl(file: string): Promise<void> {
   const program = 'fetch(process.argv.at(-1)).then(({ ok }) => process.exit(ok ? 0 : 22))'
   await writeFile(file, `#!/bin/sh\nexec ${process.execPath} -e '${program}' -- "$@"\n`)

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems choose themselves: from 32768 on Linux, from 49152 elsewhere. */
+/** Below the ephemeral ports of systems: from 32768 on Linux, from 49152 elsewhere. */
 const LOWEST = 15_000
 const HIGHEST = 32_000
 
 /**
- * A port on which nobody listens. Nor is it ever given to a connection that goes out, which would keep
- * a server from coming back on it: shoppers who ask for one that is down may even reach themselves.
+ * An unused port outside the ephemeral range. An outgoing connection on the port would block the restart of a
+ * server; clients of a stopped server could even connect to themselves.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {

@@ -13,7 +13,7 @@ const run = promisify(execFile)
 let folder = ''
 let launcher = ''
 
-/** A copy of the project, in a folder with a space, whose server only tells what it is told. */
+/** A copy of the project in a folder with a space, whose server only reports what it receives. */
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apeak launch '))
   launcher = join(folder, 'scripts', 'launch.mjs')
@@ -21,7 +21,7 @@ before(async () => {
   await cp(join(project, 'server', 'platform'), join(folder, 'server', 'platform'), {
     recursive: true,
   })
-  // It needs nothing from npm, so that a launch installs nothing.
+  // It needs nothing from npm, so a launch installs nothing.
   const nothing = JSON.stringify({ packages: {} })
   await mkdir(join(folder, 'node_modules'))
   await writeFile(join(folder, 'package-lock.json'), nothing)
@@ -51,7 +51,7 @@ test('the launcher forwards signals to the server and returns its exit code', as
 })
 
 test('on an older Node.js the launcher continues with a newer one from npm', async () => {
-  // An older version is claimed by a file loaded first; npx is one that only tells what it is asked.
+  // A preloaded file fakes an older version; the fake npx reports its arguments.
   const bin = join(folder, 'bin')
   await mkdir(bin)
   const asked = join(folder, 'asked')

@@ -1,21 +1,21 @@
-// What the test files of one process share: opened by the first that needs it, closed after the last.
+// Resources shared by the test files of a process: opened on first use, closed after the last file.
 
-/** Something shared: how many child processes it keeps alive, and how it ends. */
+/** A shared resource: the number of its child processes, and how to close it. */
 type Shared = { processes(): number; close(): Promise<unknown> }
 
 const shared: Shared[] = []
 
-/** Keeps something open for the test files to come. */
+/** Keeps a resource open for later test files. */
 export function share(one: Shared): void {
   shared.push(one)
 }
 
-/** How many living child processes belong to no test file. */
+/** The number of living child processes that belong to shared resources. */
 export function sharedProcesses(): number {
   return shared.reduce((sum, one) => sum + one.processes(), 0)
 }
 
-/** Closes all that is shared, once there is no further test file. */
+/** Closes all shared resources after the last test file. */
 export async function closeShared(): Promise<void> {
   await Promise.allSettled(shared.splice(0).map((one) => one.close()))
 }

@@ -11,8 +11,8 @@ after(() => rmSync(folder, { recursive: true }))
 const queue = new URL('../scripts/test-queue.mjs', import.meta.url).href
 
 /**
- * Runs test files of the given texts in so many processes, `file` being what the queue is told of each
- * besides its path; returns their results and what was printed.
+ * Runs test files with these contents in this many processes; `file`: what the queue gets about each besides
+ * its path. Returns the results and the output.
  */
 function runTexts(texts: Record<string, string>, { processes = 1, file = {} } = {}) {
   const paths = Object.entries(texts).map(([name, text]) => {
@@ -100,7 +100,7 @@ test('a file that hangs or ends its process fails, and the next one runs', () =>
 
 test('no more files of a folder run at once than its limit', () => {
   const marker = join(folder, 'running')
-  // Each fails where it finds the other running.
+  // Each fails if it finds the other running.
   const alone = `import { rmSync, writeFileSync } from 'node:fs'
     test('runs alone', async () => {
       writeFileSync(${JSON.stringify(marker)}, '', { flag: 'wx' })

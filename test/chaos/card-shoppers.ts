@@ -1,5 +1,5 @@
-// Shoppers who pay at a provider and an operator who refunds, at a server that may die. Each writes down
-// what the shop answered.
+// Shoppers who pay at a provider and an operator who refunds, at a server that may be killed. Each records
+// the shop's answers.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SandboxControl } from '@apeak/sandbox/control'
@@ -10,19 +10,19 @@ export const PRICE_SEN = 500
 export type CardPurchase = {
   method: 'razorpay' | 'fiuu'
   order_id?: string
-  /** The payment at the provider, once it took the money. */
+  /** The payment at the provider, once it was captured. */
   payment_id?: string
-  /** The shop answered that it is paid. */
+  /** Whether the shop acknowledged the payment. */
   paid?: boolean
-  /** The key of the refund that the operator asked for, once asked. */
+  /** The key of the requested refund, if any. */
   refund_key?: string
-  /** The shop answered that the refund is on its way. */
+  /** Whether the shop acknowledged the refund. */
   refunded?: boolean
 }
 
 type Created = { order_id: string; razorpay_order_id: string; fiuu_url: string }
 
-/** Buys one thing and says that it is paid; each answer is written down before the next step. */
+/** Buys one thing and reports the payment; records each answer before the next step. */
 export async function buyByCard(
   url: string,
   control: SandboxControl,
@@ -58,7 +58,7 @@ async function payAt(
   return next.transaction.tranID
 }
 
-/** Four shoppers who buy one thing after the other until they are stopped. */
+/** Four shoppers who buy one thing after the other until stopped. */
 export function goPaying(
   url: string,
   control: SandboxControl,
@@ -81,12 +81,12 @@ export function goPaying(
   }
 }
 
-/** An operator's call. It throws where nobody answers. */
+/** An operator's call. It throws without an answer. */
 type OperatorCall = (path: string, body: unknown) => Promise<{ status: number }>
 
 /**
- * An operator who refunds every other paid order to its source until stopped, and asks again with the
- * same key for what was not answered.
+ * An operator who refunds every other paid order to its source until stopped, and repeats unanswered requests
+ * with the same key.
  */
 export function goRefunding(call: OperatorCall, journal: CardPurchase[]) {
   let isOver = false
@@ -108,7 +108,7 @@ export function goRefunding(call: OperatorCall, journal: CardPurchase[]) {
   }
 }
 
-/** Refunds a paid order to its source; the same purchase is asked with the same key again. */
+/** Refunds a paid order to its source; the same purchase uses the same key again. */
 export async function refund(call: OperatorCall, purchase: CardPurchase): Promise<void> {
   purchase.refund_key ??= `key-${randomUUID()}`
   const { status } = await call(`/api/console/orders/${purchase.order_id}/refund`, {

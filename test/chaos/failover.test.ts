@@ -18,16 +18,16 @@ import { type ShopProcess, startShop } from './shop-process.ts'
 import { assertNothingLost, buy, type Entry, goShopping } from './shoppers.ts'
 import { connectToEach } from './worker-connection.ts'
 
-/** From the promotion until the shop has sold something again. */
+/** The longest time from the promotion to the next sale. */
 const SELLS_WITHIN_MS = 10_000
 const PATIENCE = 60_000
-/** Nobody pays by a provider here; but several processes need their keys. */
+/** No payments by providers happen here, but several processes need the keys. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let folder: string
 let primary: PostgresServer
 let standby: PostgresServer
-/** The one address of the database, as HAProxy or a managed service gives it. */
+/** The database's one address, like that of HAProxy or a managed service. */
 let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
 let pool: Pool
 let db: Database
@@ -41,7 +41,7 @@ before(async () => {
   primary = await startPostgres(join(folder, 'one'))
   standby = await startStandby(primary, join(folder, 'one'), join(folder, 'two'))
   proxy = await openDatabaseProxy(primary.url())
-  // Two processes, each of which has to connect again.
+  // Two processes, each of which must reconnect.
   const keys = shopSettings({ near: NOWHERE, far: NOWHERE })
   const settings = { ...keys, DATABASE_URL: proxy.url, WORKERS: '2', LOG_LEVEL: 'info' }
   shop = await startShop(join(folder, 'shop'), await freePort(), settings)
@@ -62,7 +62,7 @@ after(async () => {
 const orders = () => journal.filter(({ order_id }) => order_id).length
 const payments = () => gold.customers.flatMap(({ paid }) => paid).length
 
-/** Orders and gold under load, until somebody has bought and somebody has paid since then. */
+/** Orders and gold purchases under load, until both have succeeded again after `work`. */
 async function underLoad(work: () => Promise<void>): Promise<void> {
   const shopping = goShopping(shop.url, products, journal)
   const spending = goSpending(shop.url, gold.customers, gold.product_id)
@@ -78,7 +78,7 @@ async function sellsAgain(): Promise<number> {
   return performance.now() - start
 }
 
-/** Waits until the shop says by `/ready` that it cannot sell, and why. */
+/** Waits until `/ready` fails with this reason. */
 async function awaitUnready(reason: RegExp): Promise<void> {
   const isSaid = async () => {
     const response = await fetch(`${shop.url}/ready`)
@@ -118,7 +118,7 @@ test('while its database is read-only the shop is not ready and answers 503', as
   })
 })
 
-/** Whether the shop says that it is busy, rather than broken. */
+/** Whether the shop answers that it is busy, not broken. */
 async function isRefused(): Promise<boolean> {
   const choice = { cart_id: `cart-${crypto.randomUUID()}`, product_id: products[0], qty: 1 }
   const response = await fetch(`${shop.url}/api/update-cart`, {

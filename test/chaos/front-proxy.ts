@@ -1,5 +1,5 @@
-// What stands in front of the shop's machines: nginx as deploy/nginx.conf has it, or, where it is not
-// installed, a proxy that does the same as far as tests can tell.
+// The proxy in front of the shop's machines: nginx with deploy/nginx.conf or, if it is not installed, a
+// stand-in with the same behaviour as far as tests can tell.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -23,8 +23,8 @@ const settings = new URL('../../deploy/nginx.conf', import.meta.url)
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
 /**
- * Listens on a port of this machine, in front of the processes that listen on others. `addresses`: whether
- * clients may name the address that they come from, so that one test can be many shoppers.
+ * Opens a proxy on a port of this machine, in front of the shop's ports. `addresses`: whether clients may set
+ * their own address, so that one test can act as many shoppers.
  */
 export async function openFrontProxy(
   folder: string,
@@ -45,8 +45,8 @@ export async function openFrontProxy(
 }
 
 /**
- * The text of deploy/nginx.conf with all its files in one folder, for whoever runs the test, on other ports
- * than the usual: `http`, `https`, and those of the shop.
+ * The text of deploy/nginx.conf with all files in one folder, running as the test's user, on other ports:
+ * `http`, `https`, and those of the shop.
  */
 export function relocated(
   text: string,
@@ -74,7 +74,7 @@ const hasIpv6 = Object.values(networkInterfaces())
   .flat()
   .some((one) => one?.family === 'IPv6' && one.internal)
 
-/** The settings that are meant for a server, without its certificate. */
+/** nginx with the shipped configuration, without its certificate. */
 async function startNginx(
   folder: string,
   port: number,
@@ -104,7 +104,7 @@ async function startNginx(
   }
 }
 
-/** Each request goes to the next shop, or to the one after it where nobody listens. */
+/** Passes each request to the next shop, or to the one after it if that refuses connections. */
 async function startStandIn(port: number, shops: readonly number[]): Promise<FrontProxy> {
   const agent = new Agent({ keepAlive: true })
   let turn = 0
@@ -129,7 +129,7 @@ async function startStandIn(port: number, shops: readonly number[]): Promise<Fro
   }
 }
 
-/** False where the shop was not reached, so that another one may be asked. */
+/** False if the shop was not reached, so that the next one can be tried. */
 function passOn(
   agent: Agent,
   port: number,

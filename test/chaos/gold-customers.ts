@@ -1,4 +1,4 @@
-// Customers who pay with gold at a server that may die, and write down what they were told.
+// Customers who pay with gold at a server that may be killed, and record its answers.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,17 +9,17 @@ const CUSTOMERS = 6
 const PRICE = 100
 const GOLD = 1_000_000
 
-/** What one customer was told. What was told must hold whatever happens afterwards. */
+/** The answers to one customer. They must hold whatever happens afterwards. */
 export type Customer = {
   id: number
-  /** One session for each purchase, since each uses its verified PIN up. */
+  /** One session per purchase, because each uses up its PIN verification. */
   tokens: string[]
   paid: string[]
   begun: string[]
   cancelled: string[]
 }
 
-/** Customers who spend gold, each one thing after the other until they are stopped. */
+/** Customers who spend gold, one purchase after the other, until stopped. */
 export function goSpending(url: string, customers: Customer[], product_id: number) {
   let isOver = false
   const spending = customers.map(async (customer) => {
@@ -33,7 +33,7 @@ export function goSpending(url: string, customers: Customer[], product_id: numbe
   }
 }
 
-/** Buys something with gold, begins a top-up and cancels it; each answer is written down at once. */
+/** Buys with gold, starts a top-up and cancels it; records each answer at once. */
 async function spend(url: string, customer: Customer, product_id: number): Promise<void> {
   const authorization = `Bearer ${customer.tokens.pop()}`
   const post = async (path: string, body: unknown): Promise<Record<string, string>> => {
@@ -61,7 +61,7 @@ async function spend(url: string, customer: Customer, product_id: number): Promi
   customer.cancelled.push(point_transaction_id)
 }
 
-/** Nothing that the customer was told is lost, and nothing happened twice. */
+/** Checks that nothing acknowledged to the customer is lost or duplicated. */
 export async function compareGold(pool: Pool, customer: Customer): Promise<void> {
   const { rows: orders } = await pool.query(
     `select o.id, o.status, count(t.id) as transfers, coalesce(sum(t.amount_sen), 0)::integer as sen
@@ -90,7 +90,7 @@ export async function compareGold(pool: Pool, customer: Customer): Promise<void>
   assert.equal(rows[0].balance_sen, GOLD - paid.length * PRICE)
 }
 
-/** Customers with gold and with sessions whose PIN is verified, and an item at their price. */
+/** Creates customers with gold and sessions with a verified PIN, and an item they can afford. */
 export async function openCustomers(
   pool: Pool,
 ): Promise<{ customers: Customer[]; product_id: number }> {

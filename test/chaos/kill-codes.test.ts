@@ -42,7 +42,7 @@ test('a shop killed while delivering codes delivers none twice and loses none', 
   }
 
   await withDatabase(folder, async (_, pool) => {
-    // As every minute.
+    // The job that normally runs every minute.
     await pool.query("select graphile_worker.add_job('deliver_codes')")
     const waiting = async () => {
       const { rows } = await pool.query('select 1 from product_stocks where owed > 0')
@@ -65,7 +65,7 @@ test('a shop killed while delivering codes delivers none twice and loses none', 
   })
 })
 
-/** A product that is delivered by code, and a coupon with which it costs nothing; the product's id. */
+/** Creates a product delivered by code and a coupon for its full price; returns the product's id. */
 async function stockShelves(folder: string, db: Database, pool: Pool): Promise<number> {
   const [product_id = 0] = await fillShelves(db)
   await pool.query("insert into coupons (code, kind, hundredths) values ('FREE', 'percent', 10000)")
@@ -83,7 +83,7 @@ async function stockShelves(folder: string, db: Database, pool: Pool): Promise<n
   return product_id
 }
 
-/** Buys one, which is paid at once; the order's id, once the shop has said that there is one. */
+/** Buys one, which is paid at once; returns the order's id once acknowledged. */
 async function buy(url: string, product_id: number): Promise<string> {
   const post = async (path: string, body: unknown): Promise<Record<string, string>> => {
     const headers = { 'content-type': 'application/json' }

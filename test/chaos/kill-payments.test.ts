@@ -19,7 +19,7 @@ import { startShop } from './shop-process.ts'
 test('acknowledged card payments and refunds survive kills, once each', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
   const port = await freePort()
-  // The provider lives on, as a provider does.
+  // The provider keeps running, as in reality.
   const provider = await startSandbox({ shopUrl: `http://127.0.0.1:${port}`, ...sandboxKeys })
   const { control } = provider
   control.settings.razorpay.refundSettleMs = 500
@@ -42,7 +42,7 @@ test('acknowledged card payments and refunds survive kills, once each', async (t
     for (const value of ['razorpay', 'fiuu']) await enableMethod(db, value)
     return fillShop(pool)
   })
-  // The session lives in the database, and survives as it does.
+  // The session is in the database and survives the kills.
   const call = await operatorCall(shop.url, folder)
   const journal: CardPurchase[] = []
   const told = () =>
@@ -59,7 +59,7 @@ test('acknowledged card payments and refunds survive kills, once each', async (t
     shop = await startShop(folder, port, settings)
   }
 
-  // What was not answered is asked again, with the same key.
+  // Unanswered requests are repeated with the same key.
   for (const purchase of journal.filter(({ refund_key, refunded }) => refund_key && !refunded)) {
     await refund(call, purchase)
   }
@@ -78,7 +78,7 @@ test('acknowledged card payments and refunds survive kills, once each', async (t
   ])
 })
 
-/** Puts an item into the empty shop; the item's id. */
+/** Adds an item to the empty shop; returns its id. */
 async function fillShop(pool: Pool): Promise<number> {
   const { rows } = await pool.query(
     `with category as (insert into categories (name, slug) values ('Gold Raiders', 'gold-raiders') returning id)
@@ -89,7 +89,7 @@ async function fillShop(pool: Pool): Promise<number> {
   return rows[0].id
 }
 
-/** Logs an operator in; a call in their name. */
+/** Logs an operator in; returns a function for their calls. */
 async function operatorCall(url: string, folder: string) {
   const operator = await withDatabase(folder, (_, pool) =>
     newOperator({ ...callsOf(url), context: { pool } }, 'finance'),
@@ -97,7 +97,7 @@ async function operatorCall(url: string, folder: string) {
   return (path: string, body: unknown) => operator.post(path, body)
 }
 
-/** Whether the shop knows of every payment at the provider, and each refund has come to its end. */
+/** Whether the shop has every payment of the provider, and each refund is decided. */
 async function isSettled(pool: Pool, journal: CardPurchase[]): Promise<boolean> {
   await pool.query(
     "update payment_attempts set next_poll_at = now() where next_poll_at is not null and state <> 'paid'",
@@ -118,7 +118,7 @@ async function isSettled(pool: Pool, journal: CardPurchase[]): Promise<boolean> 
   return rows[0].applied >= paid && rows[0].open === 0
 }
 
-/** Every payment that the provider took is applied once to its order, and every refund is there once. */
+/** Checks that every captured payment is applied once to its order, and every refund exists once. */
 async function comparePayments(pool: Pool, journal: CardPurchase[]): Promise<void> {
   const { rows } = await pool.query(
     `select o.id, o.status, p.provider_payment_id as payment, p.amount_sen,
@@ -151,7 +151,7 @@ async function comparePayments(pool: Pool, journal: CardPurchase[]): Promise<voi
   }
 }
 
-/** The provider sent each refund once, and none that nobody asked for. */
+/** Checks that the provider made each refund once, and none unrequested. */
 function assertRefundedOnce(
   journal: CardPurchase[],
   refunds: { payment: string; sen: number }[],

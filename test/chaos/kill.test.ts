@@ -11,7 +11,7 @@ import { openShop, type ShopProcess } from './shop-process.ts'
 import { assertNothingLost, buy, type Entry, goShopping, SHOPPERS } from './shoppers.ts'
 
 /**
- * From a start on the files of a killed server until it sells: two seconds, ten times that on a busy
+ * From a restart on the files of a killed server until it sells: two seconds, ten times that on a busy
  * machine.
  */
 const READY_WITHIN_MS = 30_000
@@ -60,7 +60,7 @@ test('a dead embedded database ends the shop, and the next start restores both',
   assert.equal(await opened.shop.stop(), 0)
 })
 
-/** Everybody whose last answer was lost asks again. */
+/** Repeats the last request of every shopper without an answer. */
 async function finishShopping(shop: ShopProcess, journal: Entry[]): Promise<void> {
   for (const entry of journal) await buy(shop.url, entry, true)
 }

@@ -17,12 +17,12 @@ import { type ShopProcess, startShop } from './shop-process.ts'
 import { assertNothingLost, buy, type Entry, goShopping, SHOPPERS } from './shoppers.ts'
 
 const PATIENCE = 60_000
-/** Between two purchases of a shopper: what counts is that some are always under way. */
+/** The pause between a shopper's purchases; some requests must always be in progress. */
 const PAUSE_MS = 200
-/** Of each shopper the request that was under way, and one that was sent to a connection just closed. */
+/** Per shopper: the request in progress, and one sent to a connection just closed. */
 const FAILURES = SHOPPERS * 2
 
-/** Two machines with a process each, on one database, and a proxy in front of both. */
+/** Two machines with one process each, on one database, behind a proxy. */
 let folder: string
 let postgres: PostgresServer
 let pool: Pool
@@ -67,7 +67,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Orders through the proxy while something happens to a machine; the requests that failed. */
+/** Orders through the proxy during `work` on a machine; returns the failed requests. */
 async function underLoad(work: () => Promise<void>): Promise<string[]> {
   const shopping = goShopping(address, products, journal, Math.random, PAUSE_MS)
   await sells()
@@ -128,7 +128,7 @@ test('one machine upgrades while the other serves, and can go back', async (t) =
     assert.equal(await other.stop(), 0)
     other = await startMachine('other', next)
     await sells()
-    // The machine of the version before starts again on the database of the next one.
+    // The old version's machine starts again on the new version's database.
     assert.equal(await one.stop(), 0)
     one = await startMachine('one')
   })

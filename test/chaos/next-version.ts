@@ -1,11 +1,11 @@
-// The shop as its next release has it: today's code with one more migration.
+// The shop's next release: the present code with one more migration.
 import { cp, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Copies the server into a folder and adds a migration to it; answers where its program is. */
+/** Copies the server into a folder and adds a migration; returns the path of its program. */
 export async function makeNextVersion(
   folder: string,
   migration: { name: string; text: string },

@@ -32,7 +32,7 @@ after(async () => {
 
 const isReady = async () => (await fetch(`${shop.url}/ready`)).ok
 
-/** Whether the pages are pages that say so themselves, which nobody keeps and which may be asked for again. */
+/** Whether each page answers with an uncacheable error page that offers a retry. */
 async function areRefused(paths: readonly string[]): Promise<void> {
   const pages = await Promise.all(paths.map((path) => fetch(shop.url + path)))
   for (const { status, headers, url } of pages) {

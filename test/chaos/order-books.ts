@@ -1,4 +1,4 @@
-// What the database holds of the orders that shoppers were told of.
+// Compares the database with the orders acknowledged to shoppers.
 import assert from 'node:assert/strict'
 import type { Pool } from 'pg'
 import type { Database } from '../../server/platform/postgres/database.ts'
@@ -7,7 +7,9 @@ import type { Entry } from './shoppers.ts'
 
 const MAILS_WITHIN_MS = 60_000
 
-/** No order is doubled, what is limited was given out as often as it was ordered, every mail is there once. */
+/**
+ * Checks that no order is duplicated, limited goods were sold exactly as ordered, and every mail exists once.
+ */
 export async function compareOrders(db: Database, pool: Pool, journal: Entry[]): Promise<void> {
   const orders = await db
     .selectFrom('orders')
@@ -36,7 +38,7 @@ export async function compareOrders(db: Database, pool: Pool, journal: Entry[]):
   assert.equal(await mails(), journal.length, 'each order has one mail')
 }
 
-/** As if the minutes had passed after which the jobs and mails of a dead process are taken up. */
+/** Simulates the delay after which a dead process's jobs and mails are taken over. */
 async function freeJobsOfTheDead(pool: Pool): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 hour'

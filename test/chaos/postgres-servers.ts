@@ -1,4 +1,4 @@
-// PostgreSQL on machines of its own, as far as one machine can stand for several.
+// Separate PostgreSQL servers, which stand for several machines.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, globSync, mkdirSync } from 'node:fs'
@@ -14,30 +14,30 @@ import { postgresEnvironment } from '../../server/platform/postgres/postgres-clu
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 
-/** A PostgreSQL that takes connections on 127.0.0.1. */
+/** A PostgreSQL server on 127.0.0.1. */
 export type PostgresServer = {
   port: number
-  /** The address of a database on it. */
+  /** The URL of one of its databases. */
   url(database?: string): string
   query(text: string): Promise<Record<string, unknown>[]>
-  /** Ends it without a word. */
+  /** Kills it without a shutdown. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
 const PATIENCE = 60_000
-/** Where nothing else is asked for. */
+/** The default settings. */
 const small = 'max_connections = 60\nshared_buffers = 32MB\n'
 
-/** The one that Debian installs, the newest of them; where there is none, the one that comes with the shop. */
+/** The newest PostgreSQL installed by Debian or, if none, the shop's embedded one. */
 async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
   const [postgres] = globSync('/usr/lib/postgresql/*/bin/postgres').sort().reverse()
   return postgres ? { postgres, initdb: join(dirname(postgres), 'initdb') } : findPostgresBinaries()
 }
 
 /**
- * Starts a PostgreSQL with an empty database "apeak" on files that it makes in a folder. `settings`: lines
- * of its postgresql.conf.
+ * Starts a PostgreSQL with an empty database "apeak" on new files in a folder. `settings`: lines of its
+ * postgresql.conf.
  */
 export async function startPostgres(folder: string, settings = small): Promise<PostgresServer> {
   const { initdb, postgres } = await findPrograms()
@@ -57,7 +57,7 @@ export async function startPostgres(folder: string, settings = small): Promise<P
   return server
 }
 
-/** Starts a copy of a server that follows it, and has it wait at each commit until the copy has it too. */
+/** Starts a synchronous standby of a server. */
 export async function startStandby(
   primary: PostgresServer,
   from: string,

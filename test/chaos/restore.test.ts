@@ -17,7 +17,7 @@ import { assertNothingLost, type Entry, goShopping } from './shoppers.ts'
 const launcher = fileURLToPath(new URL('../../scripts/launch.mjs', import.meta.url))
 const program = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url))
 
-/** The settings of the shop in a data folder: its key is in there alone. */
+/** The settings of the shop in a data folder, which alone contains its key. */
 const settingsOf = (folder: string) => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -25,11 +25,11 @@ const settingsOf = (folder: string) => ({
   BACKUP_PASSPHRASE: 'mangosteens ripen in June',
 })
 
-/** Runs a launcher's command until it ends. */
+/** Runs a launcher's command to its end. */
 const run = (command: string, folder: string, backup: string) =>
   promisify(execFile)(process.execPath, [launcher, command, backup], { env: settingsOf(folder) })
 
-/** Begins what a test kills, without a launcher that would survive it. */
+/** Starts a process to kill, without a launcher that would survive it. */
 const begin = (verb: 'save' | 'load', folder: string, backup: string): ChildProcess =>
   spawn(process.execPath, [program, verb, backup], { env: settingsOf(folder), stdio: 'ignore' })
 
@@ -63,7 +63,7 @@ test('a shop with a deleted data folder is restored completely from its backup',
 
   await withDatabase(at('shop'), async (_db, pool) => {
     const client = await pool.connect()
-    // It gets no further than to this table, which no shopper needs.
+    // The backup stops at this table, which no shopper needs.
     await client.query('begin; lock table faqs')
     const killed = begin('save', at('shop'), at('killed.backup'))
     await until('the backup is being written', async () => (await drafts()).length === 1)
@@ -93,7 +93,7 @@ test('a shop with a deleted data folder is restored completely from its backup',
   await assert.rejects(run('restore', at('shop'), at('shop.backup')), /There is a shop in this/)
 })
 
-/** Whether the database in a data folder says that a restore is under way. */
+/** Whether the database in a data folder has an unfinished restore. */
 async function hasBegun(data: string): Promise<boolean> {
   await wait(20)
   return withDatabase(data, async (_db, pool) => {

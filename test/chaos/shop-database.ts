@@ -1,18 +1,18 @@
-// What stands in the database of a started server, looked at and prepared beside it.
+// Access to the database of a started server, to inspect and prepare it.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { type Database, openDatabase, openPool } from '../../server/platform/postgres/database.ts'
 import { readPidFile } from './shop-process.ts'
 
-/** Where the shop's own database listens, to look into it beside the server. */
+/** The URL of the shop's embedded database, for direct access. */
 export async function databaseUrl(folder: string): Promise<string> {
   const password = (await readFile(join(folder, 'postgres', 'password'), 'utf8')).trim()
   const port = (await readPidFile(folder))[3]
   return `postgres://apeak:${password}@127.0.0.1:${port}/apeak`
 }
 
-/** Does something with the database of the shop in a data folder. */
+/** Runs `work` with the database of the shop in a data folder. */
 export async function withDatabase<Result>(
   folder: string,
   work: (db: Database, pool: Pool) => Promise<Result>,
@@ -25,7 +25,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Puts a category, three items and a flash sale into an empty shop; the items' ids. */
+/** Adds a category, three items and a flash sale to an empty shop; returns the items' ids. */
 export async function fillShelves(db: Database): Promise<number[]> {
   await enableMethod(db, 'check_payment')
   const { id: category_id } = await db
@@ -52,7 +52,7 @@ export async function fillShelves(db: Database): Promise<number[]> {
   return products.map(({ id }) => id)
 }
 
-/** Switches on one of the payment methods that every shop has. */
+/** Enables a payment method. */
 export async function enableMethod(db: Database, value: string): Promise<void> {
   await db
     .updateTable('payment_methods')

@@ -9,24 +9,24 @@ import { freePort } from '../free-port.ts'
 
 const thisVersion = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
-/** A real server on a data folder of its own, which a test may kill. */
+/** A real server on its own data folder, which tests can kill. */
 export type ShopProcess = {
   url: string
-  /** Milliseconds from its start until it answered. */
+  /** Milliseconds from its start to its first answer. */
   readyAfter: number
-  /** Ends the server without a word, and its database too where that is wanted. */
+  /** Kills the server, and optionally its database, without a shutdown. */
   kill(what: 'server' | 'server and database'): Promise<void>
-  /** Ends its database alone without a word, and waits until it has ended too; its exit code. */
+  /** Kills its database and waits until the server has exited too; returns the exit code. */
   killDatabase(): Promise<number | null>
-  /** Asks it to end, and waits until it has; its exit code. */
+  /** Stops it and waits; returns the exit code. */
   stop(): Promise<number | null>
-  /** All that it said so far. */
+  /** Its output so far. */
   said(): string
 }
 
 /**
- * Starts `node server/main.ts` and waits until it answers; throws what it said where it does not.
- * `settings`: further environment variables. `program`: the server of another version.
+ * Starts `node server/main.ts` and waits until it answers; throws with its output on failure. `settings`:
+ * further environment variables. `program`: the server of another version.
  */
 export async function startShop(
   folder: string,
@@ -44,17 +44,17 @@ export async function startShop(
       DEMO: '0',
       LOG_LEVEL: 'error',
       WARM_UP_SECONDS: '0',
-      // All its shoppers are one guest.
+      // All shoppers count as one guest.
       UNPAID_ORDERS_PER_BUYER: '1000000',
-      // They take all of a sale before any of them pays.
+      // They reserve a whole sale before anybody pays.
       UNPAID_SHARE: '100',
-      // Every order has its mail, however many are made.
+      // Every order gets its mail, at any rate.
       ORDER_MAILS_PER_HOUR: '1000000',
       CARTS_PER_ACCOUNT: '1000000',
       ORDERS_PER_ACCOUNT: '1000000',
       PROVIDER_ORDERS_PER_ACCOUNT: '1000000',
       PROVIDER_ORDERS_PER_NETWORK: '1000000',
-      // Each shopper names a network of their own.
+      // Each shopper sends an individual network address.
       TRUST_PROXY: '1',
       ...settings,
     },
@@ -95,7 +95,7 @@ export async function startShop(
   }
 }
 
-/** A shop on a new data folder, which `close` stops and removes. */
+/** Opens a shop on a new data folder; `close` stops it and removes the folder. */
 export async function openShop() {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
   const port = await freePort()
@@ -103,7 +103,7 @@ export async function openShop() {
   const opened = {
     folder,
     shop: await start(),
-    /** Starts it again on its folder and port. */
+    /** Restarts it on the same folder and port. */
     async restart() {
       opened.shop = await start()
     },
@@ -119,7 +119,7 @@ async function databasePid(folder: string): Promise<number> {
   return Number((await readPidFile(folder))[0])
 }
 
-/** The lines of the file in which PostgreSQL says how it runs. */
+/** The lines of PostgreSQL's postmaster.pid. */
 export async function readPidFile(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
   return text.split('\n')

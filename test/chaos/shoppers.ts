@@ -1,28 +1,28 @@
-// Shoppers who buy from a server that may die, and write down what they were told.
+// Shoppers who buy from a server that may be killed, and record its answers.
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 
-/** How many shop at once. */
+/** The number of concurrent shoppers. */
 export const SHOPPERS = 6
 
-/** A shopper waits no longer for an answer: what dies may take it along without a word. */
+/** The longest wait for an answer: a killed server may never close the connection. */
 const ANSWER_MS = 30_000
 
-/** What one shopper was told of one cart. What was told must hold whatever happens afterwards. */
+/** The answers to one shopper about one cart. They must hold whatever happens afterwards. */
 export type Entry = {
   cart_id: string
   product_id: number
-  /** Whether the cart was told its price: filled again, it might be told another. */
+  /** Whether the cart was quoted: filling it again could quote another price. */
   isFilled?: boolean
   order_id?: string
   status?: 'pending_payment' | 'pending'
 }
 
 /**
- * Shoppers who fill carts, order and say that they paid, one after the other until they are stopped.
- * `pauseMs`: how long each waits between two purchases.
+ * Shoppers who fill carts, order and report payments, one after the other until stopped. `pauseMs`: the pause
+ * between two purchases.
  */
 export function goShopping(
   url: string,
@@ -43,14 +43,14 @@ export function goShopping(
         if (pauseMs > 0) await wait(pauseMs)
       } catch (error) {
         failures.push(String(error))
-        // No answer: whether it happened is not known, and is asked again at the end.
+        // Without an answer the outcome is unknown; the request is repeated at the end.
         await wait(5)
       }
     }
   }
   const shoppers = Array.from({ length: SHOPPERS }, shop)
   return {
-    /** The requests that have failed so far. */
+    /** The number of failed requests so far. */
     failures: () => failures,
     async stop() {
       isOver = true
@@ -59,7 +59,7 @@ export function goShopping(
   }
 }
 
-/** Takes a cart as far as it goes, and writes down each answer before the next step. */
+/** Completes a cart's purchase as far as possible, recording each answer before the next step. */
 export async function buy(url: string, entry: Entry, andPay: boolean): Promise<void> {
   const { cart_id, product_id } = entry
   const payment_method = 'check_payment'
@@ -69,11 +69,11 @@ export async function buy(url: string, entry: Entry, andPay: boolean): Promise<v
   }
   const isKnown = entry.isFilled === true
   if (!isKnown) await fill()
-  // Nobody orders more than one buyer may.
+  // Each cart is a separate buyer, to stay below the limits per buyer.
   const order = { customer_email: `${cart_id}@example.com`, payment_method, cart_id }
   const orderIt = () => post(url, '/api/create-order', order)
   const { order_id, order_key } = await orderIt().catch(async (error: Error) => {
-    // A cart is no promise: one that the database lost with its life, unordered, is chosen again.
+    // Carts may be lost in a crash of the database: an unordered one is filled again.
     if (!isKnown || entry.order_id || !error.message.endsWith('answered 422')) throw error
     await fill()
     return orderIt()
@@ -87,7 +87,7 @@ export async function buy(url: string, entry: Entry, andPay: boolean): Promise<v
   entry.status = 'pending'
 }
 
-/** Throws where the shop does not answer with success; a price that changed is confirmed as it is. */
+/** Throws unless the shop answers with success; a changed price is confirmed. */
 export async function post(
   url: string,
   path: string,
@@ -111,10 +111,10 @@ export async function post(
   return answer
 }
 
-/** The address of a network from which nobody else comes. */
+/** A random network address. */
 const someAddress = () => `10.${[1, 2, 3].map(() => randomInt(256)).join('.')}`
 
-/** Every order that somebody was told of is there, at least as far as they were told. */
+/** Checks that every acknowledged order exists, at least in its acknowledged state. */
 export async function assertNothingLost(url: string, journal: Entry[]): Promise<void> {
   for (const { order_id, status } of journal) {
     if (!order_id) continue

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-/** One request on a connection that is kept; undefined where the shop takes no new connection. */
+/** Sends one request on a kept connection; undefined if the shop accepts no new connection. */
 function ask(agent: Agent, url: string, body?: object): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const method = body ? 'POST' : 'GET'
@@ -26,7 +26,7 @@ function ask(agent: Agent, url: string, body?: object): Promise<number | undefin
       response.on('end', () => resolve(response.statusCode))
       response.on('error', reject)
     })
-    // Refused: it was never under way.
+    // Refused connections were never in progress.
     asked.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNREFUSED' ? resolve(undefined) : reject(error),
     )
@@ -34,7 +34,7 @@ function ask(agent: Agent, url: string, body?: object): Promise<number | undefin
   })
 }
 
-/** Somebody who fills carts on one connection without a pause until nobody answers. */
+/** A shopper who fills carts on one connection without a pause until the shop is gone. */
 async function shopOn(
   { url }: ShopProcess,
   product_id: number,
@@ -45,13 +45,13 @@ async function shopOn(
     const cart_id = `cart-${crypto.randomUUID()}`
     const status = await ask(agent, `${url}/api/update-cart`, { cart_id, product_id, qty: 1 })
     if (status === undefined) return
-    // 503: what was under way when its patience ended.
+    // 503: the request was still in progress at the deadline.
     assert.ok(status === 200 || status === 503, `${status}`)
     onFilled()
   }
 }
 
-/** The open stream of a conversation. */
+/** Opens a chat stream. */
 async function followChat(url: string): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'x-chat-token': 'a'.repeat(43) }
   const body = JSON.stringify({ key: crypto.randomUUID(), text: 'Is somebody there?' })
@@ -89,13 +89,13 @@ test('a shop whose PostgreSQL hangs reports it, and stops in time', async () => 
   try {
     assert.equal((await fetch(`${shop.url}/ready`)).status, 503)
     assert.equal((await fetch(`${shop.url}/health`)).status, 200)
-    // Its PostgreSQL goes on hanging: that the shop ends is its deadline's doing (stop-in-time.test.ts).
+    // Its PostgreSQL still hangs; the shop's deadline ends the process (stop-in-time.test.ts).
     assert.equal(await shop.stop(), 0)
     assert.match(shop.said(), /Not everything ended in time/)
   } finally {
     for (const pid of pids) process.kill(pid, 'SIGCONT')
   }
-  // It was asked to end, and does so now that it can.
+  // It received the signal, and exits now that it can.
   await until('PostgreSQL has ended', () => pids.every((pid) => !isRunning(pid)), 60_000)
 })
 
@@ -107,7 +107,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** PostgreSQL's main process, and those that serve its connections. */
+/** PostgreSQL's main process and its connections' processes. */
 async function postgresPids(): Promise<number[]> {
   const main = Number((await readPidFile(folder))[0])
   const children = await readFile(`/proc/${main}/task/${main}/children`, 'utf8')

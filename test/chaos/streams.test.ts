@@ -1,4 +1,4 @@
-// As many open streams as a process of the shop keeps, through nginx with the settings that are shipped.
+// As many open streams as a shop process allows, through nginx with the shipped configuration.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -14,12 +14,12 @@ import { fillShelves, withDatabase } from './shop-database.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
 import { buy, type Entry } from './shoppers.ts'
 
-// Each network of shoppers is an address of this machine's own, of which Linux has many.
+// Each network of shoppers is a loopback address, of which Linux has many.
 const canTry = hasNginx && process.platform === 'linux'
 const untried = 'nginx is not installed, or this is not Linux'
 const PATIENCE = 120_000
 const { fromNetwork, inAll } = readConfig({}).support.streams
-/** What nginx lets one address have under way. */
+/** nginx's limit per address. */
 const FROM_ADDRESS = 200
 
 let folder: string
@@ -46,7 +46,7 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-/** Opens a stream from an address; what has come on it so far. */
+/** Opens a stream from an address; returns what has arrived so far. */
 async function openStream(localAddress: string): Promise<{ socket: Socket; said(): string }> {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   sockets.push(socket)
@@ -91,7 +91,7 @@ test('one address at its limit does not affect others', async (t) => {
   for (const socket of greedy) {
     socket.on('error', () => undefined)
     socket.on('data', (part) => answers.push(String(part).slice(0, 12)))
-    // A body that never comes: nginx waits for it.
+    // nginx waits for a body that never comes.
     socket.write('POST /api/update-cart HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n')
   }
   const refused = () => answers.filter((answer) => answer === 'HTTP/1.1 429').length

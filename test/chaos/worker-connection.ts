@@ -4,7 +4,7 @@ import type { ShopProcess } from './shop-process.ts'
 
 type Response = { status: number; body: string; requestId: string }
 
-/** A connection that stays open, and so leads to one of the shop's processes. */
+/** A persistent connection to one of the shop's processes. */
 export type WorkerConnection = {
   pid: number
   get(path: string): Promise<Response>
@@ -15,8 +15,8 @@ export type WorkerConnection = {
 const PATIENCE_MS = 60_000
 
 /**
- * Connects to as many processes of the shop, one connection each; none of those in `gone`. Which
- * process a connection leads to is told by the log, which names each request with the process.
+ * Opens one connection to each of this many processes, except those in `gone`. The log shows the process of
+ * each request.
  */
 export async function connectToEach(
   shop: ShopProcess,
@@ -27,7 +27,7 @@ export async function connectToEach(
   const deadline = Date.now() + PATIENCE_MS
   while (found.size < count) {
     if (Date.now() > deadline) throw new Error(`only ${found.size} processes serve: ${shop.said()}`)
-    // Of several at once one process alone does not take all.
+    // With several connections at once, not all reach the same process.
     const tried = await Promise.all(
       Array.from({ length: 8 }, () => connect(shop).catch(() => undefined)),
     )

@@ -55,7 +55,7 @@ test('a catalogue change shows in both at once', async () => {
     db.updateTable('categories').set({ name: 'Moon Raiders' }).execute(),
   )
   const isEverywhere = async () => (await names()).flat().every((name) => name === 'Moon Raiders')
-  // Within a second, as a rule; a machine on which much else runs gets more.
+  // Usually within a second; a busy machine gets more.
   await until('both show the new name', isEverywhere)
 })
 

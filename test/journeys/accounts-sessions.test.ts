@@ -35,7 +35,7 @@ test("members' pages send a guest to the login, and back after it", async () => 
   await page.waitForURL('**/login')
   await submitLogin(page)
   await page.waitForURL('**/account-info')
-  // Back leads to where the visitor was before, not through the login again.
+  // Back leads to the page before the login.
   await page.goBack()
   await page.waitForURL('**/products')
   await context.close()
@@ -93,7 +93,7 @@ test('a login returns to the page it began on, from the home page to the account
 
 test('an action with an expired session continues after a login', async () => {
   const { page, context } = await visitAs({ ...(await logIn(shop, person)), token: 'x'.repeat(43) })
-  // Only what is tried may end it here, not what a page reads by the way.
+  // Only the tried call may end the session here, not the page's background calls.
   await page.route('**/api/apeak-balance/**', (route) => route.fulfill({ json: { data: 0 } }))
   await page.route('**/api/players?**', (route) => route.fulfill({ json: { players: [] } }))
   await page.goto('/products')
@@ -179,7 +179,7 @@ test('a login with an unverified address opens the verification and mails a new 
   await submitLogin(page, stranger)
   await page.waitForURL('**/verify-email')
   await page.getByText(stranger.email).waitFor()
-  // Another may be asked for once this one had time to come.
+  // Another code can be requested after some time.
   await page.getByRole('button', { name: /^Send a new code in \d+ s$/ }).waitFor()
   await context.close()
 })

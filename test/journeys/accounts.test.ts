@@ -68,7 +68,7 @@ async function register(page: Page, input: Input, person: Newcomer) {
 
 async function verify(page: Page, input: Input, person: Newcomer) {
   await page.getByText(person.email).waitFor()
-  // Whoever reloads meanwhile goes on where they were.
+  // A reload meanwhile continues at the same step.
   await page.reload()
   await page.getByText(person.email).waitFor()
   const code = await codeTo(shop, person.email, 'verification code')
@@ -144,7 +144,7 @@ async function changePassword(page: Page, input: Input, person: Newcomer, passwo
   person.password = password
 }
 
-/** Another browser is logged in as well; it is logged out from here and comes to its login page. */
+/** A second logged-in browser is logged out from here and shows the login page. */
 async function logOutElsewhere(page: Page, input: Input, person: Newcomer) {
   const other = await shop.visit(desktop)
   await bringSession(other.context, await logIn(shop, person))
@@ -184,7 +184,7 @@ async function logOut(page: Page, input: Input, device: Device) {
 
 async function recoverPassword(page: Page, input: Input, person: Newcomer, password: string) {
   await input.press(page.getByRole('link', { name: 'Forgot your password?' }))
-  // The page that is left has a field of the same name.
+  // The previous page has a field of the same name.
   await page.getByRole('heading', { name: 'Forgot Password', level: 1 }).waitFor()
   await input.fill(page.getByLabel('Email'), person.email)
   await input.press(page.getByRole('button', { name: 'Send Email' }))
@@ -259,7 +259,7 @@ function focused(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.id)
 }
 
-// The browser notes every refusal, and a page that is left early that it could not read to the end.
+// The browser reports every refusal, and requests cancelled by leaving a page early.
 function isUnexpected(complaint: string): boolean {
   return !/Failed to load resource: .* 4\d\d|could not be read/.test(complaint)
 }

@@ -20,7 +20,7 @@ after(async () => {
   await shop.close()
 })
 
-/** Applies from the page of referrals on, and is back there. */
+/** Applies from the referrals page and returns to it. */
 async function apply(page: Page, link: string): Promise<void> {
   await page.goto('/referrals')
   await page.getByRole('link', { name: link }).click()

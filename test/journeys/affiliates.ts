@@ -10,13 +10,13 @@ import type { OpenShop } from './open-shop.ts'
 
 const operator = { kind: 'operator', id: 'aina' } as const
 
-/** Somebody with a phone number that nobody has, so that they do not seem to be somebody else. */
+/** A person with a unique phone number, so that no self-referral is suspected. */
 export const newPerson = (name?: string) => ({
   ...newcomer(name),
   phone: `+60 1${randomInt(1e8, 9e8)}`,
 })
 
-/** A document that the shop takes. */
+/** A valid document. */
 export const document = {
   name: 'statement.pdf',
   mimeType: 'application/pdf',
@@ -25,7 +25,7 @@ export const document = {
   ),
 }
 
-/** Fills the whole form of an application in, but for the agreement. */
+/** Fills in the whole application form except the consent. */
 export async function fillApplication(page: Page): Promise<void> {
   await page.getByLabel('TikTok').check()
   await page.getByLabel('Why do you want to be an affiliate?').fill('My viewers ask for it.')
@@ -36,7 +36,7 @@ export async function fillApplication(page: Page): Promise<void> {
   await page.getByLabel('Document').setInputFiles(document)
 }
 
-/** What operators and the passing of time do to a shop; close it in the end. */
+/** Operators' actions, and the passing of time; close it at the end. */
 export function operatorsOf({ databaseUrl }: OpenShop) {
   const pool = openPool(databaseUrl, 2)
   const database = openDatabase(pool)

@@ -1,4 +1,4 @@
-// An order that was not paid at once: by another method, in another tab, from another browser.
+// An unpaid order: paid by another method, in another tab, from another browser.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -20,7 +20,7 @@ const another = 'Choose another payment method'
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Continue payment' })
 const noticeOf = (page: Page) => page.getByRole('complementary', { name: 'Unpaid order' })
 
-/** Chooses how to pay the order that is open, and returns the price that is told for it. */
+/** Selects a payment method for the open order and returns its price. */
 async function continueBy(page: Page, method: string): Promise<string> {
   const dialog = dialogOf(page)
   await dialog.getByRole('button', { name: method }).click()
@@ -38,10 +38,10 @@ async function lastOf(lines: Locator): Promise<string> {
 const raisePrice = (sen: number) =>
   shop.query("update products set price_sen = price_sen + $1 where name = '42 Diamonds'", [sen])
 
-/** Whether it is not the card provider's window, which comes from another host. */
+/** Excludes complaints of the card provider's window, which is on another host. */
 const isOfShop = (complaint: string) => !complaint.includes('/sandbox/')
 
-/** How far the page has moved by itself since it came. */
+/** The page's layout shift so far. */
 const shifted = (page: Page) =>
   page.evaluate(
     () =>

@@ -8,8 +8,8 @@ import { orderAt } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
-  // Other journeys' payments would use up what Fiuu answers in a minute.
-  // The bank takes long enough for a slow machine to reload a page meanwhile.
+  // Other journeys' payments would use up Fiuu's quota. The bank's delay allows a slow machine to reload a
+  // page meanwhile.
   shop = await openOwnShop(undefined, undefined, { fiuu: { pendingMs: 45_000 } })
 })
 after(() => shop.close())
@@ -17,7 +17,7 @@ after(() => shop.close())
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name }).waitFor({ timeout: 90_000 })
 
-// Banks take their time: they are waited for together.
+// Banks take long, so both are awaited together.
 describe('payments that the bank has not decided yet', { concurrency: true }, () => {
   test('a pending bank payment updates its order when it succeeds or fails', async () => {
     const [well, badly] = [await shop.visit(phone), await shop.visit(desktop, 'light')]

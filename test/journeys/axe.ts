@@ -6,7 +6,7 @@ import type { Theme } from './open-shop.ts'
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Asserts that axe finds nothing; of the light theme, which is the same page, in its colours. */
+/** Asserts that axe finds nothing; in the light theme, which is the same page, by its colours only. */
 export async function findNothing(page: Page, where: string): Promise<void> {
   assert.deepEqual(await barriersOn(page), [], where)
   await wear(page, 'light')
@@ -15,18 +15,18 @@ export async function findNothing(page: Page, where: string): Promise<void> {
 }
 
 /**
- * What axe finds, by all its rules or by some, once nothing on the page has moved for some frames.
- * `within`: in a part of it alone.
+ * The violations of all or some rules, once the page has been still for some frames. `within`: only in a part
+ * of it.
  */
 export async function barriersOn(page: Page, rules?: string[], within = 'html'): Promise<string[]> {
   await page.evaluate(async () => {
     const ends = ({ effect }: Animation) =>
       effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
-    // What is folded away stands still in the middle of its way.
+    // Animations of collapsed elements never finish.
     const isSeen = ({ effect }: Animation) =>
       !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() === true
     const frame = () => new Promise(requestAnimationFrame)
-    // Not for ever: something may move now and then.
+    // With a limit, because something may always move.
     for (let still = 0, looks = 0; still < 3 && looks < 60; looks += 1) {
       await frame()
       const moving = document
@@ -37,12 +37,12 @@ export async function barriersOn(page: Page, rules?: string[], within = 'html'):
     }
   })
   await bringAxe(page.mainFrame())
-  // One that goes away meanwhile is nothing to find fault with.
+  // A frame that disappears meanwhile cannot have violations.
   await Promise.allSettled(page.frames().slice(1).map(bringAxe))
   return page.evaluate(
     async ([part, names]) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      // To say of everything good where it stands would take four times as long.
+      // Reporting passed rules too would take four times as long.
       const { violations } = await axe.run(part, {
         resultTypes: ['violations'],
         ...(names && { runOnly: names }),
@@ -53,7 +53,7 @@ export async function barriersOn(page: Page, rules?: string[], within = 'html'):
   )
 }
 
-/** A document keeps axe for as long as it is shown: the program is large. */
+/** axe stays loaded in a document, because it is large. */
 async function bringAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(await source)
 }

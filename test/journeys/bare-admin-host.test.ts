@@ -1,4 +1,4 @@
-// The admin host is another program, whose answers have the specified fields and no more.
+// The admin host is another program that returns only the specified fields.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

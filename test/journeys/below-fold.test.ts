@@ -1,4 +1,4 @@
-// What a browser counts as moved when a section below the first screen gets its true height early.
+// Layout shift when a section below the first screen gets its real height early.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
@@ -13,7 +13,7 @@ before(async () => {
   browser = await sharedBrowser()
 })
 
-/** A page of two screens and a foot, whose scripts lay the foot out as that frame begins. */
+/** A page of two screens and a footer, whose scripts lay out the footer at that frame. */
 const pageOf = (styles: string, frame: number) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${styles} main { height: 1800px } footer { overflow: hidden } footer div { height: 600px }</style>

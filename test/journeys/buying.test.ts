@@ -62,7 +62,7 @@ for (const [name, device, theme] of looks) {
   })
 }
 
-/** Waits until the mailbox has a mail to an address. */
+/** Waits for a mail to an address. */
 async function mailTo(address: string): Promise<void> {
   const { page, context } = await shop.visit(desktop)
   const deadline = Date.now() + 60_000
@@ -162,7 +162,7 @@ test('a flash sale that sells out meanwhile shows the full price, at which the i
   await context.close()
 })
 
-/** Another shopper, who takes all that is left of a sale. */
+/** Another shopper, who buys the rest of a sale. */
 async function buyAll(item: string, qty: number): Promise<void> {
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }

@@ -4,7 +4,7 @@ import { mailTo } from './mailbox.ts'
 import type { OpenShop, Visit } from './open-shop.ts'
 import { chooseItem, choosePayment, confirmOrder, orderAt, toastOf, total } from './shopping.ts'
 
-/** An item that is delivered by code, of which there is none at first. */
+/** An item delivered by code, initially without stock. */
 export const ITEM = 'USD 50'
 
 export const tile = (page: Page) => page.locator('#select-item label').filter({ hasText: ITEM })
@@ -16,8 +16,8 @@ export async function openItems(page: Page): Promise<void> {
 }
 
 /**
- * Buys the item for nothing, finds its code mailed, and is refused the last one, which goes meanwhile. The
- * order's id. The voucher FREE takes all of a price off.
+ * Buys the item at no cost, gets its code by mail, and is refused the last one, sold meanwhile. Returns the
+ * order's id. The voucher FREE covers the full price.
  */
 export async function buyWithCode(shop: OpenShop, shopper: Visit, code: string): Promise<string> {
   const { page, complaints, context } = shopper

@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Has the shop make the next order, and its answer lost on the way; the order's id. */
+/** Lets the shop make the next order but drops its response; returns the order's id. */
 async function loseNextAnswer(page: Page): Promise<{ made: Promise<string> }> {
   const { promise: made, resolve: onMade } = Promise.withResolvers<string>()
   const loseAnswer = async (route: Route) => {
@@ -37,7 +37,7 @@ async function loseNextAnswer(page: Page): Promise<{ made: Promise<string> }> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Order details' })
 
-/** What the order's page says was bought, and for how much. */
+/** The item and price on the order's page. */
 async function bought(page: Page): Promise<[string, string]> {
   await orderAt(page, 'Order Success')
   await page.getByText('Thank you for your order.').waitFor()
@@ -127,7 +127,7 @@ test('an order fully covered by a voucher needs no payment', async () => {
   await context.close()
 })
 
-/** Orders by hand so that the shop is not told, and lets the time of what it reserved run out. */
+/** Orders by manual payment without reporting it, and lets the reservation expire. */
 async function waitTooLong(page: Page): Promise<void> {
   const address = '**/api/payment-callback'
   await page.goto('/products/mobile-legends')

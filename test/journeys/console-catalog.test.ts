@@ -1,4 +1,4 @@
-// A new game, from the operator who opens it to the shopper who buys of it.
+// A new game, from its creation by an operator to a purchase.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -20,7 +20,7 @@ const fill = (page: Page, label: string, text: string) =>
   page.getByRole('textbox', { name: label, exact: true }).fill(text)
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
-/** Saves what is edited, and waits until it is. */
+/** Saves the edited thing and waits for the confirmation. */
 async function save(page: Page): Promise<void> {
   await press(page, 'Save')
   await page.getByText('Saved', { exact: true }).first().waitFor()
@@ -28,8 +28,8 @@ async function save(page: Page): Promise<void> {
 }
 
 /**
- * Finds something by its name in a field that offers what there is. What arrives while it is typed
- * replaces the offer: then it is done again.
+ * Selects an option by name in an autocomplete. Results that arrive while typing replace the options; then it
+ * is repeated.
  */
 async function choose(page: Page, field: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: field, exact: true })
@@ -42,13 +42,13 @@ async function choose(page: Page, field: string, name: string): Promise<void> {
       .getByRole('option', { name })
       .click({ timeout: 5_000 })
       .catch(() => undefined)
-    // A text that was typed but not chosen is removed.
+    // Typed text without a selection is cleared.
     await box.blur()
     return (await box.inputValue()) === name || (await label.count()) === 1
   })
 }
 
-/** Uploads a picture into one of the page's fields, and waits until it is shown. */
+/** Uploads a picture in a field and waits until it is shown. */
 async function choosePicture(page: Page, field: string): Promise<void> {
   const group = page.getByRole('group', { name: field })
   const buffer = await paintPicture(field, 'png')
@@ -57,7 +57,7 @@ async function choosePicture(page: Page, field: string): Promise<void> {
   await group.getByRole('button', { name: /^What stays in sight/ }).waitFor()
 }
 
-/** Opens a game: its pictures, what is asked, and a subcategory. It is a draft. */
+/** Creates a draft game with pictures, options and a subcategory. */
 async function openGame(page: Page): Promise<void> {
   await page.goto('/console/categories', { waitUntil: 'load' })
   await page.getByRole('link', { name: 'New game' }).click()
@@ -99,7 +99,7 @@ async function openGame(page: Page): Promise<void> {
   assert.deepEqual(await barriersOn(page), [], 'the editor of a game')
 }
 
-/** Adds an item to the game and publishes it: shoppers see it with its game. */
+/** Adds an item to the game and publishes it, which makes it visible in the shop. */
 async function addItem(page: Page): Promise<void> {
   await page.goto('/console/products', { waitUntil: 'load' })
   const diamonds = page.getByRole('row').filter({ hasText: '284 Diamonds' })
@@ -120,10 +120,10 @@ async function addItem(page: Page): Promise<void> {
   assert.deepEqual(await barriersOn(page), [], 'the editor of an item')
 }
 
-/** Starts a flash sale of the item whose editor is open. */
+/** Starts a flash sale of the item in the open editor. */
 async function startSale(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'New flash sale' }).click()
-  // The item's own editor has a price as well.
+  // The item's editor also has a price field.
   await page.getByRole('heading', { level: 2, name: 'New flash sale' }).waitFor()
   await fill(page, 'Price', '5.00')
   await fill(page, 'Units', '3')
@@ -134,7 +134,7 @@ async function startSale(page: Page): Promise<void> {
   await page.getByText('0 sold and 0 kept by unpaid orders, of 3.').waitFor()
 }
 
-/** Makes a coupon that counts for the game alone. */
+/** Creates a coupon for this game only. */
 async function addCoupon(page: Page): Promise<void> {
   await page.goto('/console/coupons/create', { waitUntil: 'load' })
   await fill(page, 'Code', 'dragon1')
@@ -158,7 +158,7 @@ test('a new game with an item, a flash sale and a coupon is previewed, published
   await startSale(page)
   await addCoupon(page)
 
-  // As a shopper on a phone sees it, who has nothing but the link.
+  // Seen by a shopper on a phone who has only the link.
   await page.goto(editor, { waitUntil: 'load' })
   const [preview] = await Promise.all([context.waitForEvent('page'), press(page, 'Preview')])
   await preview.waitForURL(/preview=/)
@@ -179,7 +179,7 @@ test('a new game with an item, a flash sale and a coupon is previewed, published
   await shopper.page.getByRole('heading', { level: 1, name: 'Dragon Quest: Rivals' }).waitFor()
   assert.equal(await shopper.page.getByText('Preview: not published yet').count(), 0)
 
-  // An address that was changed leads on.
+  // A changed address redirects.
   await fill(page, 'Address', 'dragon-quest-two')
   await save(page)
   const moved = await shopper.page.request.get('/products/dragon-quest-rivals', { maxRedirects: 0 })
@@ -193,7 +193,7 @@ test('a new game with an item, a flash sale and a coupon is previewed, published
     [301, '/products?tag=mobile-games'],
   )
 
-  // Bought of at the sale's price, less the coupon: 5.00 - 1.00.
+  // Bought at the sale's price minus the coupon: 5.00 - 1.00.
   await shopper.page.goto('/products/dragon-quest-two')
   await fillIn(shopper.page, { item: '60 Gems', method: 'Manual bank transfer' })
   await shopper.page.getByLabel('Voucher', { exact: true }).fill('dragon1')
@@ -207,7 +207,7 @@ test('a new game with an item, a flash sale and a coupon is previewed, published
   await sale.getByRole('cell', { name: 'RM 5.00' }).waitFor()
   await sale.getByRole('link').click()
   await page.getByText('0 sold and 1 kept by unpaid orders, of 3.').waitFor()
-  // The browser tells of the save that was refused.
+  // The browser reports the refused save.
   assert.deepEqual(
     complaints.filter((complaint) => !complaint.includes('status of 422')),
     [],
@@ -235,11 +235,11 @@ test("of two operators who save, the second sees the first one's changes and dec
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
   await dialog.getByRole('button', { name: 'Save what was decided' }).click()
   await aina.page.getByRole('heading', { level: 2, name: 'Most popular' }).waitFor()
-  // While it goes away it holds the focus.
+  // A closing dialog still holds the focus.
   await dialog.waitFor({ state: 'detached' })
   assert.deepEqual(await barriersOn(aina.page), [], 'the editor of a tag')
 
-  // The order of its games, by the keyboard alone.
+  // Reorders its games by keyboard only.
   const games = aina.page.getByRole('list', { name: 'Games of the tag' }).getByRole('listitem')
   const [first = '', second = ''] = await games.allInnerTexts()
   const handle = games.first().getByRole('button', { name: /^Move/ })

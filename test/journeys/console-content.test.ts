@@ -1,4 +1,4 @@
-// What operators write, from the console to the shop's pages.
+// Operators' content, from the console to the shop's pages.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -19,7 +19,7 @@ after(async () => {
   await shop.close()
 })
 
-/** Generous: a slow machine builds the page while others work on it. */
+/** Generous: a busy machine renders slowly. */
 const PATIENCE = { timeout: 60_000 }
 
 async function open(page: Page, path: string, heading: string): Promise<void> {
@@ -37,7 +37,7 @@ const save = async (page: Page) => {
   await page.getByText('Saved', { exact: true }).waitFor(PATIENCE)
 }
 
-/** The status that a reader gets. */
+/** The HTTP status for a reader. */
 const statusOf = async (path: string) => (await fetch(shop.url + path)).status
 
 test('an article with a picture is written, scheduled and published', async () => {
@@ -112,10 +112,10 @@ test('an article with a picture is written, scheduled and published', async () =
   )
   await reader.page.getByText('See you there').waitFor(PATIENCE)
 
-  // What moved is found from where it was.
+  // The old address redirects to the new one.
   await page.getByLabel('Address').fill('season-three')
   await save(page)
-  // The word 'Saved' may still stand there of the save before.
+  // The word 'Saved' may still be shown from the previous save.
   const leadsOn = async () => {
     const left = `${shop.url}/news-and-events/season-two`
     return (await fetch(left, { redirect: 'manual' })).status === 301
@@ -128,7 +128,7 @@ test('an article with a picture is written, scheduled and published', async () =
 
 test('changes to the announcement and slides appear on the home page', async () => {
   const { page } = console
-  // What has no list of its own leads to where it is edited.
+  // Things without a list link to their editor.
   await open(page, '/slides', 'Home page')
   await page.getByRole('list', { name: 'Slides' }).waitFor(PATIENCE)
   assert.deepEqual(await barriersOn(page), [])
@@ -201,7 +201,7 @@ test("a page's earlier version is kept and can be restored", async () => {
   assert.deepEqual(console.complaints, [])
 })
 
-/** Looks at what is not published yet as a reader who has nothing but its link. */
+/** Opens unpublished content as a reader with only the link. */
 async function seePreview(page: Page, words: string): Promise<void> {
   const opens = page.context().waitForEvent('page', PATIENCE)
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
@@ -218,8 +218,8 @@ async function seePreview(page: Page, words: string): Promise<void> {
 }
 
 /**
- * Puts a picture of the library below the list that the cursor ends, by keyboard, and says anew what it
- * shows.
+ * Inserts a picture from the library below the list at the cursor, by keyboard, and changes its alternative
+ * text.
  */
 async function putPicture(page: Page, name: string, alt: string): Promise<void> {
   const text = page.getByRole('textbox', { name: 'Text' })
@@ -237,7 +237,7 @@ async function putPicture(page: Page, name: string, alt: string): Promise<void> 
   await text.getByRole('img', { name: alt }).waitFor(PATIENCE)
 }
 
-/** Pastes a picture where the cursor stands: while the shop cannot be reached it is kept to be tried again. */
+/** Pastes a picture at the cursor: while the shop is unreachable it is kept for a retry. */
 async function pastePicture({ page, complaints }: Visit, name: string): Promise<void> {
   const pictures = page.getByRole('textbox', { name: 'Text' }).locator('img[src]')
   const before = await pictures.count()
@@ -259,7 +259,7 @@ async function pastePicture({ page, complaints }: Visit, name: string): Promise<
   await page.getByText(`${name} is not in the text.`).waitFor({ ...PATIENCE, state: 'detached' })
 }
 
-/** Pastes HTML where the cursor stands, as a word processor hands it over. */
+/** Pastes HTML at the cursor, like a word processor. */
 async function pasteHtml(page: Page, html: string): Promise<void> {
   await page.evaluate((pasted) => {
     const data = new DataTransfer()

@@ -1,4 +1,4 @@
-// What an operator sees and decides about orders, customers and the shop as a whole.
+// Orders, customers and the dashboard in the console.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { placeManyOrders } from '../../bench/million-orders.ts'
@@ -11,7 +11,7 @@ import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
 
 const ORDERS = 2000
-/** What the last of them was bought for, as the orders are made. */
+/** The last order's player ID, in order of creation. */
 const PLAYER = String(100_000_000 + Math.floor(ORDERS / 3))
 
 let shop: OpenShop
@@ -58,7 +58,7 @@ test('a customer is found by player ID, suspended and reinstated', async () => {
     [person.first_name, person.email, ORDERS],
   )
   await page.getByPlaceholder('Name, e-mail, phone, order, player ID').fill(PLAYER)
-  // The list asks a moment later, and would come back over whatever was opened before.
+  // The list reloads a moment later, and would replace any page opened before that.
   await page.waitForURL(({ searchParams }) => !!searchParams.get('filter')?.includes(PLAYER))
   await page.getByRole('cell', { name: person.email }).click()
   await page.getByRole('heading', { name: 'Xerxesia' }).first().waitFor()

@@ -1,5 +1,5 @@
-// A day at the shop: thirty-four things wait, and two operators work through what a day brings, from the
-// second factor in the morning to the history in the evening.
+// A day at the shop: thirty-four open items, handled by two operators, from the second factor in the morning
+// to the history in the evening.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { makeBusyDay } from '../../demo/busy-day.ts'
@@ -21,7 +21,9 @@ import { codeFor, newOperator } from './operators.ts'
 import { unknownSettlement } from './settlement-file.ts'
 import { PLAYER, waitingCustomer } from './waiting-customer.ts'
 
-/** Guests’ orders of every kind with a correction and a second payment, a customer's order, and their top-up. */
+/**
+ * Guests’ orders of every kind with a correction and a second payment, a customer's order, and their top-up.
+ */
 const WAITING = 34
 
 let shop: OpenShop
@@ -31,7 +33,7 @@ let mei: Visit
 let olivia: Visit
 before(async () => {
   shop = await openOwnShop(() => ({ GOLD_ADJUSTMENT_LIMIT: '50' }))
-  // What is bought with it costs nothing, and so is paid at once.
+  // Purchases with it cost nothing, and so are paid at once.
   await shop.query(`insert into coupons (code, kind, hundredths) values ('FREE', 'percent', 10000)`)
   await makeBusyDay(shop.url, 30)
   customer = await waitingCustomer(shop)
@@ -57,7 +59,7 @@ describe('a day at the shop', () => {
   })
 
   test('fulfilment delivers by three keys, by code, and two of three units', async () => {
-    // The player's id is copied (and the order claimed), the dialog opened, and confirmed.
+    // The player's id is copied (which claims the order), the dialog opened, and confirmed.
     const { page } = farid
     await page.getByRole('button', { name: 'To deliver', exact: true }).click()
     const id = await chosen(page).getByRole('button', { name: /^Copy/ }).first().innerText()
@@ -151,7 +153,7 @@ describe('a day at the shop', () => {
     await seen.getByText('kept as unapplied money').waitFor()
     await confirm(seen, 'Money seen')
 
-    // What was too little goes back, from the queue: asked for, sent by bank, and said so.
+    // The insufficient payment is returned from the queue: requested, sent by bank, and confirmed.
     const little = page.getByRole('listitem').filter({ hasText: 'Another amount than owed' })
     await little.getByRole('button').first().click()
     await little.getByRole('button', { name: 'Refund' }).click()

@@ -1,4 +1,4 @@
-// What operators do now and then, and that every page of the console is good for everybody.
+// Occasional operator tasks, and the accessibility of every console page.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -18,8 +18,8 @@ let shop: OpenShop
 before(async () => {
   shop = await openOwnShop()
   const [paid] = await makeBusyDay(shop.url, ORDERS)
-  // Authorised at the provider: one whose payment the shop has after all, and one that it does not know.
-  // The first is tied to its payment, or the shop would tie and resolve it by itself every ten minutes.
+  // Authorised at the provider: one payment that the shop has, and one that it does not know. The first is
+  // linked to its payment, or the shop would link and resolve it itself every ten minutes.
   await shop.query(
     `insert into unmatched_money (provider, kind, provider_reference, provider_payment_id, payment_id,
                                   reference, amount_sen, currency, state)
@@ -171,7 +171,7 @@ test('an operator on a phone corrects a player ID, leaves a note and resends a m
 test('every console page has no accessibility violations, in both themes', async () => {
   const owner = await newOperator(shop, 'owner', 'Siti')
   const { page, context, complaints } = await operatorVisit(shop, owner, desktop)
-  // Such as a page that asks whether to leave what nobody changed.
+  // Such as a prompt about leaving a page without changes.
   page.on('dialog', (asking) => {
     complaints.push(`${page.url()} asks: ${asking.message()}`)
     void asking.accept()
@@ -186,7 +186,7 @@ test('every console page has no accessibility violations, in both themes', async
   for (const [index, place] of places.entries()) {
     await follow(page, menu.nth(index), place)
     await findBarriers(page, place)
-    // What the first line of a list opens.
+    // The page of a list's first row.
     const line = page.getByRole('table').first().locator('tbody a').first()
     const entry =
       (await line.count()) > 0 && (await line.evaluate((link: HTMLAnchorElement) => link.pathname))
@@ -199,8 +199,8 @@ test('every console page has no accessibility violations, in both themes', async
 })
 
 /**
- * Follows a link of the console, until what it leads to loads nothing more. A place of one thing alone
- * leads on to that thing.
+ * Follows a console link and waits until the page has loaded. A list with a single entry leads on to that
+ * entry.
  */
 async function follow(page: Page, link: Locator, path: string): Promise<void> {
   const isElsewhere = new URL(page.url()).pathname !== path
@@ -215,13 +215,13 @@ async function follow(page: Page, link: Locator, path: string): Promise<void> {
   await isLoaded(page)
 }
 
-/** Waits until a page of the console has its title and loads nothing more, for some frames on end. */
+/** Waits until a console page has its title and has been idle for some frames. */
 async function isLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).filter({ hasText: /\w/ }).waitFor()
   await page.waitForFunction(() => {
     const seen = window as unknown as { still?: number }
     const isLoading = document.querySelector('.MuiSkeleton-root, [role=progressbar]') !== null
-    // What came may ask for more once it is shown.
+    // Loaded content may load more once it is shown.
     seen.still = isLoading ? 0 : (seen.still ?? 0) + 1
     const isStill = seen.still > 5
     if (isStill) seen.still = 0
@@ -229,12 +229,12 @@ async function isLoaded(page: Page): Promise<void> {
   })
 }
 
-/** Asserts that axe finds nothing, by all of its rules and then by the other theme's colours. */
+/** Asserts that axe finds nothing, by all rules and then by the other theme's colours. */
 async function findBarriers(page: Page, where: string): Promise<void> {
   assert.deepEqual(await barriersOn(page), [], where)
   const theme = () => page.evaluate(() => localStorage.getItem('theme'))
   const before = await theme()
-  // A mouse over it would open its tooltip, which is half transparent for a moment.
+  // Hovering would open its tooltip, which is semi-transparent for a moment.
   await page.getByRole('button', { name: 'Toggle light/dark mode' }).dispatchEvent('click')
   await page.waitForFunction((left) => localStorage.getItem('theme') !== left, before)
   const other = await theme()

@@ -21,18 +21,18 @@ async function typePassword(page: Page, { email, password }: { email: string; pa
   await button(page, 'Log in').click()
 }
 
-/** What the authenticator app holds whose key a page shows. */
+/** The authenticator app with the key that a page shows. */
 async function appOn(page: Page) {
   const key = await page.getByTestId('key').innerText()
   return `otpauth://totp/Apeak?secret=${key.replaceAll(' ', '')}&period=30&digits=6`
 }
 
-/** Asserts that axe finds nothing on a page of the console, in both themes. */
+/** Asserts that axe finds nothing on a console page, in both themes. */
 async function findNothing(page: Page, where: string) {
   assert.deepEqual(await barriersOn(page), [], where)
 }
 
-/** Asserts that nothing was said or asked for where nobody should; what the server refused is no complaint. */
+/** Asserts that there were no unexpected messages or requests; refusals by the server are expected. */
 function assertQuiet({ complaints }: Visit) {
   const refused = /Failed to load resource: the server responded with a status of (403|422)/
   assert.deepEqual(
@@ -58,7 +58,7 @@ describe('an operator logs in', () => {
       await page.getByText('Invalid email or password.').waitFor()
       await typePassword(page, owner)
 
-      // Nobody has an app at the first login of a shop. Later a password alone sets none up.
+      // The first operator enrols an app directly. Later a password alone enrols none.
       if (theme === 'light') {
         await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
         await findNothing(page, `the mailed code, ${theme}`)
@@ -86,7 +86,7 @@ describe('an operator logs in', () => {
       await findNothing(page, `operators, ${theme}`)
       assert.equal(await wide(), false, 'the page is no wider than the screen')
 
-      // Out, and in again: by a code that was mistyped first, and then by a recovery code.
+      // Logs out, and in again with a mistyped code first, then with a recovery code.
       await button(page, /Farid Ismail|Profile/).click()
       await page.getByRole('menuitem', { name: 'Logout' }).click()
       await typePassword(page, owner)
@@ -145,7 +145,7 @@ test('an invited operator joins and is limited to their role; the history lists 
     ]),
   )
   assert.deepEqual(refused, [403, 'right_missing'])
-  // Their way back to the link is closed.
+  // The link no longer works for a latecomer.
   const late = await shop.visit(phone)
   await late.page.goto(link)
   await late.page.getByText('This invitation was used', { exact: false }).waitFor()
@@ -153,7 +153,7 @@ test('an invited operator joins and is limited to their role; the history lists 
   await late.page.getByRole('button', { name: 'Log in' }).waitFor()
   await late.context.close()
 
-  // What touches a person asks for the second factor again.
+  // Actions on people ask for the second factor again.
   await ageSecondFactor(shop, owner)
   await page.reload()
   await page.getByRole('cell', { name: 'Mei Ling' }).click()
@@ -171,7 +171,7 @@ test('an invited operator joins and is limited to their role; the history lists 
   await page.getByText('Answers questions now').waitFor()
   await findNothing(page, 'an operator')
 
-  // Their session ended with their role.
+  // The role change ended their session.
   await invited.page.reload()
   await field(invited.page, 'E-mail').waitFor()
   assertQuiet(invited)

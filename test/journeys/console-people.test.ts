@@ -1,4 +1,4 @@
-// People who write to the shop, and affiliates, as operators work on them in the console.
+// Support threads and affiliates in the console.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -154,7 +154,7 @@ test('a visitor and an operator chat live', async () => {
   assert.equal(await visitor.page.getByText('Sounds impatient.').count(), 0)
   assert.deepEqual(await barriersOn(page), [])
 
-  // Whoever is second sees the first answer before theirs is sent.
+  // The second operator sees the first reply before sending theirs.
   const other = await operatorVisit(shop, farid, desktop)
   await other.page.goto(page.url())
   await other.page.getByLabel('Answer', { exact: true }).pressSequentially('Me, too')

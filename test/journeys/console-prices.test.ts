@@ -1,4 +1,4 @@
-// Prices and ways to pay, from the operator who changes them to what shoppers see.
+// Prices and payment methods, from the operator's change to the shopper's view.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -107,7 +107,7 @@ test('a new bank account is shown to shoppers once a second person approved it; 
   await press(page, 'Withdraw')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText('Waiting for approval').waitFor({ state: 'detached' })
-  // A number that is none was tried.
+  // An invalid number was tried.
   assert.deepEqual(
     complaints.filter((one) => !one.includes('422')),
     [],

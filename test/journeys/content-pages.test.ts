@@ -1,5 +1,4 @@
-// What is written reaches the pages: in every process, at once, and at the same cost however much
-// there is.
+// Content reaches the pages of every process at once, at the same cost for any amount of content.
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
@@ -68,7 +67,7 @@ async function htmlAt(shop: TestShop, path: string): Promise<string> {
 
 describe('a change renders the pages of its subject again and no others, in both processes', () => {
   const news = ['/', '/news-and-events', article, newest]
-  /** What changes, which pages show it, and which are rendered again. */
+  /** A change, the pages that show it, and the pages that are rendered again. */
   const changes: [string, () => Promise<unknown>, string[], string[]][] = [
     [
       'an answer',
@@ -119,7 +118,7 @@ describe('a change renders the pages of its subject again and no others, in both
   }
 })
 
-/** What a page costs that is cached nowhere: how many statements, and its bytes as they are sent. */
+/** The cost of an uncached page: its statements and transferred bytes. */
 async function costOf(path: string): Promise<{ statements: number; bytes: number }> {
   await changesHeard(first())
   first().context.responses.invalidateAll()

@@ -1,5 +1,5 @@
-// The template of the journeys' databases, with the demo shop in it: loaded once for all journeys,
-// which also share one cache of resized pictures.
+// The template of the journeys' databases with the demo shop, loaded once for all journeys, which also share
+// a cache of resized pictures.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ import { openDatabase, openPool } from '../../server/platform/postgres/database.
 import { openSecrets } from '../../server/platform/secrets/secrets.ts'
 import { createDatabase } from '../../server/testing/test-shop.ts'
 
-/** The key of every journey's shop: what the template holds is encrypted under it. */
+/** The key of every journey's shop, under which the template's data is encrypted. */
 export const SECRET_KEY = 'the key of every shop of a journey'
 
 /**
- * Begins to load the demo shop into a database, named in `TEST_DEMO_URL`. `ready` resolves when a
- * journey can clone it. The caller closes it.
+ * Starts loading the demo shop into a database, named in `TEST_DEMO_URL`. `ready` resolves when journeys can
+ * clone it. The caller closes it.
  */
 export async function openDemoTemplate(): Promise<{
   ready: Promise<void>
@@ -41,7 +41,7 @@ async function load(url: string, files: string): Promise<void> {
   await pool.end()
 }
 
-/** A fresh copy of the database that holds the demo shop. Returns its URL. */
+/** Clones the demo shop's database. Returns its URL. */
 export function cloneDemo(): Promise<string> {
   const url = process.env.TEST_DEMO_URL
   if (!url) throw new Error('Run journeys by `npm test`, which makes their demo shop')

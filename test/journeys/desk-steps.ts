@@ -4,32 +4,32 @@ import { type Device, desktop, type OpenShop, type Theme, type Visit } from './o
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
 
-/** Waits until the queue says how much waits. */
+/** Waits until the queue shows this number of items. */
 export const waiting = (page: Page, count: number) =>
   page
     .getByRole('status')
     .filter({ hasText: `${count} waiting` })
     .waitFor({ timeout: 60_000 })
 
-/** The row of the queue that is chosen. */
+/** The selected row of the queue. */
 export const chosen = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.locator('[aria-expanded="true"]') })
 
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Presses the button of a dialog that does what it asks. */
+/** Presses a dialog's confirming button. */
 export const confirm = (within: Page | Locator, name: string) => {
   const place = 'goto' in within ? within.getByRole('dialog') : within
   return place.getByRole('button', { name, exact: true }).click()
 }
 
-/** What axe finds in the open dialog, whatever message comes and goes beside it. */
+/** The axe violations in the open dialog, apart from messages beside it. */
 export const barriersInDialog = (page: Page) => barriersOn(page, undefined, '[role=dialog]')
 
-/** Waits until the page says something, wherever. */
+/** Waits until the page shows a text. */
 export const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-/** Refunds the order that a page shows, all of it as gold, as far as the shop lets this operator. */
+/** Refunds the whole order on a page as gold, within the operator's permissions. */
 export async function refundAsGold(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refund' }).click()
   await page.getByRole('combobox', { name: 'Where to' }).click()
@@ -39,7 +39,7 @@ export async function refundAsGold(page: Page): Promise<void> {
   await confirm(page, 'Refund')
 }
 
-/** A browser of an operator who is at their desk, where so much waits. */
+/** Opens the queue for an operator, with this number of items. */
 export async function visitDesk(
   shop: OpenShop,
   role: 'owner' | 'finance' | 'fulfilment',

@@ -1,4 +1,4 @@
-// A shop without the demo: from the link that its start prints to the first paid order.
+// A shop without the demo, from the start's setup link to the first paid order.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'

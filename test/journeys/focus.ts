@@ -1,6 +1,6 @@
-// What the keyboard reaches on a page. These run in the browser.
+// Keyboard focus on a page. These functions run in the browser.
 
-/** By what each link, button and field is known that can have the focus now. */
+/** The accessible names of all links, buttons and fields that can have the focus. */
 export function reachable(): string[] {
   const all = document.querySelectorAll<HTMLElement>('a[href], button, input, summary')
   return [...all]
@@ -9,7 +9,7 @@ export function reachable(): string[] {
     .map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim())
 }
 
-/** What has the focus, and why it cannot be seen there; no name where the focus left the page. */
+/** The focused element and why it is not visible; no name if the focus left the page. */
 export function focused(): { name: string | null; fault: string | null } {
   const one = document.activeElement
   if (!(one instanceof HTMLElement) || one === document.body) return { name: null, fault: null }

@@ -83,7 +83,7 @@ for (const [name, device, theme] of looks) {
   })
 }
 
-/** Tops up RM 50.00 by card: first nothing is chosen, then the card fails, then it pays. */
+/** Tops up RM 50.00 by card: first without a selection, then with a declined card, then successfully. */
 async function topUp(page: Page): Promise<void> {
   const submit = page.getByRole('button', { name: 'Top Up', exact: true })
   await submit.click()
@@ -130,7 +130,7 @@ async function buyWithGold(page: Page, pin: string): Promise<void> {
   await page.getByText('Your payment is received').waitFor()
 }
 
-/** Cancels the newest top-up, and finds it cancelled. */
+/** Cancels the newest top-up and checks its status. */
 async function cancelTopUp(page: Page): Promise<void> {
   await page.goto('/gold-history')
   const newest = page.getByRole('main').getByRole('article').first()
@@ -205,7 +205,7 @@ test('a top-up can be paid after its card window was closed; the internal accoun
   await context.close()
 })
 
-/** All that a row of a history says, once it is opened. */
+/** All text of a history row, expanded. */
 async function opened(row: Locator): Promise<string> {
   await row.locator('summary').first().click()
   await row.getByText('Transaction ID').waitFor()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { bringSession, logIn, type Newcomer, openAccount } from './members.ts'
 import type { Device, OpenShop, Theme } from './open-shop.ts'
 
-/** A new customer's visit, logged in; `api` calls the shop in their name, without the browser. */
+/** A new customer's visit, logged in; `api` makes calls as that customer without the browser. */
 export async function visitMember(
   shop: OpenShop,
   device: Device,
@@ -18,7 +18,7 @@ export async function visitMember(
   return { ...visit, person, api: apiOf(shop, session) }
 }
 
-/** What a customer does without a browser. */
+/** A customer's actions without a browser. */
 function apiOf(shop: OpenShop, { token, user }: LoggedIn) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   async function post(path: string, body: unknown): Promise<void> {
@@ -32,7 +32,7 @@ function apiOf(shop: OpenShop, { token, user }: LoggedIn) {
   const read = async (what: string): Promise<{ id: number; name: string }[]> =>
     (await fetch(`${shop.url}/api/categories/mobile-legends/${what}`)).json()
 
-  /** Orders an item and leaves it unpaid. */
+  /** Orders an item without paying. */
   async function leaveUnpaid(item: string): Promise<void> {
     const [products, options] = await Promise.all([read('getProducts'), read('getOptions')])
     const order = { cart_id: `cart-${randomUUID()}`, payment_method: 'razorpay' }
@@ -47,7 +47,7 @@ function apiOf(shop: OpenShop, { token, user }: LoggedIn) {
   return { id: user.id, post, leaveUnpaid }
 }
 
-/** Chooses on the page that tops up, and confirms. */
+/** Selects an amount on the top-up page, and confirms. */
 export async function confirmTopUp(page: Page, amount: string, method: string): Promise<void> {
   await page.getByRole('button', { name: amount, exact: true }).click()
   await page.getByRole('main').getByRole('button', { name: method }).click()
@@ -56,7 +56,7 @@ export async function confirmTopUp(page: Page, amount: string, method: string): 
   await dialog.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** Waits until the header shows so much gold. */
+/** Waits until the header shows this balance. */
 export async function goldIs(page: Page, text: string): Promise<void> {
   await page
     .getByRole('banner')
@@ -64,7 +64,7 @@ export async function goldIs(page: Page, text: string): Promise<void> {
     .waitFor()
 }
 
-/** Waits for a toast that begins with `text`. */
+/** Waits for a toast starting with `text`. */
 export async function toast(page: Page, text: string): Promise<void> {
   await page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor()
 }

@@ -1,4 +1,4 @@
-// The address of a guest's order shows it; the link in its mail, and the browser it was made in, change it.
+// A guest order's URL shows it; the link in its mail, and the browser that made it, can change it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -54,13 +54,13 @@ test('a guest order’s URL is read-only; the mail’s link may change it and le
   await dialog.getByRole('button', { name: 'Manual bank transfer' }).click()
   await dialog.locator('dl[aria-busy="false"]').last().waitFor()
   await dialog.getByRole('button', { name: 'Confirm' }).waitFor()
-  // The navigation itself is told with its fragment, which is sent to nobody.
+  // The navigation is reported with its fragment, which is never sent.
   assert.deepEqual(
     asked.filter((url) => url.includes(key) && url !== href),
     [],
   )
 
-  // Whoever sends the buyer a wrong key shuts nobody out.
+  // A wrong key in a link does not lock the buyer out.
   await buyer.page.goto(`${address}#key=${'x'.repeat(24)}`)
   await buyer.page.getByRole('link', { name: 'Continue payment' }).waitFor()
   assert.equal(await readOnly(buyer.page).count(), 0)

@@ -25,7 +25,7 @@ test('an unpaid order is continued by another method at its original price', asy
   await dialog.getByRole('button', { name: 'Card' }).click()
   await dialog.getByText('The total is now').waitFor()
   await shop.query(`update products set price_sen = price_sen + 100 where name = '70 Diamonds'`)
-  // What is reserved costs what it did when it was ordered.
+  // A reserved order keeps its original price.
   const price = await dialog.locator('dl').last().locator('dd').last().innerText()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await cardWindow(page).getByRole('button', { name: 'Close' }).click()
@@ -117,7 +117,7 @@ test('the history and the account menu fit a screen of 320 px', async () => {
   await page.goto('/transaction-history')
   await page.getByText(word).waitFor()
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
-  // As low as a desktop's window at 200 %: the menu is taller, and all of it is reached.
+  // The height of a desktop window at 200 %: the menu is taller, and must be reachable entirely.
   await page.setViewportSize({ width: 320, height: 360 })
   await page.getByRole('button', { name: 'My account' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()

@@ -20,7 +20,7 @@ const news = (page: Page) => page.getByRole('region', { name: 'News', exact: tru
 const firstSlide = 'Top up and keep climbing.'
 const secondSlide = 'Flash sale: diamonds for less'
 
-/** The caption of the slide that is shown: the others are out of everybody's reach. */
+/** The visible slide's caption: the other slides are inert. */
 async function shows(page: Page, caption: string): Promise<void> {
   await slider(page).locator('li[inert]').nth(2).waitFor({ state: 'attached' })
   await slider(page).locator('li:not([inert])').getByText(caption).waitFor()
@@ -91,7 +91,7 @@ test('buttons, dots, arrow keys and a swipe move the slides, whose links work', 
   await context.close()
 })
 
-/** Waits until a slide has come to rest: a finger that takes hold of a moving one stops it. */
+/** Waits until a slide has stopped: touching a moving one would stop it. */
 async function restsAt(page: Page, slide: string): Promise<void> {
   const shown = slider(page).locator('li', { hasText: slide })
   const left = async () => (await shown.boundingBox())?.x ?? Number.NaN
@@ -102,7 +102,7 @@ async function restsAt(page: Page, slide: string): Promise<void> {
   }
 }
 
-/** A finger goes from right to left over the slider's picture. */
+/** Swipes over the slider from right to left. */
 async function swipeLeft(page: Page): Promise<void> {
   const box = await slider(page).boundingBox()
   assert.ok(box)
@@ -182,9 +182,9 @@ test('a section that fails to render leaves the others complete', async () => {
   }
   const all = Object.keys(texts)
   for (const table of ['slider_settings', 'notice_settings', 'tags', 'banner_settings'] as const) {
-    // The notice falls back on the usual texts.
+    // The notice falls back to its default texts.
     const left = table === 'notice_settings' ? all : all.filter((one) => one !== table)
-    // The shop is told to forget what it has cached of it.
+    // The shop is told to drop its cached responses.
     await shop.query(
       `alter table ${table} rename to away; select pg_notify('catalog_changed', '${tags[table]}')`,
     )

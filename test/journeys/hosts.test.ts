@@ -7,7 +7,7 @@ import { desktop, type OpenShop, openOwnShop } from './open-shop.ts'
 
 const provider = 'https://checkout.provider.example'
 
-// The second shop is the first one's admin host, and a provider's checkout is somewhere else.
+// The second shop is the first one's admin host, and a provider's checkout is on a third host.
 let admin: OpenShop
 let shop: OpenShop
 before(async () => {
@@ -32,7 +32,7 @@ test("pages render the admin host's answers for calls marked admin, and the shop
   const home = await pageOf('/')
   assert.match(home, /Top up and keep climbing/)
   assert.doesNotMatch(home, /A slide of the admin host/)
-  // The catalogue's lists are the shop's own, a category is the admin host's.
+  // The catalogue's lists come from the shop, a category from the admin host.
   assert.match(home, /Mobile Legends: Bang Bang/)
   const product = await pageOf('/products/mobile-legends')
   for (const text of ['Legends', 'Card']) assert.ok(product.includes(`${text} of the admin host`))

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
-/** How somebody works a page: by pointer or touch, or by keyboard alone. */
+/** The input device: pointer or touch, or keyboard only. */
 export type Input = {
   press(thing: Locator): Promise<void>
   fill(field: Locator, text: string): Promise<void>
-  /** Chooses an entry of a list by its label. */
+  /** Selects an option by its label. */
   choose(list: Locator, label: string): Promise<void>
   /** `date` as YYYY-MM-DD. */
   date(field: Locator, date: string): Promise<void>
 }
 
-/** By pointer, or by finger where the page has touch. */
+/** By pointer, or by touch on touch screens. */
 export const byPointer: Input = {
   press: (thing) => thing.click(),
   fill: (field, text) => field.fill(text),
@@ -21,7 +21,7 @@ export const byPointer: Input = {
   date: (field, date) => field.fill(date),
 }
 
-/** By keyboard alone: everything is reached by Tab. */
+/** By keyboard only: everything is reached with Tab. */
 export function byKeyboard(page: Page): Input {
   const { keyboard } = page
   return {

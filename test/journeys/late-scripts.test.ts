@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Opens a page whose scripts arrive only when the returned function is called. */
+/** Opens a page whose scripts load only when the returned function is called. */
 async function openBeforeScripts(page: Page, path: string): Promise<() => void> {
   const { promise: arrival, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -63,7 +63,7 @@ test('input entered in a form before the scripts run is sent, and never enters t
   await context.close()
 })
 
-/** The scripts that an HTML document names, by their URLs. Runs in the browser. */
+/** The script URLs in an HTML document. Runs in the browser. */
 function scriptsNamedIn(html: string): string[] {
   const named = new DOMParser().parseFromString(html, 'text/html')
   const elements = named.querySelectorAll('link[rel=modulepreload], script[src]')
@@ -75,7 +75,7 @@ function scriptsNamedIn(html: string): string[] {
 
 test('on a slow line a product’s form works before fonts, pictures and other pages’ styles load', async () => {
   const { page, context } = await shop.visit(phone)
-  // Browsers know their line after they have loaded enough over it; this one has just begun.
+  // Browsers estimate their connection only after some traffic; this one has just started.
   await context.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { downlink: 0.4 } }),
   )
@@ -139,7 +139,7 @@ test('a chat that fails to load leaves the rest of the page working', async () =
   await page.route('**/assets/own-chat-*.js', (route) => route.abort())
   await page.goto('/products/mobile-legends')
   await page.getByLabel('Email').fill('tunnel@example.com')
-  // Its button stands on no field.
+  // Here its button covers no field.
   await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
   await page.getByRole('button', { name: 'Live chat' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })

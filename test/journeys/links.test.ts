@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** What a text of the shop points to: links, pictures, scripts, addresses of a site map or feed. */
+/** References in a text of the shop: links, pictures, scripts, addresses in a site map or feed. */
 const pointers = /(?:\s(?:href|src|content)="([^"]+)")|<(?:loc|id)>([^<]+)</g
 
 test('the shop has no broken links', async () => {
@@ -18,7 +18,7 @@ test('the shop has no broken links', async () => {
   const found = new Map([...start, ...pages].map((path) => [path as string, 'the table of paths']))
   const broken: string[] = []
   const visited: string[] = []
-  // A map is gone through in the order in which it grows.
+  // The map grows during the iteration.
   for (const [path, from] of found) {
     const response = await fetch(shop.url + path, { redirect: 'manual' })
     visited.push(path)
@@ -41,7 +41,7 @@ test('the shop has no broken links', async () => {
 
 const shared = new Set<string>()
 
-/** Whether it is gone to: of share images, which are drawn when they are asked for, to one of a kind. */
+/** Whether to request the address: share images are drawn on request, so only one of each kind. */
 function isWanted(address: string): boolean {
   const [kind] = /^\/share\/\w+/.exec(address) ?? []
   if (!kind) return true
@@ -50,7 +50,7 @@ function isWanted(address: string): boolean {
   return isFirst
 }
 
-/** The addresses of the shop's own in a text, without what stands behind #. */
+/** The shop's own addresses in a text, without fragments. */
 function addressesIn(text: string): string[] {
   return [...text.matchAll(pointers)].flatMap(([, attribute, element]) => {
     const written = (attribute ?? element ?? '').replaceAll('&amp;', '&')

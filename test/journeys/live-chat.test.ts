@@ -8,7 +8,7 @@ import { findNothing } from './axe.ts'
 import { desktop, type OpenShop, openOwnShop, openShop, phone } from './open-shop.ts'
 
 let shop: OpenShop
-// The shop's side of a conversation, in a process of its own.
+// The shop's side of a conversation, in a separate process.
 let desk: TestShop
 before(async () => {
   shop = await openShop()
@@ -24,7 +24,7 @@ const button = (page: Page) => page.getByRole('button', { name: /^Live chat/ })
 const chat = (page: Page) => page.getByRole('dialog', { name: 'Live chat' })
 const field = (page: Page) => page.getByLabel('Your message')
 
-/** Goes where the button covers nothing, and opens the chat. */
+/** Opens the chat on a page where its button covers nothing. */
 async function openChat(page: Page, path = '/order-success'): Promise<void> {
   await page.goto(path)
   await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
@@ -38,11 +38,11 @@ async function say(page: Page, text: string): Promise<void> {
   await saidIn(page, text)
 }
 
-/** Waits until a message stands in the conversation, with its time. */
+/** Waits until a message with its time is shown. */
 const saidIn = (page: Page, text: string) =>
   chat(page).getByRole('listitem').filter({ hasText: text }).locator('time').waitFor()
 
-/** An operator answers the conversation in which something was said. */
+/** An operator answers the conversation with this message. */
 async function answer(said: string, text: string): Promise<void> {
   const { rows } = await desk.context.pool.query<{ thread_id: number }>(
     'select thread_id from support_messages where body = $1',
@@ -67,7 +67,7 @@ test('two visitors have separate conversations', async () => {
   await findNothing(aina.page, 'a conversation on a phone')
   await findNothing(hakim.page, 'a conversation on a desktop')
 
-  // The chat is hidden on load, and goes on where it was.
+  // The chat is closed on load, and continues the conversation.
   await openChat(aina.page)
   await saidIn(aina.page, 'For Aina')
   await aina.page.keyboard.press('Escape')
@@ -99,7 +99,7 @@ test('an unread answer is counted in every tab until it is seen', async () => {
 test('an unsent message survives a reload and is delivered once', async () => {
   const { page, context } = await shop.visit(phone)
   await openChat(page)
-  // The shop hears it, and its answer is lost.
+  // The shop receives it, and its response is lost.
   await page.route('**/api/chat/messages', async (route) => {
     await route.fetch()
     await route.abort()
@@ -173,5 +173,5 @@ function focusedLabel(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 }
 
-// A reload cuts the stream off.
+// A reload aborts the stream.
 const isUnexpected = (complaint: string) => !/ERR_(ABORTED|INCOMPLETE)/.test(complaint)

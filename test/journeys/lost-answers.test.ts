@@ -1,4 +1,4 @@
-// Each answer of a purchase is lost in turn: what is bought is what was confirmed, under one order.
+// Each response of a purchase is lost in turn: exactly what was confirmed is bought, in one order.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
@@ -15,7 +15,7 @@ after(() => shop.close())
 const game = '/products/mobile-legends'
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Order details' })
 
-/** Has the shop do what the next request to an address asks, and the answer lost on the way. */
+/** Lets the shop process the next request to an address but drops the response. */
 async function loseNext(page: Page, address: string): Promise<{ lost: Promise<void> }> {
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   const lose = async (route: Route) => {
@@ -27,12 +27,12 @@ async function loseNext(page: Page, address: string): Promise<{ lost: Promise<vo
   return { lost }
 }
 
-/** What is confirmed on this page, and what is seen of it from then on. */
+/** The confirmed choice, which every later page must show. */
 const wanted = { item: '70 Diamonds', method: 'Card' }
 const price = 'RM 6.15'
 const player = '12345678'
 
-/** Everything that is named before the provider's window opens, and in it. */
+/** Everything shown before and in the provider's window. */
 async function confirmAsShown(page: Page): Promise<void> {
   const sheet = sheetOf(page)
   await sheet.getByText(wanted.item, { exact: true }).waitFor()
@@ -63,7 +63,7 @@ test('whichever answer is lost, sheet, button, window and page show the confirme
   await page.goto(game)
   await fillIn(page, { ...wanted, item: '42 Diamonds' })
   await total(page)
-  // The cart's.
+  // The cart's response.
   const cart = await loseNext(page, '**/api/update-cart')
   await chooseItem(page, wanted.item)
   await cart.lost
@@ -71,12 +71,12 @@ test('whichever answer is lost, sheet, button, window and page show the confirme
   assert.equal(await total(page), price)
   await buyNow(page)
 
-  // The order's: confirmed again, it is the same one.
+  // The order's response: confirmed again, it is the same order.
   const order = await loseNext(page, '**/api/create-order')
   await confirmAsShown(page)
   await order.lost
   await page.getByText('There was an error during checkout. Please try again.').first().waitFor()
-  // The provider's: its script, and then its window's own.
+  // The provider's script, and then its window's response.
   const script = await loseNext(page, '**/razorpay/checkout.js')
   await confirmAsShown(page)
   await script.lost
@@ -89,7 +89,7 @@ test('whichever answer is lost, sheet, button, window and page show the confirme
   await paying.lost
   await cardWindow(page).getByText('The sandbox did not answer.').waitFor()
 
-  // The way back's: the shop has heard, and its page has not.
+  // The return's response: the shop has processed it, but the page does not know.
   await page.route('**/api/curlec-callback*', (route) => route.abort(), { times: 1 })
   await cardWindow(page).getByRole('button', { name: 'Close' }).click()
   const [first] = made

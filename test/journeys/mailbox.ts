@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The text of the newest mail to an address whose subject holds `subject`, once it is there. */
+/** Waits for the newest mail to an address whose subject contains `subject`; returns its text. */
 export async function mailTo(shop: { url: string }, email: string, subject: string) {
   const until = Date.now() + 60_000
   while (Date.now() < until) {
@@ -11,7 +11,7 @@ export async function mailTo(shop: { url: string }, email: string, subject: stri
   throw new Error(`No mail "${subject}" came to ${email}.`)
 }
 
-/** The newest code that was mailed to an address, other than `old`. */
+/** The newest mailed code for an address, other than `old`. */
 export async function codeTo(
   shop: { url: string },
   email: string,

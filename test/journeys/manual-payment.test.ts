@@ -16,7 +16,7 @@ after(() => shop.close())
 const method = 'Manual bank transfer'
 const reference = /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/
 
-/** What a button copies. */
+/** The text that a button copies. */
 async function copied(within: Locator, name: string): Promise<string> {
   const page = within.page()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -64,7 +64,7 @@ test('a guest sees the bank account before confirming, and the reference after',
   assert.match(mail, /Maybank: 5123 0000 0017/)
   assert.match(mail, new RegExp(`Order ID: ${id}`))
 
-  // No money was sent yet: by bank after all, for the same order and the same items.
+  // No money was sent yet: the same order is paid by online banking instead.
   await page.getByRole('button', { name: 'Pay another way' }).click()
   const question = page.getByRole('dialog', { name: 'Pay another way' })
   await findNothing(page, 'the question whether to pay another way')

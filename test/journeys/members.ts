@@ -3,7 +3,7 @@ import type { LoggedIn } from '@apeak/contract/accounts'
 import type { BrowserContext } from 'playwright-core'
 import { codeTo } from './mailbox.ts'
 
-/** What somebody types in to have an account. */
+/** The data for opening an account. */
 export type Newcomer = {
   first_name: string
   email: string
@@ -12,7 +12,7 @@ export type Newcomer = {
   pin: string
 }
 
-/** Somebody with an address that nobody has. */
+/** A person with a unique address. */
 export function newcomer(first_name = 'Nur Aina'): Newcomer {
   return {
     first_name,
@@ -23,7 +23,7 @@ export function newcomer(first_name = 'Nur Aina'): Newcomer {
   }
 }
 
-/** Opens an account without a browser, for journeys that begin later. */
+/** Opens an account without a browser, for journeys that start later. */
 export async function openAccount(shop: { url: string }, person = newcomer()): Promise<Newcomer> {
   const { email } = person
   await post(shop, '/api/register', person)
@@ -32,12 +32,12 @@ export async function openAccount(shop: { url: string }, person = newcomer()): P
   return person
 }
 
-/** Logs somebody in without a browser: a session of their own. */
+/** Logs a person in without a browser, in a separate session. */
 export function logIn(shop: { url: string }, { email, password }: Newcomer): Promise<LoggedIn> {
   return post(shop, '/api/login', { email, password })
 }
 
-/** Makes the first page of a browser that of somebody who logged in there before. */
+/** Opens a browser with the session of a logged-in person. */
 export async function bringSession(
   context: BrowserContext,
   session: { token: string; user?: unknown },

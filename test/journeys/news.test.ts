@@ -48,7 +48,7 @@ async function shownPosts(page: Page, count: number): Promise<string[]> {
   return cards(page).getByRole('heading').allInnerTexts()
 }
 
-/** Whether a click ticks a box in that very moment. To be run in the page. */
+/** Whether a click ticks a checkbox immediately. Runs in the page. */
 function isTickedByClick(box: Element): boolean {
   ;(box as HTMLInputElement).click()
   return (box as HTMLInputElement).checked

@@ -33,7 +33,7 @@ test('an offline page shows the last balance, caches nothing and returns with th
   await again
   await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
   await context.setOffline(false)
-  // The page comes back by itself, unless the browser says so before it can reach anything.
+  // The page reloads itself, unless the browser reports a connection before there is one.
   const history = page.getByRole('heading', { level: 1, name: 'Transaction History' })
   const retry = page.getByRole('button', { name: 'Retry' })
   await history.or(retry).waitFor()

@@ -14,14 +14,14 @@ import { cloneDemo, SECRET_KEY } from './demo-template.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
-/** What a shopper holds in hand. */
+/** A phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const desktop = { viewport: { width: 1440, height: 900 } }
 
 export type Device = typeof phone | typeof desktop
 export type Theme = 'dark' | 'light'
 
-/** A page, and all that it said and asked for where nobody should. */
+/** A page with all unexpected messages and requests. */
 export type Visit = { page: Page; context: BrowserContext; complaints: string[] }
 
 type Settings = Record<string, string>
@@ -31,15 +31,14 @@ export type OpenShop = Awaited<ReturnType<typeof openShop>>
 /** The one account that may buy RM 1.00 of gold in the shared shop. */
 export const INTERNAL_ACCOUNT = 'counter@example.com'
 
-/** The shop that the journeys of this process share, while it runs. */
+/** The shop shared by the journeys of this process, while it runs. */
 let sharedShop: RunningShop | undefined
 
 /**
- * A shop with the demo in it, which the journeys of one process share: for those that mind nobody
- * else's accounts, carts and orders, and change nothing that others see.
- *
- * It is paid as for real: the card checkout's script comes from another host than the shop's, and no
- * message of the card provider's ever arrives, so that the shop knows only what it asks for.
+ * A shop with the demo, shared by the journeys of one process: for those that ignore other accounts, carts
+ * and orders, and change nothing that others see.
+ * Payments work as in production: the card checkout's script comes from another host, and the card provider's
+ * messages never arrive, so that the shop must ask for everything.
  */
 export async function openShop() {
   if (!sharedShop?.isRunning()) {
@@ -48,7 +47,7 @@ export async function openShop() {
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         RAZORPAY_CHECKOUT_URL: `http://localhost:${port}/sandbox/razorpay/checkout.js`,
         INTERNAL_ACCOUNT,
-        // All its shoppers come from one network.
+        // All shoppers come from one network.
         UNPAID_ORDERS_PER_BUYER: '1000',
       }),
       { razorpay: { webhookOn: false } },
@@ -60,10 +59,9 @@ export async function openShop() {
 }
 
 /**
- * A shop of its own for a journey that changes what others see, counts rows, or needs other settings.
- * `settings` are environment variables beside the usual ones, by the shop's port. `makeDatabase`
- * answers the address of another database than one with the demo in it. `sandbox` is the state in
- * which the providers' stand-ins wake up.
+ * A separate shop for a journey that changes what others see, counts rows, or needs other settings.
+ * `settings` returns further environment variables for the shop's port. `makeDatabase` returns the URL of a
+ * database instead of one with the demo. `sandbox` is the providers' initial state.
  */
 export async function openOwnShop(
   settings: (port: number) => Settings | Promise<Settings> = () => ({}),
@@ -76,10 +74,7 @@ export async function openOwnShop(
 
 type RunningShop = Awaited<ReturnType<typeof startShop>>
 
-/**
- * Starts the shop as an operator does, on a database of its own. `sandbox` is the state in which the
- * providers' stand-ins wake up.
- */
+/** Starts the shop like an operator, on its own database. `sandbox` is the providers' initial state. */
 async function startShop(
   settings: (port: number) => Settings | Promise<Settings>,
   sandbox: object,
@@ -99,10 +94,10 @@ async function startShop(
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'error',
     WARM_UP_SECONDS: '0',
-    // Some sell out what only one guest buys.
+    // Some tests sell out to a single guest.
     UNPAID_SHARE: '100',
     WHATSAPP_NUMBER: '60123456789',
-    // A file pays more by bank within a minute than one shop's share of questions answers.
+    // A file makes more bank payments in a minute than one shop's quota.
     FIUU_QUOTA_PER_MINUTE: '60',
     ...(await settings(port)),
   }
@@ -124,7 +119,7 @@ async function startShop(
   }
 }
 
-/** What a journey does in a running shop; closing it ends its browser's visits and calls `leave`. */
+/** A journey's access to a running shop; closing it ends its visits and calls `leave`. */
 async function enter({ url, said, databaseUrl }: RunningShop, leave: () => Promise<void>) {
   const browser = await sharedBrowser()
   const contexts = new Set<BrowserContext>()
@@ -136,10 +131,10 @@ async function enter({ url, said, databaseUrl }: RunningShop, leave: () => Promi
   }
   return {
     url,
-    /** What it said when it was open: its address, and the way into the console. */
+    /** Its output at start: its address, and the link to the console. */
     said,
     databaseUrl,
-    /** Does to the shop's database what no page can do. */
+    /** Changes the database directly, for what no page can do. */
     query: (text: string, values: unknown[] = []) => queryOnce(databaseUrl, text, values),
     visit: async (device: Device, theme: Theme = 'dark') =>
       visit(await context(device), url, theme),
@@ -158,7 +153,7 @@ async function queryOnce(connectionString: string, text: string, values: unknown
   await client.end()
 }
 
-/** Where every shop caches the demo's pictures, so that each is resized once. */
+/** The shared cache of the demo's pictures, so that each is resized once. */
 function picturesFolder(): string {
   return fromRunner('TEST_PICTURES')
 }
@@ -169,7 +164,7 @@ function fromRunner(name: string): string {
   return value
 }
 
-/** A new visitor's page. Its console and the hosts it asks are watched from the first moment on. */
+/** A new visitor's page. Console messages and requested hosts are recorded from the start. */
 async function visit(context: BrowserContext, url: string, theme: Theme): Promise<Visit> {
   if (theme === 'light') await chooseOnce(context, 'light')
   const complaints: string[] = []
@@ -181,7 +176,7 @@ async function visit(context: BrowserContext, url: string, theme: Theme): Promis
   return { page, context, complaints }
 }
 
-/** A browser's own cookies and storage. Its pages wait as long as a slow machine takes. */
+/** A browser context with its own cookies and storage, and timeouts for a slow machine. */
 async function openContext(browser: Browser, baseURL: string, options?: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block', ...options })
   context.setDefaultTimeout(60_000)
@@ -189,8 +184,8 @@ async function openContext(browser: Browser, baseURL: string, options?: BrowserC
 }
 
 /**
- * A page is there before its scripts are, and what is pressed in between is lost, as no shopper is
- * fast enough to notice: every `goto`, `reload` and `goBack` that says nothing else waits for hydration.
+ * A page is shown before its scripts run, and clicks in between are lost, which no real shopper is fast
+ * enough to notice: `goto`, `reload` and `goBack` wait for hydration by default.
  */
 function actWhenHydrated(page: Page): void {
   for (const name of ['goto', 'reload', 'goBack'] as const) {
@@ -205,13 +200,13 @@ function actWhenHydrated(page: Page): void {
   }
 }
 
-/** Whether React knows the last element of the shop's frame, which a provider's page lacks. */
+/** Whether React has hydrated the last element of the shop's frame, which a provider's page lacks. */
 function isHydrated(): boolean {
   const last = document.querySelector('footer')
   return last === null || Object.keys(last).some((key) => key.startsWith('__reactProps$'))
 }
 
-// Only a visitor who has not chosen yet: the choice made on the page must last.
+// Only before the visitor chooses: the choice made on the page must last.
 async function chooseOnce(context: BrowserContext, theme: Theme): Promise<void> {
   await context.addInitScript((chosen) => {
     try {
@@ -222,7 +217,7 @@ async function chooseOnce(context: BrowserContext, theme: Theme): Promise<void> 
   }, theme)
 }
 
-// Requests that a service worker sees could not be answered by a test.
+// Tests cannot intercept requests handled by a service worker.
 const blocked = 'Service Worker registration blocked by Playwright'
 
 function watch(page: Page, url: string, complaints: string[]): void {

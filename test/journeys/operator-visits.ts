@@ -1,7 +1,7 @@
 import type { Device, OpenShop, Theme, Visit } from './open-shop.ts'
 import { bringOperator } from './operators.ts'
 
-/** A page of an operator's, logged in by the session that they have. */
+/** Opens a page for an operator, with their session. */
 export async function operatorVisit(
   shop: OpenShop,
   operator: { headers: { cookie: string } },

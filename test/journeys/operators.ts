@@ -6,7 +6,7 @@ import { callsOf } from '../../server/testing/test-shop.ts'
 
 type Shop = { url: string; databaseUrl: string }
 
-/** Does something about operators by the shop's calls, with a connection of its own to the database. */
+/** Makes shop calls about operators, with its own connection to the database. */
 async function within<Result>(
   { url, databaseUrl }: Shop,
   work: (shop: Parameters<typeof operators.newOperator>[0]) => Promise<Result>,
@@ -23,17 +23,17 @@ async function within<Result>(
 export const addOperator = (shop: Shop, role: Role, name?: string) =>
   within(shop, ({ context }) => operators.addOperator(context.pool, role, name))
 
-/** A new operator of a role, logged in without a browser and with a second factor given just now. */
+/** A new operator of a role, logged in without a browser, with a fresh second factor. */
 export const newOperator = (shop: Shop, role: Role, name?: string) =>
   within(shop, (calls) => operators.newOperator(calls, role, name ? { name } : {}))
 
-/** Logs an operator in who has a password alone, and sets up their second factor. */
+/** Logs an operator in who has only a password, and enrols their second factor. */
 export const setUpOperator = (shop: Shop, person: operators.Person) =>
   within(shop, async (calls) =>
     operators.setUpApp(calls, await operators.passwordLogin(calls, person)),
   )
 
-/** Makes a browser that of an operator who is logged in. */
+/** Opens a browser with an operator's session. */
 export async function bringOperator(
   shop: Shop,
   context: BrowserContext,
@@ -43,7 +43,7 @@ export async function bringOperator(
   await context.addCookies([{ name, value, url: shop.url, httpOnly: true, sameSite: 'Strict' }])
 }
 
-/** The code that an operator's app shows, by what its picture or key says; it may be used again at once. */
+/** The app's current code for a QR code or key; it can be used again at once. */
 export async function codeFor(
   shop: Shop,
   { id, app }: { id: string; app: string },
@@ -52,6 +52,6 @@ export async function codeFor(
   return operators.codeOfApp(app)
 }
 
-/** Lets an operator's second factor grow old. */
+/** Makes an operator's second factor stale. */
 export const ageSecondFactor = (shop: Shop, operator: { id: string }) =>
   within(shop, (calls) => operators.ageSecondFactor(calls, operator))

@@ -1,4 +1,4 @@
-// What an order's page says, and where a page is after going back.
+// An order's page, and scroll positions after Back.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { until } from '../../server/testing/until.ts'
@@ -93,7 +93,7 @@ test('Back restores the scroll position; other navigation starts at the top', as
   await last.scrollIntoViewIfNeeded()
   const left = await page.evaluate(() => scrollY)
   assert.ok(left > 500)
-  // Slower than the page is drawn: it is as short as its skeleton at first.
+  // Slower than the page's first paint, when it is as short as its skeleton.
   await page.route('**/api/categories', async (route) => {
     await new Promise((done) => setTimeout(done, 500))
     await route.continue()
@@ -113,7 +113,7 @@ test('Back restores the scroll position of a page that loads in parts', async ()
   const { page, context } = await shop.visit(phone)
   await page.goto('/')
   const card = page.getByRole('main').getByRole('link', { name: 'Garena Free Fire' }).first()
-  // So far down that the news stand there while the games are still loaded.
+  // Far enough down to show the news while the games are still loading.
   await page.evaluate(() => scrollTo(0, 1200))
   const topOf = (link: Element) => link.getBoundingClientRect().top
   const left = await card.evaluate(topOf)

@@ -14,7 +14,7 @@ after(() => shop.close())
 
 test('a chosen theme applies before the first paint of every page', async () => {
   const { page, context, complaints } = await shop.visit(desktop)
-  // Notes the theme whenever something may be painted.
+  // Records the theme at every possible paint.
   await context.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
@@ -142,14 +142,16 @@ test('a page looks the same with its inlined styles as with the whole sheet', as
   await context.close()
 })
 
-/** Whether the style sheet at the end of the page has come; where scripts have it follow, it is asked for. */
+/**
+ * Whether the style sheet at the end of the page has loaded; where scripts load it later, it is requested.
+ */
 function hasWholeSheet(): boolean {
   const sheet = document.querySelector<HTMLLinkElement>('body link[rel="stylesheet"]')
   if (!sheet?.sheet) sheet?.removeAttribute('disabled')
   return Boolean(sheet?.sheet)
 }
 
-/** What looks otherwise without the style sheet at the end of the page. To be run in the page. */
+/** Elements that look different without the style sheet at the end of the page. Runs in the page. */
 function changedByWholeSheet(): string[] {
   const sheet = document.querySelector<HTMLLinkElement>('body link[rel="stylesheet"]')
   if (!sheet?.sheet) return ['There is no style sheet.']
@@ -214,24 +216,24 @@ test('on a phone the contact buttons show over cards and never cover text or con
   await context.close()
 })
 
-/** Scrolls from the top to the bottom; wherever it stops the contact stack is out of the way. */
+/** Scrolls from top to bottom; wherever it stops the contact stack covers nothing. */
 async function scrollThrough(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 170) {
     await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
-    // It answers to the scrolling a moment later, and then it fades.
+    // It reacts a moment after the scrolling, and then fades.
     await page.waitForFunction(isOutOfTheWay)
   }
 }
 
-/** Runs on the page: brings something to where the contact stack is. */
+/** Runs on the page: scrolls something behind the contact stack. */
 function scrollBehindStack(thing: Element): void {
   const stack = document.querySelector('aside[aria-label="Contact"]')
   const top = thing.getBoundingClientRect().top - (stack?.getBoundingClientRect().top ?? 0)
   scrollBy({ top, behavior: 'instant' })
 }
 
-/** Runs on the page: whether the contact stack is hidden where it would cover a control's middle. */
+/** Runs on the page: whether the contact stack is hidden where it would cover a control's centre. */
 function isOutOfTheWay(): boolean {
   const stack = document.querySelector('aside[aria-label="Contact"]')
   if (!stack) return false

@@ -14,7 +14,7 @@ after(() => shop.close())
 
 const cardScript = '**/razorpay/checkout.js'
 
-/** The order that this tab went away to pay. */
+/** The order that this tab left to pay. */
 async function keptOrder(page: Page): Promise<string> {
   const kept = await page.evaluate(() => sessionStorage.getItem('checkout'))
   return JSON.parse(kept ?? '{}').orderId

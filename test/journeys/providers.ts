@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { placeOrder } from './shopping.ts'
 
-/** Orders by card or bank from a game's page, up to where the provider takes over. */
+/** Orders by card or bank from a game's page, up to the provider's part. */
 export async function order(page: Page, method: 'Card' | 'Online banking'): Promise<void> {
   await placeOrder(page, { item: '42 Diamonds', method })
 }

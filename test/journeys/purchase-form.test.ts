@@ -25,7 +25,7 @@ const game = '/products/mobile-legends'
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Order details' })
 const dockOf = (page: Page) => page.locator('[data-dock]')
 
-/** Pastes a text, as a phone does, into the field that has the focus. */
+/** Pastes a text into the focused field, like a phone. */
 async function paste(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer()
@@ -36,7 +36,7 @@ async function paste(page: Page, label: string, text: string): Promise<void> {
   }, text)
 }
 
-/** What stands in the form: both details, the item, the method and the address. */
+/** The form's values: both answers, item, method and address. */
 async function chosen(page: Page) {
   return {
     user: await page.getByLabel('User ID').inputValue(),
@@ -88,7 +88,7 @@ test('input survives reload, navigation and a decline, and is cleared by the pur
   await orderAt(page, 'Order Success')
   await page.goto(game)
   await page.getByText('Select an item to see its price.').waitFor()
-  // Whom it was for stays, for the next time.
+  // The recipient stays for the next purchase.
   await page.getByRole('button', { name: '12345678 (2345)', exact: true }).waitFor()
   assert.equal(await page.getByLabel('Zone ID').inputValue(), '2345')
   await page.getByRole('button', { name: 'Forget 12345678 (2345)' }).click()
@@ -144,7 +144,7 @@ test('offline, no outdated total is shown and nothing can be confirmed', async (
   await context.setOffline(false)
   await confirmButton(page).filter({ hasText: 'Place order · RM 6.00' }).waitFor()
 
-  // What failed with the network there is asked for again by whoever wants to buy.
+  // A failed request is repeated when the shopper continues.
   await sheetOf(page).getByRole('button', { name: 'Cancel' }).click()
   await page.route('**/api/update-cart', (route) => route.abort())
   await chooseItem(page, '42 Diamonds')

@@ -1,4 +1,5 @@
-// Text of operators runs no script: sanitised when it is stored, and held by the pages' policy besides.
+// Operators' texts run no scripts: they are sanitised when stored, and the pages' policy blocks scripts as
+// well.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -13,7 +14,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Where a text of operators is shown, and how it is stored there. */
+/** The pages and columns of operators' texts. */
 const fields: [string, string, string][] = [
   ['an article', '/news-and-events/welcome-to-apeak', 'update blog_posts set description = $1'],
   ['an answer', '/faq', 'update faqs set answer = $1 where id = (select min(id) from faqs)'],
@@ -22,7 +23,7 @@ const fields: [string, string, string][] = [
   ['an item', '/products/mobile-legends', 'update products set description = $1'],
 ]
 
-/** The page, after everything in its texts was touched; and how often a script of them has run. */
+/** The page after an interaction with everything in its texts, and how often a script ran. */
 async function touched(
   context: BrowserContext,
   path: string,
@@ -35,12 +36,12 @@ async function touched(
   if (path.startsWith('/products')) await page.locator('#select-item label').first().click()
   await page.locator('.rich-text').first().waitFor({ state: 'attached' })
   await page.evaluate(touchAll)
-  // What was called is told by now: this comes behind it.
+  // Earlier calls have been reported by the time this one is.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
   return { page, runs: runs.length }
 }
 
-/** Runs on the page: does to each part of its texts what a visitor may do, but for leaving. */
+/** Runs on the page: interacts with each part of its texts as a visitor may, without leaving. */
 function touchAll(): void {
   const isHarmless = (link: HTMLAnchorElement) => /^(https?|mailto|tel):$/.test(link.protocol)
   document.addEventListener('click', (event) => {

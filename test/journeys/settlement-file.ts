@@ -1,4 +1,4 @@
-/** Razorpay's file of a day (YYYY-MM-DD), with one payment, of which the shop knows nothing. */
+/** Razorpay's file of a day (YYYY-MM-DD), with one payment unknown to the shop. */
 export function unknownSettlement(day: string) {
   const [year, month, date] = day.split('-')
   const content = [

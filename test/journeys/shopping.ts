@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
-/** What a shopper fills in on a game's page, in the order in which it stands there. */
+/** A shopper's input on a game's page, in its order there. */
 export type Wanted = { item: string; method: string; email?: string }
 
-/** Fills in the whole page of a game that asks for details, and waits for the price. */
+/** Fills in a game's whole form and waits for the price. */
 export async function fillIn(page: Page, { item, method, email }: Wanted): Promise<void> {
   for (const field of await page.locator('#enter-details input').all()) await field.fill('12345678')
   await chooseItem(page, item)
@@ -20,18 +20,18 @@ export async function choosePayment(page: Page, name: string): Promise<void> {
   await page.locator('#select-payment').getByRole('button', { name }).click()
 }
 
-/** Presses the one Buy Now that is in sight: in the panel, or on phones in the bar. */
+/** Presses the visible Buy Now: in the panel, or in the bar on phones. */
 export async function buyNow(page: Page): Promise<void> {
   await page.locator('button:visible', { hasText: 'Buy Now' }).click()
 }
 
-/** Goes on to the dialog in which the order is confirmed, and confirms it. */
+/** Opens the confirmation dialog and confirms the order. */
 export async function confirmOrder(page: Page): Promise<void> {
   await buyNow(page)
   await confirmButton(page).click()
 }
 
-/** Orders on a game's page, up to where its payment begins. */
+/** Orders on a game's page, up to the start of the payment. */
 export async function placeOrder(page: Page, wanted: Wanted): Promise<void> {
   await page.goto('/products/mobile-legends')
   await fillIn(page, wanted)
@@ -39,20 +39,20 @@ export async function placeOrder(page: Page, wanted: Wanted): Promise<void> {
   await confirmOrder(page)
 }
 
-/** The button that makes the order, which says what it does: 'Pay RM 18.36 · Card'. */
+/** The button that makes the order, labelled such as 'Pay RM 18.36 · Card'. */
 export function confirmButton(page: Page): Locator {
   const dialog = page.getByRole('dialog', { name: 'Order details' })
   return dialog.getByRole('button', { name: /^(Pay|Place order ·) RM / })
 }
 
-/** The price that the page shows in the end, once it stands still. */
+/** The price on the page once it is stable. */
 export async function total(page: Page): Promise<string> {
   const summary = page.locator('#buy dl[aria-busy="false"]')
   await summary.waitFor()
   return summary.locator('dd').last().innerText()
 }
 
-/** Asserts that the order's page says `title`, and returns the order's id. */
+/** Asserts that the order's page has this title; returns the order's id. */
 export async function orderAt(page: Page, title: string): Promise<string> {
   await page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 90_000 })
   const id = await page.locator('dd').first().innerText()
@@ -60,7 +60,7 @@ export async function orderAt(page: Page, title: string): Promise<string> {
   return id
 }
 
-/** Waits for a toast, and returns what it says. */
+/** Waits for a toast and returns its text. */
 export async function toastOf(page: Page): Promise<string> {
   const toast = page.locator('[data-sonner-toast][data-front="true"]')
   await toast.waitFor()

@@ -16,7 +16,7 @@ after(() => shop.close())
 
 const toast = (page: Page, text: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor()
-/** Whoever fills in a form faster than anybody is taken for a program, and their form is dropped. */
+/** A form filled in too fast is taken for a bot's and dropped. */
 const takeAsLongAsPeople = (page: Page) => page.waitForTimeout(1_500)
 const someone = () => `aina-${randomUUID()}@example.com`
 const small = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }

@@ -1,4 +1,4 @@
-// An order as its shopper follows it: live, with what is wrong put right while it waits.
+// A shopper follows an order live and corrects it while it waits.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Waits until an order's page says that a step is where the order is. */
+/** Waits until an order's page shows this step as the current one. */
 const isAt = (page: Page, step: string) =>
   page.locator('[aria-current="step"]').filter({ hasText: step }).waitFor({ timeout: 60_000 })
 
@@ -51,7 +51,7 @@ test('a guest follows an order live to its delivery and has a wrong player ID co
   await panel.getByRole('button', { name: 'Accept' }).click()
   const accept = desk.page.getByRole('dialog')
   await accept.getByRole('button', { name: 'Correct' }).click()
-  // Behind an open dialog nothing has a role: the panel is hidden before it is gone.
+  // Elements behind an open dialog have no role: the panel is hidden before it is removed.
   await accept.waitFor({ state: 'hidden', timeout: 60_000 })
   await panel.waitFor({ state: 'hidden', timeout: 60_000 })
   await desk.context.close()
@@ -64,7 +64,7 @@ test('a guest follows an order live to its delivery and has a wrong player ID co
   assert.equal((await act('money-seen', money)).status, 200)
   await isAt(page, 'Being delivered')
   await page.getByText('Amount Paid').waitFor()
-  // Where the order cannot be read when its stream tells of it, the page asks again by itself.
+  // If reading the order fails after a stream event, the page retries.
   await page.route('**/api/order-details/**', (route) => route.abort(), { times: 1 })
   const delivery = { qty: 1, code: null, note: null, request_key: 'delivered-1' }
   assert.equal((await act('deliver', delivery)).status, 200)

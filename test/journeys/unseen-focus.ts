@@ -1,4 +1,4 @@
-/** What has the focus, if nothing on the page shows that it has. */
+/** The focused element, if nothing on the page shows the focus. */
 export function unseenFocus(): string[] {
   const focused = document.activeElement
   if (!focused || focused === document.body) return []

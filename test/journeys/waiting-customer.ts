@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { logIn, openAccount } from './members.ts'
 
-/** What the customer's order was made for. */
+/** The player ID of the customer's order. */
 export const PLAYER = '12345678'
 
-/** A customer who says that money is on its way by bank: RM 50 for gold, and what an order costs. */
+/** A customer who announces bank transfers for RM 50 of gold and for an order. */
 export async function waitingCustomer(shop: { url: string }) {
   const person = await openAccount(shop)
   const { token, user } = await logIn(shop, person)

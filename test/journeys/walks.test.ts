@@ -1,4 +1,4 @@
-// What a purchase takes on a phone: the taps, typed values and scrolled pixels of four walks.
+// The effort of a purchase on a phone: taps, typed values and scrolled pixels of four walks.
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
@@ -21,14 +21,14 @@ const sizes = [
 
 type Count = { taps: number; typed: number; scrolled: number }
 
-/** Counts how far every page of a browser is scrolled, by whomever. */
+/** Counts the scrolling of every page of a browser, whatever causes it. */
 const countScrolling = (context: BrowserContext) =>
   context.addInitScript(() => {
     let last = 0
     let path = location.pathname
     addEventListener('scroll', () => {
       const isAnother = path !== location.pathname
-      // That another page begins at its top is nobody's doing.
+      // A new page starting at its top does not count.
       const far = isAnother && scrollY === 0 ? 0 : Math.abs(scrollY - last)
       path = location.pathname
       last = scrollY
@@ -36,7 +36,7 @@ const countScrolling = (context: BrowserContext) =>
     })
   })
 
-/** A shopper who scrolls no further than needed to see what is tapped, and counts. */
+/** A shopper who scrolls only as far as needed to see the next target, and counts. */
 function walker(page: Page) {
   const count: Count = { taps: 0, typed: 0, scrolled: 0 }
 
@@ -53,7 +53,7 @@ function walker(page: Page) {
       await what.fill(value)
       count.typed += 1
     },
-    /** What this walk took, and begins the next. */
+    /** The counts of this walk; starts the next one. */
     async took(): Promise<Count> {
       const scrolled = await page.evaluate(() => {
         const far = Number(sessionStorage.getItem('scrolled'))
@@ -67,7 +67,7 @@ function walker(page: Page) {
   }
 }
 
-/** Between the header, and the dock or the window's edge; what stands in a dialog is in sight. */
+/** Between the header and the dock or the window's edge; everything in a dialog is visible. */
 function bringIntoSight(element: Element): void {
   if (element.closest('[role="dialog"], [data-dock]')) return
   const { top, bottom } = element.getBoundingClientRect()
@@ -84,7 +84,7 @@ const method = (page: Page, name: string) =>
   page.locator('#select-payment').getByRole('button', { name })
 const buy = (page: Page) => page.locator('button:visible', { hasText: 'Buy Now' })
 
-/** Asserts that a walk took no more than `most`, and notes what it took. */
+/** Asserts that a walk's counts are at most `most`, and prints them. */
 function note(t: TestContext, walk: string, took: Count, most: Count): void {
   const { taps, typed, scrolled } = took
   t.diagnostic(`${walk}: ${taps} taps, ${typed} typed, ${scrolled} px`)

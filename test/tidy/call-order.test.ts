@@ -1,4 +1,4 @@
-// Who may call whom in the server.
+// The permitted calls between the server's domains.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { imports, resolved, roundsOfFiles, shown } from './imports.ts'

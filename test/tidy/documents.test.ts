@@ -56,7 +56,7 @@ test('each file that a document names exists', () => {
   assert.deepEqual(missing, [])
 })
 
-/** Whether there is such a file or folder, from the project's folder or the server's. */
+/** Whether the file or folder exists, relative to the project or the server. */
 const exists = (name: string) =>
   ['', 'server/'].some((from) =>
     files.some(

@@ -1,4 +1,4 @@
-// Files are easy to find and to read.
+// Files are easy to find and read.
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import { describe, test } from 'node:test'

@@ -1,9 +1,9 @@
-// What has a history is moved where its event is written.
+// A status changes only where its event is written.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { code, isTest, placesOf } from './project-files.ts'
 
-/** The one file that moves each, and adds its event in the same transaction. */
+/** The one file that changes each status and adds the event in the same transaction. */
 const movers = new Set([
   'server/orders/move-order.ts',
   'server/gold/move-topup.ts',
@@ -18,7 +18,7 @@ test('the status of orders, top-ups, payments, refunds, threads and applications
   const others = code.filter(
     (file) => file.startsWith('server/') && !isTest(file) && !movers.has(file),
   )
-  // What is set, and not which rows are.
+  // The assigned columns, not the conditions.
   const moving =
     /\bupdate (orders|topups|payments|refunds|unmatched_money|support_threads|affiliate_applications)\b((?!\bwhere\b)[^`])*\b(status|state) = |\.updateTable\('(orders|topups|payments|refunds|unmatched_money|support_threads|affiliate_applications)'\)\s*\.set\(((?!\.where\()[\s\S])*?\b(status|state)\b/
   assert.deepEqual(placesOf(moving, others), [])

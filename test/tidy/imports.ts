@@ -1,11 +1,11 @@
-// What the project's files import.
+// The imports of the project's files.
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { textOf } from './project-files.ts'
 
 export type Import = { file: string; name: string }
 
-/** What the files import, by whatever form of import. */
+/** All imports of the files, in every form. */
 export function imports(among: string[]): Import[] {
   const forms = [
     /^import\b(?!\.)[^'"`;]*?['"]([^'"\s]+)['"]/gm,
@@ -19,30 +19,30 @@ export function imports(among: string[]): Import[] {
   )
 }
 
-/** What comes with Node.js, or is made by the build itself. */
+/** Modules of Node.js or of the build. */
 export const comesAlong = (name: string) => isBuiltin(name) || name.startsWith('virtual:')
 
-/** An import as a failure shows it. */
+/** An import in a failure message. */
 export const shown = ({ file, name }: Import) => `${file} imports ${name}`
 
-/** The file of the project that an import means; undefined where it means a package. */
+/** The project file that an import resolves to; undefined for a package. */
 export function resolved(file: string, name: string): string | undefined {
   if (name.startsWith('#')) return join('server', name.slice(1))
   if (name.startsWith('.')) return join(dirname(file), name)
   return undefined
 }
 
-/** One of the project's own rooms. */
+/** Whether a name is one of the project's rooms. */
 export const isRoom = (name: string) => name.startsWith('@apeak/')
 
-/** The package of which an import is a part. */
+/** The package of an import. */
 export const packageOf = (name: string) =>
   name
     .split('/')
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** Rounds of imports among files, types left out: they are gone when the program runs. */
+/** Import cycles among files, without types, which do not exist at run time. */
 export function roundsOfFiles(among: string[]): string[] {
   const form = /(?:^|\n)(?:import|export)(?! type\b)[^'"]*?from\s*['"]([^'"\s]+)['"]/g
   const next = new Map(

@@ -1,9 +1,9 @@
-// What the rooms' manifests name.
+// The packages in the rooms' manifests.
 import { textOf } from './project-files.ts'
 
 type Packages = Record<string, string>
 
-/** The packages that a manifest names. */
+/** The packages of a manifest. */
 export function manifestOf(file: string) {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(textOf(file)) as {
     dependencies?: Packages
@@ -12,13 +12,13 @@ export function manifestOf(file: string) {
   return {
     dependencies,
     devDependencies,
-    /** What only building needs may be used by the settings of the build alone. */
+    /** Build dependencies may be used only by the build's settings. */
     buildDependencies: (user: string) =>
       /(\.config|^storefront\/routes)\.ts$/.test(user) ? devDependencies : {},
   }
 }
 
-/** Packages that are used without being imported, and the word by which they are: mostly programs. */
+/** Packages used without an import, with the word that shows their use: mostly programs. */
 const programs: Packages = {
   typescript: 'tsc',
   '@biomejs/biome': 'biome',
@@ -26,7 +26,7 @@ const programs: Packages = {
   '@react-router/node': '@react-router/dev/vite',
 }
 
-/** The packages of a manifest that none of the places mentions. */
+/** Packages of a manifest that none of the places mentions. */
 export function unused(
   { dependencies, devDependencies }: ReturnType<typeof manifestOf>,
   places: string[],
@@ -37,7 +37,7 @@ export function unused(
     .map(textOf)
     .join('\n')
   const isUsed = (name: string): boolean => {
-    // Types are used where what they describe is.
+    // Types are used where their package is.
     if (name.startsWith('@types/')) {
       return name === '@types/node' || isUsed(name.slice('@types/'.length))
     }

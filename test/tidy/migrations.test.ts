@@ -1,15 +1,15 @@
-// A new version's migrations are applied while the version before still serves: it survives each of them.
+// Migrations are applied while the previous version still serves, and must not break it.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { files, textOf } from './project-files.ts'
 
-/** The state that migrations start from takes nothing away. */
+/** The baseline of the migrations removes nothing. */
 const BASELINE = '0000-baseline.sql'
 
 const migrations = files.filter((file) => /^server\/migrations\/.*\.sql$/.test(file))
 const nameOf = (file: string) => file.split('/').at(-1) ?? ''
 
-/** What takes something away from code that runs, which is a step of its own once that code is gone. */
+/** Statements that remove something from running code, which need a contract step. */
 const contracting: [RegExp, string][] = [
   [/^drop (table|view|materialized view|type|schema|sequence|domain)\b/, 'drops a $1'],
   [/\bdrop column\b/, 'drops a column'],
@@ -20,7 +20,7 @@ const contracting: [RegExp, string][] = [
   [/\btruncate\b/, 'empties a table'],
 ]
 
-/** What the code before would not survive, or would wait for. `earlier`: the migrations before this one. */
+/** Statements that would break or block the previous version. `earlier`: the migrations before this one. */
 function faultsOf(text: string, earlier: string[]): string[] {
   const statements = statementsOf(text)
   if (statements.some((statement) => /\bconcurrently\b/.test(statement))) {
@@ -40,7 +40,7 @@ function faultsOf(text: string, earlier: string[]): string[] {
   ]
 }
 
-/** A migration that takes something away names the earlier one since when no code uses it. */
+/** A contract migration names the migration since which no code uses the removed part. */
 function contractFaults(text: string, statements: string[], earlier: string[]): string[] {
   const taken = statements.flatMap((statement) =>
     contracting.flatMap(([pattern, what]) => {
@@ -53,7 +53,7 @@ function contractFaults(text: string, statements: string[], earlier: string[]): 
   return taken.map((what) => `${what}, and has no line "-- Unused since: MIGRATION"`)
 }
 
-/** `made`: tables of this migration, which nobody uses yet. */
+/** `made`: tables created by this migration, which are not in use yet. */
 function blockingFaults(statement: string, made: Set<string>): string[] {
   const table =
     /^(?:alter table (?:if exists )?(?:only )?|create (?:unique )?index (?:.*? )?on (?:only )?)(\w+)/.exec(
@@ -77,7 +77,7 @@ function blockingFaults(statement: string, made: Set<string>): string[] {
   })
 }
 
-/** An index is dropped first where a start that was cut short left it half done. */
+/** The index is dropped first, because an interrupted start may have left it half built. */
 function isConcurrentIndex(statement: string, among: string[]): boolean {
   const made = /^create (?:unique )?index concurrently (\w+) on/.exec(statement)?.[1]
   if (made) return among.includes(`drop index concurrently if exists ${made}`)
@@ -85,7 +85,7 @@ function isConcurrentIndex(statement: string, among: string[]): boolean {
   return dropped !== undefined
 }
 
-/** In lower case and one line each, without notes and without what stands in functions. */
+/** Statements in lower case, one line each, without comments and function bodies. */
 function statementsOf(text: string): string[] {
   return text
     .replace(/(\$\w*\$).*?\1/gs, '$$$$')

@@ -1,4 +1,4 @@
-// What is read is what the code does: every setting, every recurring job; and links lead somewhere.
+// The documents match the code: every setting and recurring job is listed, and links work.
 import assert from 'node:assert/strict'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { code, files, isTest, textOf, withoutComments } from './project-files.ts
 
 const programs = code.filter((file) => !isTest(file) && !file.startsWith('bench/'))
 
-/** The names in the first column of the table under a heading, in a document. */
+/** The names in the first column of the table under a heading. */
 function documented(file: string, heading: string): string[] {
   const section = textOf(file).split(`## ${heading}\n`)[1]?.split(/^## /m)[0] ?? ''
   const rows = [...section.matchAll(/^\| (`[^|]*) \|/gm)]
@@ -19,7 +19,7 @@ function documented(file: string, heading: string): string[] {
 function variablesOf(files: string[]): string[] {
   const names = files.flatMap((file) => {
     const text = withoutComments(file)
-    // In a file that reads settings every quoted name in capitals is one, and every key.
+    // In a file that reads settings, every quoted name in capitals and every such key is a setting.
     const readsSettings = /\bEnv\b[^'"]*from '[^']*\/settings\.ts'/.test(text)
     return [...text.matchAll(direct), ...(readsSettings ? text.matchAll(inSettings) : [])].map(
       ([, name, key]) => name ?? key ?? '',
@@ -31,11 +31,11 @@ const direct = /\benv\.([A-Z][A-Z0-9_]+)\b/g
 const inSettings = /'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'|^\s*([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+):/gm
 
 const notSettings = new Set([
-  // The machine's own, and the build's flags.
+  // Variables of the machine, and the build's flags.
   ...['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'DEV', 'SSR', 'PROD'],
-  // What one process of the project sets for another.
+  // Variables that one process of the project sets for another.
   ...['API_ORIGIN', 'CONSOLE_ORIGIN', 'TEST_DEMO_URL', 'TEST_PICTURES', 'TEST_POSTGRES_URL'],
-  // Of the payment provider that only tests have, and methods of HTTP.
+  // Variables of the test payment provider, and HTTP methods.
   ...['KENARI_SECRET', 'GET', 'POST'],
 ])
 
@@ -71,7 +71,7 @@ test('every link in the documents leads to an existing file and heading', () => 
   assert.deepEqual(broken, [])
 })
 
-/** The links of a document that lead to no other host. */
+/** The links of a document within the project. */
 function linksOf(file: string): { file: string; to: string; heading: string | undefined }[] {
   const text = textOf(file).replace(/(?<=^|[^[`])`[^`\n]+`/gm, '')
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
@@ -87,7 +87,7 @@ function leads(to: string, heading: string | undefined): boolean {
   return isThere && (heading === undefined || headings.includes(heading))
 }
 
-/** A heading as addresses have it, on GitHub and elsewhere. */
+/** The anchor of a heading, as on GitHub. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Each room uses what is its own, and what its manifest names.
+// Each room uses its own files, and the packages in its manifest.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { comesAlong, imports, isRoom, packageOf, resolved, shown } from './imports.ts'
@@ -16,7 +16,7 @@ describe('each room uses its own packages', () => {
       const foreign = imports(own).filter(({ file, name }) => {
         if (comesAlong(name)) return false
         const target = resolved(file, name)
-        // A test may run a script of the project, to compare with what it makes.
+        // A test may run a script of the project, to compare its output.
         if (target) {
           return !target.startsWith(`${room}/`) && !(isTest(file) && target.startsWith('scripts/'))
         }
@@ -53,8 +53,8 @@ describe('each room uses its own packages', () => {
 })
 
 describe('sandbox and demo do not import the shop', () => {
-  // The sandbox speaks the providers' protocols by itself, and the demo is data and pictures: neither may
-  // be right only because it uses what it is there to try.
+  // The sandbox implements the providers' protocols itself, and the demo is data and pictures: neither may
+  // share code with the shop that it tests.
   const strangers: Record<string, string[]> = {
     sandbox: ['contract', 'server', 'storefront', 'console', 'demo'],
     demo: ['server', 'storefront', 'console', 'sandbox'],

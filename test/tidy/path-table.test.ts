@@ -1,5 +1,5 @@
-// A path that two sides use stands once, in contract/paths.ts or its part console-paths.ts. Tests spell
-// paths out on purpose: they are what says that the table is right.
+// Shared paths are defined once, in contract/paths.ts or console-paths.ts. Tests repeat paths deliberately,
+// to verify the table.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -15,7 +15,7 @@ import { code, isTest, textOf } from './project-files.ts'
 const table = ['contract/paths.ts', 'contract/console-paths.ts']
 const rooms = ['contract', 'server', 'storefront', 'console']
 
-/** What a path begins with, up to the first part that is filled in. The home page's has nothing to find. */
+/** The beginning of each path, up to its first parameter. The home page's is too short to search for. */
 const beginnings = [
   apiPaths,
   consolePaths,
@@ -28,12 +28,12 @@ const beginnings = [
   .map((path) => path.split('/:')[0] ?? '')
   .filter((path) => path !== '/')
 
-// At the beginning of an address, and whole: neither `./login` nor `/login-link` spells `/login`.
+// Whole paths at the start of an address: neither `./login` nor `/login-link` matches `/login`.
 const spelled = new RegExp(
   `(?<![\\w./@-])(${[...new Set(beginnings)].join('|').replaceAll('.', '\\.')})(?![\\w-])`,
 )
 
-/** The lines of a file, its comments blank. */
+/** The lines of a file, with comments blanked. */
 const linesOf = (file: string) =>
   textOf(file)
     .replace(/^\s*(\/\*.*?\*\/|\/\/[^\n]*)/gms, (comment) => comment.replace(/[^\n]/g, ''))

@@ -1,18 +1,18 @@
-// A payment provider is known in its own folder, and in the list that registers it.
+// A payment provider is named only in its folder and in the list that registers it.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { code, files, isTest, placesOf } from './project-files.ts'
 
-/** Where providers are at home, by room: a folder each, and the one list. */
+/** The permitted places of provider names, by room: a folder each, and one list. */
 const homes = [
   { room: 'server', folder: 'server/payments', list: 'server/payments/providers.ts' },
   { room: 'storefront', folder: 'storefront/payments', list: 'storefront/payments/providers.ts' },
 ]
 
-/** What has a history that cannot be changed. */
+/** Migrations cannot be changed. */
 const past = /^server\/migrations\//
 
-/** The providers' names, as their folders have them, and those that they go by besides. */
+/** The providers' names, as their folders have them, and their other names. */
 const names = [
   ...new Set(
     homes.flatMap(({ folder }) =>

@@ -1,4 +1,4 @@
-// The schema files: what there is, each thing once.
+// The schema files define each thing once.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { schemaOrder } from '../../server/platform/postgres/schema-files.ts'
@@ -24,7 +24,7 @@ describe('the schema files', () => {
   })
 
   test('alter nothing but how a column is stored', () => {
-    // PostgreSQL 15 does not know `storage` within `create table`.
+    // PostgreSQL 15 does not support `storage` within `create table`.
     const altering =
       /^(?!alter table \w+ alter column \w+ set storage )(alter|drop|create or replace) /m
     const altered = schema.filter((file) => altering.test(textOf(file)))

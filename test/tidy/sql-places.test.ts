@@ -1,20 +1,19 @@
-// SQL stands in few places.
+// SQL is in few places.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { imports, resolved, shown } from './imports.ts'
 import { code, folderOf, isTest, placesOf } from './project-files.ts'
 
-/** A domain's queries alone. */
+/** Files with only a domain's queries. */
 const sqlFile = /(^|\/)sql(-[a-z-]+)?\.ts$/
 
 describe('SQL is in few places', () => {
   const homes = [
     /^server\/(schema|migrations)\//,
     sqlFile,
-    // A domain's steps, each with its statements in the order in which they run. Routes, rules, mails
-    // and settings have none.
+    // A domain's verbs, each with its statements in order. Routes, rules, mails and settings have none.
     /^server\/(?!platform\/)[a-z-]+\/(?!.*(routes|rules|mails|settings|response)\.ts$)/,
-    // What is about the database itself, and what is counted in it so that it holds over processes.
+    // Modules about the database itself, and counters that must hold across processes.
     /^server\/platform\/postgres\//,
     /^server\/platform\/(jobs\/jobs|http\/rate-limit)\.ts$/,
     /^(scripts|bench)\//,

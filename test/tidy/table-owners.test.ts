@@ -1,9 +1,9 @@
-// Each table is one domain's, and no other domain names it, also not inside a statement.
+// Each table belongs to one domain, and no other domain names it, not even inside a statement.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { code, isTest, textOf, withoutComments } from './project-files.ts'
 
-/** Whose each table is: the folder of the server that may name it. */
+/** The owner of each table: the server folder that may name it. */
 const owners: Record<string, string[]> = {
   accounts: [
     'account_networks',
@@ -127,7 +127,7 @@ const owners: Record<string, string[]> = {
 
 const tables = Object.values(owners).flat()
 
-/** A table where a statement names it: behind a word of SQL, or in a call of the query builder. */
+/** A table name in a statement: after an SQL keyword, or in a call of the query builder. */
 const named = new RegExp(
   `\\b(?:from|join|into|update|using|table|references)\\s+(?:only\\s+)?(${tables.join('|')})\\b(?!\\()|\\.(?:selectFrom|insertInto|updateTable|deleteFrom|\\w+Join)\\(\\s*'(${tables.join('|')})\\b`,
   'g',
