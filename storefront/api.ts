@@ -4,10 +4,7 @@ import { apiPaths } from '@apeak/contract/paths'
 import { orderKeyOf } from './session/order-keys.ts'
 import { authToken, clearShopper } from './session/shopper.ts'
 
-/**
- * Why a load failed. `status` is 0 when the shop could not be reached. `movedTo`: the slug under which the
- * thing is found now.
- */
+/** Why a load failed. `status` is 0 if the shop could not be reached. `movedTo`: the thing's present slug. */
 export type LoadFailure = { status: number; message: string; movedTo?: string | undefined }
 
 /** The result of a load. */
@@ -15,10 +12,10 @@ export type LoadResult<Value> =
   | { value: Value; failure?: undefined }
   | { value?: undefined; failure: LoadFailure }
 
-/** A load as a page gets it: finished (rendered on the server) or under way (in the browser). */
+/** A load for a page: finished (rendered on the server) or pending (in the browser). */
 export type Deferred<Value> = LoadResult<Value> | Promise<LoadResult<Value>>
 
-/** Waits for a call and turns its failure into a value, so that one section can fail alone. */
+/** Awaits a call and turns its failure into a value, so that each section can fail separately. */
 export async function loadResult<Value>(call: Promise<Value>): Promise<LoadResult<Value>> {
   try {
     return { value: await call }
@@ -30,21 +27,21 @@ export async function loadResult<Value>(call: Promise<Value>): Promise<LoadResul
   }
 }
 
-/** The same for what a page is whole without: its failure is only logged. */
+/** Like `loadResult` for optional parts of a page: a failure is only logged. */
 export async function loadQuietly<Value>(what: string, call: Promise<Value>) {
   const result = await loadResult(call)
   if (result.failure) console.warn(`${what} could not be read:`, result.failure.message)
   return result
 }
 
-/** Whether a load failed because there is no such thing: nobody has it, or nobody can (422). */
+/** Whether a load failed because the thing does not exist (404) or cannot exist (422). */
 export function isMissing({ status }: { status: number }): boolean {
   return status === 404 || status === 422
 }
 
 /**
- * The status a page answers with: 200, the 404 of what does not exist, 502 where the admin host could not be
- * reached, or 503 for any other failed load.
+ * The page's HTTP status: 200, 404 for a missing thing, 502 if the admin host could not be reached, or 503
+ * for any other failure.
  */
 export function statusOf(...loads: LoadResult<unknown>[]): number {
   const failures = loads.flatMap((load) => load.failure ?? [])
@@ -64,7 +61,7 @@ const overShop: Transport = async (path, init) => {
 
 const expiryListeners = new Set<() => void>()
 
-/** Calls the listener when something was tried with a session that has ended. Returns what removes it. */
+/** Calls the listener when a call was made with an ended session. Returns the unsubscriber. */
 export function onSessionExpired(listener: () => void): () => void {
   expiryListeners.add(listener)
   return () => {
@@ -72,7 +69,7 @@ export function onSessionExpired(listener: () => void): () => void {
   }
 }
 
-// After a read that was refused the visitor goes on as a guest; a change needs a login.
+// After a refused read the visitor continues as a guest; a change requires a login.
 function endSession(token: string, path: string, method = 'GET'): void {
   if (authToken() !== token || path === apiPaths.logout) return
   clearShopper()
@@ -80,7 +77,7 @@ function endSession(token: string, path: string, method = 'GET'): void {
   for (const listener of expiryListeners) listener()
 }
 
-// Nothing of the shopper is ever added to what goes to the admin host.
+// No data of the shopper goes to the admin host.
 const overAdmin: Transport = async (path, init) => {
   const host = adminHost()
   if (!host) return fetch(path, init)
@@ -92,10 +89,10 @@ function adminHost(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="admin-host"]')?.content ?? ''
 }
 
-/** The client that pages call the shop with in the browser. */
+/** The shop's API client in the browser. */
 export const api = createClient(overShop, overAdmin, orderKeyOf)
 
-/** The same client for one call that may be called off. */
+/** The client with an abort signal, for one call. */
 export function abortable(signal: AbortSignal) {
   return createClient((path, init) => overShop(path, { ...init, signal }), undefined, orderKeyOf)
 }

@@ -19,8 +19,8 @@ startTransition(() => {
 registerServiceWorker()
 
 /**
- * Lets the shop's service worker show a page where none can be reached, from the next visit on. It is
- * fetched when the page has all of its own.
+ * Registers the service worker, which shows a page while offline, from the next visit on. It is fetched after
+ * everything of the page.
  */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -29,6 +29,6 @@ function registerServiceWorker(): void {
 }
 
 function register(): void {
-  // Where it is not allowed, in a private window for one, the shop does without.
+  // If it is not allowed, as in a private window, the shop works without it.
   navigator.serviceWorker.register('/service-worker.js').catch(() => {})
 }

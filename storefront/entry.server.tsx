@@ -11,8 +11,8 @@ import sheet from './styles.css?inline'
 const criticalStyles = criticalStylesOf(sheet)
 
 /**
- * Renders the whole page before a byte of it leaves: it is cached and must need no script to show.
- * The header `script-hashes` names its inline scripts, for the policy.
+ * Renders the complete page before sending: it is cached and must be visible without scripts. The header
+ * `script-hashes` lists its inline scripts, for the policy.
  */
 export default async function handleRequest(
   request: Request,
@@ -32,9 +32,8 @@ export default async function handleRequest(
 }
 
 /**
- * The hashes of the scripts that carry the nonce, as a policy names them. What a text of the shop
- * would smuggle in cannot know it. (The nonce itself is no use to browsers: pages are cached, so it
- * would be the same for everybody.)
+ * The hashes of the scripts with the nonce, for the policy. Injected text cannot know the nonce. (Browsers
+ * get no nonce: cached pages would share it.)
  */
 function hashesOf(html: string, nonce: string): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)
@@ -51,10 +50,9 @@ const facePreload = /<link (?=[^>]*rel="preload")(?=[^>]*as="font")[^>]*>/g
 const scriptPreload = /<link rel="modulepreload"[^>]*>/g
 
 /**
- * Pages show without scripts: what they look like is loaded before what they do. The router gives its
- * links no such priority, and has them in the head, where setting out a dozen requests takes the
- * browser's time from the first paint. Faces that the head asks for hold that back too (Chromium). The
- * body asks for both; a browser looks ahead for them all the same.
+ * Loads styles before scripts, since pages are visible without scripts. The router gives its preload links no
+ * low priority and puts them in the head, where starting a dozen requests delays the first paint; preloaded
+ * fonts also delay it (Chromium). Moving both to the body still lets the browser's preload scanner find them.
  */
 function paintFirst(html: string): string {
   const faces = html.match(facePreload) ?? []
@@ -68,8 +66,8 @@ function paintFirst(html: string): string {
 }
 
 /**
- * On a page with a form what works comes first: its faces load when its text asks for them, which on a
- * slow line is after the scripts (`layout/theme.tsx`).
+ * On a page with a form, scripts come first: fonts load when its text needs them, which on a slow line is
+ * after the scripts (`layout/theme.tsx`).
  */
 const facesLast = (html: string) => html.replaceAll(facePreload, '')
 
@@ -84,7 +82,7 @@ function wholePage(request: Request, context: EntryContext, nonce: string): Prom
   )
   const { pipe } = renderToPipeableStream(page, {
     nonce,
-    // React would otherwise hide large finished parts until a script moves them into place.
+    // Otherwise React hides large finished parts until a script moves them into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onAllReady() {
       resolve(text(pipe(new PassThrough())))

@@ -3,6 +3,6 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: '.',
   ssr: true,
-  // Every route is in the first manifest: no page waits for another request to learn where it leads.
+  // All routes are in the first manifest, so that links need no further request.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -6,8 +6,8 @@ import { apiContext, type Settings, settingsContext } from './server-context.ts'
 const handle = createRequestHandler(build, 'production')
 
 /**
- * Renders one page to a whole response that holds nothing of the visitor, so it may be cached.
- * `shop` and `admin` carry the pages' own API calls. Anything but status 200 must not be cached.
+ * Renders one page to a complete response without visitor data, so that it can be cached. `shop` and `admin`
+ * carry the page's API calls. Only status 200 may be cached.
  */
 export function render(
   request: Request,

@@ -29,7 +29,7 @@ import { SessionSync } from './session/session-sync.tsx'
 import { previewToken } from './ui/preview-frame.tsx'
 import { ToasterSlot } from './ui/toaster-slot.tsx'
 
-/** The settings, the announcement and the ways to the shop, the same for every visitor. */
+/** Loads the settings, the announcement and the contact links, the same for every visitor. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { content } = context.get(apiContext)
   const settings = context.get(settingsContext)
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...settings, links, banner: banner.value }
 }
 
-/** Both faces are on every first screen: they come with the page rather than after its styles. */
+/** Both fonts are on every first screen: they are preloaded with the page. */
 export function links(): Route.LinkDescriptors {
   return [displayFont, textFont].map((href) => ({
     rel: 'preload',
@@ -53,16 +53,16 @@ export function links(): Route.LinkDescriptors {
   }))
 }
 
-/** They stay as they were rendered: no navigation asks for them again. */
+/** They stay as rendered: navigation does not reload them. */
 export function shouldRevalidate() {
   return false
 }
 
-/** The frame of every page, the error fallback's too. */
+/** The frame of every page, including the error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { publicUrl, adminHost } = useSettings()
   const banner = useRouteLoaderData<typeof loader>('root')?.banner
-  // React may rebuild this element after an error; it then knows nothing of the visitor's theme.
+  // React may rebuild this element after an error, without the visitor's theme.
   useLayoutEffect(applyTheme, [])
   return (
     <html lang="en" className="dark" suppressHydrationWarning>
@@ -109,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The page's own part. After a change of page, keyboard and screen reader go on from here. */
+/** The page's content. After navigation it gets the focus. */
 function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -132,7 +132,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** The error fallback of every route. */
+/** The error page of every route. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage text={textOf(error)} />
 }
@@ -144,7 +144,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A thin line at the top of the window while the next page is on its way. */
+/** A thin progress bar at the top while the next page loads. */
 function ProgressBar() {
   const busy = useNavigation().state !== 'idle'
   if (!busy) return null
@@ -159,7 +159,7 @@ function ProgressBar() {
   )
 }
 
-/** The announcement above every page. Nothing where there is none, or where it could not be read. */
+/** The announcement above every page; nothing if there is none or it could not be loaded. */
 function AnnouncementBar({ banner }: { banner: Banner | undefined }) {
   if (banner?.banner_enabled !== '1' || banner.banner_content.trim() === '') return null
   return (
@@ -172,8 +172,7 @@ function AnnouncementBar({ banner }: { banner: Banner | undefined }) {
 }
 
 /**
- * Gives React what was typed or chosen in a page before its scripts ran: hydration leaves it in the
- * fields, yet no state knows of it.
+ * Passes input made before the scripts ran to React: hydration leaves it in the fields, but no state has it.
  */
 function adoptTypedValues(): void {
   for (const form of document.forms) {
@@ -194,7 +193,8 @@ function adoptTick(control: HTMLInputElement): void {
   control.click()
 }
 
-// React takes no event for a change that it saw happen: emptied as it sees, filled as it does not.
+// React ignores events for values that it has tracked: the field is emptied through React's setter and filled
+// through the native one.
 function adoptText<Control extends HTMLInputElement | HTMLTextAreaElement>(
   control: Control,
   { prototype }: { prototype: Control },

@@ -32,7 +32,7 @@ export default [
   route('*', 'layout/not-found.tsx'),
 ] satisfies RouteConfig
 
-/** A route whose id is its path: several may show the same file. */
+/** A route with its path as id, so that several can share a file. */
 function page(path: string, file: string) {
   const id = path.slice(1)
   return route(id, file, { id })

@@ -2,26 +2,26 @@ import { type Client, createClient, type Transport } from '@apeak/contract/clien
 import type { ShopLinks } from '@apeak/contract/content'
 import { createContext } from 'react-router'
 
-/** What the server tells every page. `publicUrl` and `adminHost` are origins. */
+/** The server's settings for every page. `publicUrl` and `adminHost` are origins. */
 export type Settings = {
   publicUrl: string
   adminHost: string
   links: ShopLinks
-  /** Whether the live chat is another service's, in a frame. */
+  /** Whether the live chat is an external service in a frame. */
   framedChat: boolean
-  /** Where the script of a provider's checkout is, by payment method: for pages that pay. */
+  /** The script addresses of providers' checkouts, by payment method, for pages that pay. */
   providerScripts: Record<string, string>
 }
 
-// The defaults serve `react-router dev` alone, which gets no context from the server.
+// The defaults are only for `react-router dev`, which gets no context from the server.
 const origin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 const overNetwork: Transport = (path, init) => fetch(new URL(path, origin), init)
 
-/** The client that loaders call the shop with while they render on the server. */
+/** The API client of loaders on the server. */
 export const apiContext = createContext<Client>(createClient(overNetwork))
 
-/** The settings that pages are rendered with. */
+/** The settings for rendering pages. */
 export const settingsContext = createContext<Settings>({
   publicUrl,
   adminHost: publicUrl,

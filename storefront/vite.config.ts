@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
 const operatorsConsole = process.env.CONSOLE_ORIGIN ?? 'http://127.0.0.1:3002'
-// A path without parts to be filled in is itself; those of the API all begin with the same word.
+// Paths without parameters are used as they are; all API paths share one prefix.
 const serverPrefixes = new Set(
   [...Object.values(apiPaths), ...Object.values(serverPaths)].map((path) =>
     path.startsWith('/api/') || path.includes(':') ? `/${path.split('/')[1]}` : path,
@@ -21,7 +21,7 @@ const brotli = promisify(brotliCompress)
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), droppableSchemas(), packedAssets()],
-  // Inlined fonts and pictures would need `data:` in more places of the Content-Security-Policy.
+  // Inlined fonts and pictures would need `data:` in the Content-Security-Policy.
   build: { assetsInlineLimit: 0 },
   environments: {
     ssr: { build: { rollupOptions: { input: './render.ts' } } },
@@ -29,8 +29,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           treeshake: { moduleSideEffects: [{ test: /node_modules\/typebox/, sideEffects: false }] },
-          // A few files rather than thirty: each is a round trip, and small ones compress badly.
-          // What only the pages that pay share is in no other page.
+          // A few chunks instead of thirty: each is a round trip, and small ones compress badly. Code shared
+          // only by pages that pay is in no other page.
           output: {
             codeSplitting: {
               groups: [
@@ -44,9 +44,9 @@ export default defineConfig(({ command }) => ({
                   test: /storefront\/(api|session|layout|ui\/(?!modal|toaster\.|toasts|history|paged))|chat-token|contract\/(client|paths)/,
                   minShareCount: 2,
                 },
-                // What lists share.
+                // Shared by lists.
                 { name: 'lists', test: /storefront\/ui\/(history|paged)/, minShareCount: 2 },
-                // What is fetched once a page works, and before it is wanted.
+                // Loaded once a page works, before it is needed.
                 { name: 'toasts', test: /node_modules\/sonner|ui\/toaster\.tsx/ },
                 {
                   name: 'dialogs',
@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                 },
                 { name: 'forms', test: /storefront\/forms/, minShareCount: 2 },
-                // What else the pages of a purchase share.
+                // Shared by the pages of a purchase.
                 {
                   name: 'purchase',
                   test: /storefront\/(checkout|accounts\/credential|gold\/use-pin)/,
@@ -73,7 +73,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // The server imports the bundle without knowing React: everything it needs is inside.
+  // The server imports the bundle without React in its packages, so everything is inside.
   ssr: command === 'build' ? { noExternal: true } : {},
   server: {
     proxy: {
@@ -84,8 +84,8 @@ export default defineConfig(({ command }) => ({
 }))
 
 /**
- * Leaves the contract's schemas out of the browser's scripts, which take its types and constants: none
- * of the calls at the top of its files does anything but make what it is assigned to.
+ * Removes the contract's schemas from browser scripts, which use only its types and constants: the top-level
+ * calls of its files have no side effects besides their assignments.
  */
 function droppableSchemas(): Plugin {
   return {
@@ -102,7 +102,7 @@ function droppableSchemas(): Plugin {
             init?.type === 'CallExpression' ? [init] : [],
           )
         })
-        // From the end, so that what stands before keeps its place.
+        // From the end, so that earlier positions stay valid.
         return calls.reduceRight((text, { start, end }) => {
           const pure = `/* @__PURE__ */ (() => ${text.slice(start, end)})()`
           return text.slice(0, start) + pure + text.slice(end)
@@ -113,8 +113,8 @@ function droppableSchemas(): Plugin {
 }
 
 /**
- * Packs each of the browser's scripts and drawings beside itself, as tightly as brotli can: a tenth
- * smaller than what the server has the time for.
+ * Compresses each script and drawing at build time with brotli's highest quality: a tenth smaller than at
+ * request time.
  */
 function packedAssets(): Plugin {
   return {

@@ -33,7 +33,7 @@ const looks: Record<
   'delete-account': { icon: Trash2, screen: DeleteAccount },
 }
 
-/** What a shopper sees and changes of their own account. */
+/** The shopper's account: profile, security, recipients and deletion. */
 export default function AccountInfoPage() {
   const shopper = useShopper()
   const [query] = useSearchParams()
@@ -85,7 +85,7 @@ function SectionMenu({ chosen }: { chosen: SectionKey }) {
   )
 }
 
-/** What a shopper tells of themselves. */
+/** The shopper's profile. */
 function EditProfile({ shopper }: { shopper: Shopper }) {
   return (
     <>
@@ -169,7 +169,7 @@ function ProfileForm({ shopper }: { shopper: Shopper }) {
   )
 }
 
-/** Whom the shopper has ordered for, as the shop fills it in next time; each can be forgotten. */
+/** The customer's recipients, offered on the next purchase; each can be deleted. */
 function SavedPlayers() {
   const { value, error, fresh, retry } = useQuery('players', () => api.checkout.players())
   if (error) {
@@ -214,7 +214,7 @@ function Player({ player, onForgotten }: PlayerProps) {
   )
 }
 
-/** The end of an account, by its password. */
+/** Deletes the account, after the password. */
 function DeleteAccount({ shopper }: { shopper: Shopper }) {
   const endSession = useEndSession()
   const form = useAccountForm('Account', {

@@ -1,4 +1,4 @@
-/** The sections of account info, in the order of their menu. `key` names one in the address. */
+/** The sections of account info, in menu order. `key` is its name in the address. */
 export const sections = [
   { key: 'edit-profile', label: 'Edit Profile' },
   { key: 'change-password', label: 'Change Password' },
@@ -7,7 +7,7 @@ export const sections = [
 ] as const
 export type SectionKey = (typeof sections)[number]['key']
 
-/** The section that an address names; the first where it names none. */
+/** The section named in an address, by default the first. */
 export function sectionIn(query: URLSearchParams): (typeof sections)[number] {
   const wanted = query.get('section')
   return sections.find(({ key }) => key === wanted) ?? sections[0]

@@ -1,7 +1,7 @@
 import { ApiError } from '@apeak/contract/client'
 import { messagesOf, readFormError } from '../forms/form-errors.ts'
 
-/** The toasts of a refused registration: one a message. */
+/** The toasts of a refused registration, one per message. */
 export function registrationToasts(error: unknown): string[] {
   const messages = messagesOf(error).map(([field, message]) => `${field}: ${message}`)
   if (messages.length > 0) return messages
@@ -9,7 +9,7 @@ export function registrationToasts(error: unknown): string[] {
   return [sentence]
 }
 
-/** The toasts of an account update that failed: one a message. `section` is what was to be updated. */
+/** The toasts of a failed account update, one per message. `section`: the updated section. */
 export function updateToasts(section: string, error: unknown): string[] {
   const messages = messagesOf(error).map(([, message]) => message)
   if (messages.length === 0 && error instanceof ApiError && error.sentence) {

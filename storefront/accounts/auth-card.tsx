@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 
 type Props = { title: string; text?: ReactNode; wide?: boolean; children: ReactNode }
 
-/** The card of a page that leads into an account. */
+/** The card of login, registration and recovery pages. */
 export function AuthCard({ title, text, wide = false, children }: Props) {
   return (
     <div className="relative">
-      {/* Down to the foot of the page, which keeps its distance. */}
+      {/* Extends over the page's bottom margin. */}
       <div aria-hidden="true" className="contours absolute inset-x-0 top-0 -bottom-24" />
       <div className="wrap relative grid min-h-[70svh] place-items-center py-10 md:py-16">
         <div
@@ -24,7 +24,7 @@ export function AuthCard({ title, text, wide = false, children }: Props) {
 
 type LinkProps = { to: string; className?: string; children: ReactNode }
 
-/** A link in or under a form, tall enough for a thumb. */
+/** A link in or under a form, large enough for touch. */
 export function TextLink({ to, className = '', children }: LinkProps) {
   return (
     <Link

@@ -13,7 +13,7 @@ import { NewPasswordField, PasswordField, Username } from './secret-field.tsx'
 import { timeAgo } from './time-ago.ts'
 import { useAccountForm } from './use-account-form.ts'
 
-/** A new password, and who is logged in by the old one. */
+/** Changes the password, and lists the open sessions. */
 export function ChangePassword({ shopper }: { shopper: Shopper }) {
   const [changes, setChanges] = useState(0)
   return (
@@ -63,7 +63,7 @@ function PasswordForm({ shopper, onChanged }: FormProps) {
   )
 }
 
-/** Every browser that is logged in to the account, and a way to log out all others. */
+/** All sessions of the account, with a button that ends the others. */
 function OpenSessions() {
   const { value, error, retry } = useQuery('sessions', () => api.accounts.sessions())
   const sessions = (!error && value?.sessions) || []

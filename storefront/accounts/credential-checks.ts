@@ -1,6 +1,6 @@
 type Errors<Name extends string> = Partial<Record<Name, string>>
 
-/** What is missing in a registration before it is sent. */
+/** Validates a registration before it is sent. */
 export function checkRegistration(typed: { password: string; confirm: string }) {
   const errors: Errors<'password' | 'confirm'> = {}
   if (typed.password === '') errors.password = 'Password is required'
@@ -8,14 +8,14 @@ export function checkRegistration(typed: { password: string; confirm: string }) 
   return errors
 }
 
-/** What is wrong with a new password and its repetition. */
+/** Validates a new password and its repetition. */
 export function checkReset(typed: { password: string; password_confirmation: string }) {
   const errors: Errors<'password_confirmation'> = {}
   if (typed.password !== typed.password_confirmation) errors.password_confirmation = noMatch
   return errors
 }
 
-/** What is wrong with a change of the password. */
+/** Validates a change of the password. */
 export function checkNewPassword(typed: { newPassword: string; confirmPassword: string }) {
   const errors: Errors<'confirmPassword'> = {}
   if (typed.newPassword !== typed.confirmPassword) {
@@ -24,7 +24,7 @@ export function checkNewPassword(typed: { newPassword: string; confirmPassword: 
   return errors
 }
 
-/** What is wrong with a change of the PIN. */
+/** Validates a change of the PIN. */
 export function checkNewPin(typed: { newPin: string; confirmPin: string }) {
   const errors: Errors<'confirmPin'> = {}
   if (typed.newPin !== typed.confirmPin) {
@@ -33,7 +33,7 @@ export function checkNewPin(typed: { newPin: string; confirmPin: string }) {
   return errors
 }
 
-/** The digits of what was typed or pasted, six at most: codes and PINs come with spaces and dashes. */
+/** The first six digits of an input: codes and PINs are pasted with spaces and dashes. */
 export function sixDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, 6)
 }

@@ -13,7 +13,7 @@ import { toast } from '../ui/toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { loginAfter, statusIn } from './reset-status.ts'
 
-/** Asks for a link that sets a new password. */
+/** Requests a password reset link. */
 export default function ForgotPasswordPage() {
   return (
     <GuestsOnly back>

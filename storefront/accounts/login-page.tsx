@@ -18,7 +18,7 @@ import { AuthCard, TextLink } from './auth-card.tsx'
 import { statusIn } from './reset-status.ts'
 import { PasswordField } from './secret-field.tsx'
 
-/** The way into an account. */
+/** The login page. */
 export default function LoginPage() {
   return (
     <GuestsOnly back>
@@ -39,7 +39,7 @@ function LoginForm() {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const [remember, setRemember] = useState(false)
-  // The server, which rendered the page, knows nothing of where its visitor came from.
+  // The server renders the page without the navigation state.
   const came = hydrated && typeof state?.email === 'string' ? state.email : ''
   const form = useForm({
     values: { email: came, password: '' },

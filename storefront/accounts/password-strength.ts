@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH } from '@apeak/contract/accounts'
 
-/** How hard a password is to guess, from 1 to 4, and in words; 0 while nothing is typed. */
+/** Password strength from 1 to 4, with its label; 0 for an empty input. */
 export type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
 
 const words = [
@@ -12,8 +12,8 @@ const words = [
 ] as const
 
 /**
- * A hint while a password is typed; the shop alone decides what it accepts. Length counts most.
- * What repeats or counts up adds nothing, nor does the part that is in `known` (name, address).
+ * A hint while typing; only the shop decides. Length counts most. Repeated or sequential characters add
+ * nothing, nor do parts of `known` (name, address).
  */
 export function strengthOf(password: string, known: string[] = []): Strength {
   if (password === '') return { score: 0, words: words[0] }
@@ -31,7 +31,7 @@ function scoreOf(worth: number): 1 | 2 | 3 | 4 {
   return worth < 16 ? 3 : 4
 }
 
-/** Characters that say something new, and one or two more for every further kind of them. */
+/** The number of characters without repetition, plus one or two for each further character class. */
 function worth(password: string): number {
   const letters = Array.from(password.toLowerCase())
   const surprising = letters.filter((letter, index) => {

@@ -24,7 +24,7 @@ const names = [
   'referral_code',
 ] as const
 
-/** Where an account begins. */
+/** The registration page. */
 export default function RegisterPage() {
   return (
     <GuestsOnly>
@@ -65,7 +65,7 @@ function RegisterForm() {
     },
     explain: (error) => {
       const { fields } = readFormError(error, names, { refused: '', other: '' })
-      // A toast says what concerns the whole form.
+      // Messages about the whole form are toasts.
       return { fields, sentence: '', toasts: registrationToasts(error) }
     },
   })

@@ -5,13 +5,13 @@ import { toast } from '../ui/toasts.ts'
 const pauseSeconds = 60
 
 type Props = {
-  /** Has a new code sent; resolves with what the shop says. */
+  /** Requests a new code; resolves to the shop's message. */
   send: () => Promise<{ message: string }>
-  /** Whether a code was sent just now. */
+  /** Whether a code has just been sent. */
   sent: boolean
 }
 
-/** Asks for a new code, once a minute. */
+/** Requests a new code, at most once a minute. */
 export function ResendButton({ send, sent }: Props) {
   const [left, pause] = useCountdown(pauseSeconds, sent)
   const [busy, setBusy] = useState(false)
@@ -35,7 +35,7 @@ export function ResendButton({ send, sent }: Props) {
   return (
     <button
       type="button"
-      // Not disabled: it would lose the focus the moment it is pressed.
+      // Not disabled, because it would lose the focus when pressed.
       aria-disabled={busy || left > 0}
       onClick={resend}
       className="inline-flex min-h-11 items-center justify-center font-semibold text-cool tabular-nums underline-offset-4 not-aria-disabled:hover:underline aria-disabled:cursor-default aria-disabled:text-muted"
@@ -45,7 +45,7 @@ export function ResendButton({ send, sent }: Props) {
   )
 }
 
-/** Seconds until something may be asked for again, and a way to begin the pause anew. */
+/** A countdown in seconds, and a function that restarts it. */
 function useCountdown(length: number, begun: boolean): [left: number, begin: () => void] {
   const [left, setLeft] = useState(begun ? length : 0)
   const ticking = left > 0

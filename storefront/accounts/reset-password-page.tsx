@@ -14,7 +14,7 @@ import { checkReset } from './credential-checks.ts'
 import { loginAfter, statusIn } from './reset-status.ts'
 import { NewPasswordField, PasswordField, Username } from './secret-field.tsx'
 
-/** Where the link from the mail leads: a new password is chosen. */
+/** Sets a new password, by the link from the mail. */
 export default function ResetPasswordPage() {
   return (
     <GuestsOnly back>

@@ -2,12 +2,12 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 
 const longest = 200
 
-/** The login page's address, showing what the shop said last. */
+/** The login page's address with a status message. */
 export function loginAfter(status: string): string {
   return pathTo(pagePaths.login, {}, { reset: status })
 }
 
-/** The status that an address brings along. Anybody can write a link: it stays one short line. */
+/** The status message in an address, cut to a short line, because anybody can write a link. */
 export function statusIn(query: URLSearchParams): string {
   return (query.get('reset') ?? '').replace(/\s+/g, ' ').trim().slice(0, longest)
 }

@@ -6,7 +6,7 @@ import { strengthOf } from './password-strength.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inside'>
 
-/** A password, which can be shown while it is typed. */
+/** A password input that can show its characters. */
 export function PasswordField(props: Props) {
   const [shown, toggle] = useToggle(props.label)
   return (
@@ -21,7 +21,7 @@ export function PasswordField(props: Props) {
   )
 }
 
-/** A new password, with a hint of how strong it is. `known`: what others know of its owner. */
+/** A new password with its strength. `known`: the owner's known data. */
 export function NewPasswordField({ known, ...props }: Props & { known?: string[] }) {
   return (
     <PasswordField
@@ -32,7 +32,7 @@ export function NewPasswordField({ known, ...props }: Props & { known?: string[]
   )
 }
 
-/** A security PIN: six digits, masked. No password manager is to take it for the password. */
+/** A security PIN: six masked digits, ignored by password managers. */
 export function PinField(props: Props) {
   const [shown, toggle] = useToggle(props.label)
   return (
@@ -55,7 +55,7 @@ function useToggle(label: string) {
   const button = (
     <button
       type="button"
-      // Another control with the field's label would make that ambiguous.
+      // A name like the field's label would make that label ambiguous.
       aria-label={shown ? 'Hide characters' : 'Show characters'}
       title={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
       onClick={() => setShown(!shown)}
@@ -70,7 +70,7 @@ function useToggle(label: string) {
 const colours = ['bg-line', 'bg-danger', 'bg-gold', 'bg-cool', 'bg-good'] as const
 const steps = [1, 2, 3, 4]
 
-/** How strong a password is, as a line and in words. */
+/** The strength of a password as a bar and a label. */
 function PasswordStrengthHint({
   password,
   known,
@@ -94,7 +94,7 @@ function PasswordStrengthHint({
   )
 }
 
-/** A field of six digits, however they are typed or pasted. */
+/** An input of six digits, in any format. */
 export function DigitsField({ field, ...rest }: ComponentProps<typeof Field>) {
   const change = (text: string) => field.change(sixDigits(text))
   return (
@@ -102,7 +102,7 @@ export function DigitsField({ field, ...rest }: ComponentProps<typeof Field>) {
       inputMode="numeric"
       maxLength={6}
       spellCheck={false}
-      // The browser would cut a pasted "123 456" before its space is taken out.
+      // The browser would cut a pasted "123 456" before the space is removed.
       onPaste={(event) => {
         event.preventDefault()
         change(event.clipboardData.getData('text'))
@@ -113,7 +113,7 @@ export function DigitsField({ field, ...rest }: ComponentProps<typeof Field>) {
   )
 }
 
-/** Tells password managers whose password is being set; nobody else sees it. */
+/** A hidden username, which tells password managers the account. */
 export function Username({ email }: { email: string }) {
   return (
     <input hidden readOnly type="email" name="username" autoComplete="username" value={email} />

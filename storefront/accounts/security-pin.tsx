@@ -12,10 +12,10 @@ import { ResendButton } from './resend-button.tsx'
 import { DigitsField, PinField } from './secret-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
-/** What the toasts of this section name it. */
+/** The section's name in toasts. */
 const pinSection = 'Security PIN'
 
-/** A new PIN, by the old one or by a code. The way by a code survives a reload. */
+/** Changes the PIN, by the old one or by a mailed code. The mailed-code form survives a reload. */
 export function SecurityPin({ shopper }: { shopper: Shopper }) {
   const { state } = useLocation()
   const byCode = state?.pinCode === true
@@ -95,7 +95,7 @@ function ForgotPin() {
 
 const back = '?section=security-pin'
 
-/** A new PIN for who forgot the old one: by a code from the mail. */
+/** Resets a forgotten PIN by a mailed code. */
 function ResetPinForm() {
   const navigate = useNavigate()
   const place = useRef<HTMLDivElement>(null)
@@ -108,7 +108,7 @@ function ResetPinForm() {
       navigate(back, { replace: true, preventScrollReset: true })
     },
   })
-  // The button that led here is gone; keyboard and screen reader go on with the code.
+  // The button that opened the form is gone, so the focus moves to the code.
   useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), [])
 
   return (

@@ -9,6 +9,6 @@ test('shows a time in its largest whole unit', () => {
   assert.equal(timeAgo('2026-03-10T07:30:00Z', now), '4 hours ago')
   assert.equal(timeAgo('2026-03-09T11:00:00Z', now), 'yesterday')
   assert.equal(timeAgo('2026-02-10T12:00:00Z', now), '28 days ago')
-  // A browser's clock may be behind the shop's.
+  // The browser's clock may be behind the shop's.
   assert.equal(timeAgo('2026-03-10T12:05:00Z', now), 'just now')
 })

@@ -5,7 +5,7 @@ const units: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
-/** How long ago a moment (ISO 8601) was, in words; `now` is in ms. */
+/** The time since a moment (ISO 8601) in words; `now` in ms. */
 export function timeAgo(moment: string, now: number): string {
   const seconds = (now - Date.parse(moment)) / 1000
   const [unit, length] = units.find(([, length]) => seconds >= length) ?? []

@@ -4,7 +4,7 @@ import { updateToasts } from './account-toasts.ts'
 
 type Options<Name extends string> = Omit<Parameters<typeof useForm<Name>>[0], 'explain'>
 
-/** A form of account info. `section` is what it updates, as its toasts name it. */
+/** A form of account info. `section`: its name in toasts. */
 export function useAccountForm<Name extends string>(section: string, options: Options<Name>) {
   const form = useForm<Name>({
     ...options,
@@ -14,7 +14,7 @@ export function useAccountForm<Name extends string>(section: string, options: Op
     },
     explain: (error) => {
       const names = Object.keys(options.values) as Name[]
-      // What has to be done or waited for first stays in sight when the toast has gone.
+      // Messages that require an action or a wait stay visible after the toast.
       const errors = readFormError(error, names, { refused: '', other: '', sentences: true })
       return { ...errors, toasts: updateToasts(section, error) }
     },

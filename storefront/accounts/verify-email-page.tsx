@@ -14,7 +14,7 @@ import { DigitsField } from './secret-field.tsx'
 
 const untilLogin = 2000
 
-/** Where the code from the mail is typed in. */
+/** Verifies an e-mail address by the mailed code. */
 export default function VerifyEmailPage() {
   const hydrated = useHydrated()
   const { state } = useLocation()
@@ -40,7 +40,7 @@ export default function VerifyEmailPage() {
         {hydrated ? (
           <CodeForm key={email} email={email} sent={state?.sent === true} />
         ) : (
-          // As tall as the form: the card stands in the middle, and would move up.
+          // As tall as the form, so that the centred card does not move.
           <div className="h-53" />
         )}
       </AuthCard>

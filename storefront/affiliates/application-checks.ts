@@ -5,7 +5,7 @@ import {
   type SocialPlatform,
 } from '@apeak/contract/affiliates'
 
-/** The texts of the form, and what stands for its boxes and its file. */
+/** The form's texts, checkboxes and file, as strings. */
 export const applicationFields = {
   name: '',
   phone_no: '',
@@ -15,9 +15,9 @@ export const applicationFields = {
   bank_name: '',
   account_number: '',
   account_name: '',
-  /** Platforms, with commas between them. */
+  /** Comma-separated platforms. */
   social_media: '',
-  /** `1` once it is ticked. */
+  /** `1` when ticked. */
   agree: '',
   /** The name of the chosen file. */
   document: '',
@@ -47,7 +47,7 @@ const required: readonly ApplicationField[] = [
   'account_name',
 ]
 
-/** What is wrong with the form before it is sent, by field. */
+/** Validates the form before it is sent, by field. */
 export function checkApplication(
   values: ApplicationValues,
   document: File | undefined,
@@ -62,7 +62,7 @@ export function checkApplication(
   return wrong
 }
 
-/** Why a file cannot be the document, as far as the browser knows; undefined where it can. */
+/** Why a file is not accepted, as far as the browser can tell; undefined if it is. */
 function whyNotDocument(file: File | undefined): string | undefined {
   if (!file) return documentRefusals.missing
   if (!DOCUMENT.types.some((type) => type === file.type)) return documentRefusals.kind
@@ -70,7 +70,7 @@ function whyNotDocument(file: File | undefined): string | undefined {
   return undefined
 }
 
-/** What is sent of it. */
+/** The request body of the form. */
 export function applicationBody(values: ApplicationValues, document: File): FormData {
   const { social_media, document: _, ...texts } = values
   const body = new FormData()

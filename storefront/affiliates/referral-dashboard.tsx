@@ -22,7 +22,7 @@ import { ReferralTable, ringgit, TierProgress } from './referral-table.tsx'
 
 const card = 'rounded-2xl border border-line bg-surface p-5 md:p-6'
 
-/** An affiliate's month: what it earns, how far it is to the next tier, and who is in it. */
+/** An affiliate's month: earnings, progress to the next tier, and referrals. */
 export function ReferralDashboard() {
   const [query, setQuery] = useSearchParams()
   const months = recentMonths(Date.now())
@@ -125,7 +125,7 @@ function Loading() {
   )
 }
 
-/** Where an affiliate chooses a code of their own, once. */
+/** Chooses a custom code, once. */
 function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void }) {
   const [open, setOpen] = useState(false)
   const form = useForm({
@@ -180,7 +180,7 @@ function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void
   )
 }
 
-/** An affiliate's link: to copy, to share, and to point a camera at. */
+/** The affiliate's link, to copy, share or scan. */
 function ShareLink({ code }: { code: string }) {
   const { publicUrl } = useSettings()
   const link = publicUrl + pathTo(pagePaths.register, {}, { ref: code })
@@ -198,7 +198,7 @@ function ShareLink({ code }: { code: string }) {
     }
   }
 
-  // Whoever closes the list of apps has not failed.
+  // Dismissing the share sheet is no failure.
   const share = () => navigator.share({ title: 'Apeak', url: link }).catch(() => undefined)
 
   return (
@@ -244,7 +244,7 @@ function ShareLink({ code }: { code: string }) {
   )
 }
 
-/** A text as a QR code, dark on light in both themes, since that is what cameras expect. */
+/** A QR code, dark on light in both themes, as scanners expect. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 2 })
   const squares = rows.flatMap((row, y) =>

@@ -33,7 +33,7 @@ test('an empty search keeps all referrals', () => {
 })
 
 test('months are in Malaysian time, newest first', () => {
-  // Eight hours before the new year of London it is there.
+  // Malaysia reaches the new year eight hours before UTC.
   const months = recentMonths(Date.UTC(2026, 11, 31, 17))
   assert.deepEqual(months.slice(0, 3), ['2027-01', '2026-12', '2026-11'])
   assert.equal(months.at(-1), '2025-02')

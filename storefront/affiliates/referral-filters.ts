@@ -1,7 +1,7 @@
 import type { Referral } from '@apeak/contract/affiliates'
 import { malaysianDay } from '../ui/malaysian-time.ts'
 
-/** Those whose name or e-mail holds what was typed. */
+/** Referrals whose name or e-mail contains the search text. */
 export function matchingReferrals(referrals: Referral[], typed: string): Referral[] {
   const wanted = typed.trim().toLowerCase()
   if (!wanted) return referrals
@@ -10,7 +10,7 @@ export function matchingReferrals(referrals: Referral[], typed: string): Referra
   )
 }
 
-/** Whether a masked address could be the one that was typed, as far as it shows. */
+/** Whether a masked address may be the searched one, as far as it is visible. */
 function matchesMasked(masked: string, wanted: string): boolean {
   if (masked.includes(wanted)) return true
   const [begin = '', end = ''] = masked.split('•••')
@@ -20,12 +20,12 @@ function matchesMasked(masked: string, wanted: string): boolean {
   )
 }
 
-/** How many months back the filter reaches. */
+/** The number of months in the filter. */
 const MONTHS = 24
 
 const name = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** The months that can be chosen at a time (ms), the present one of Malaysia first, as YYYY-MM. */
+/** The selectable months at a time (ms), the present one in Malaysia first, as YYYY-MM. */
 export function recentMonths(time: number): string[] {
   const [year = 0, month = 1] = malaysianDay(time).split('-').map(Number)
   return Array.from({ length: MONTHS }, (_, back) =>
@@ -33,5 +33,5 @@ export function recentMonths(time: number): string[] {
   )
 }
 
-/** A month (YYYY-MM) as it is read: "November 2026". */
+/** A month (YYYY-MM) in words: "November 2026". */
 export const monthText = (month: string) => name.format(new Date(`${month}-01T00:00:00Z`))

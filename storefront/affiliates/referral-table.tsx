@@ -6,12 +6,12 @@ import { Button } from '../ui/button.tsx'
 import { StatusBadge } from '../ui/detail-rows.tsx'
 import { matchingReferrals } from './referral-filters.ts'
 
-/** How many are shown at first, and how many more each time. */
+/** The number of rows shown initially and added each time. */
 const SHOWN = 50
 
 const cell = 'px-4 py-3 align-middle break-words'
 
-/** An affiliate's referrals in a month: a table, or cards where there is no room for one. */
+/** An affiliate's referrals in a month: a table, or cards on small screens. */
 export function ReferralTable({ referrals }: { referrals: Referral[] }) {
   const [typed, setTyped] = useState('')
   const [count, setCount] = useState(SHOWN)
@@ -131,7 +131,7 @@ function Nobody() {
 
 type Month = Pick<ReferralsResponse, 'active_users' | 'total_sales' | 'next_tier'>
 
-/** How far it is to the next tier: both bars have to be full. */
+/** The progress to the next tier: both bars must be full. */
 export function TierProgress({ month }: { month: Month }) {
   const { active_users, total_sales, next_tier } = month
   if (!next_tier) {

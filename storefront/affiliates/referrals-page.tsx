@@ -11,7 +11,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { useQuery } from '../ui/use-query.ts'
 import { ReferralDashboard } from './referral-dashboard.tsx'
 
-/** Somebody's applications, and what they earn once one is approved. */
+/** The applicant's applications, and the dashboard once approved. */
 export default function ReferralsPage() {
   const shopper = useShopper()
   return (
@@ -101,7 +101,7 @@ const badges: Record<ApplicationStatus, Badge> = {
 const head = 'px-4 py-3 text-left font-medium text-muted'
 const cell = 'px-4 py-3.5 align-top break-words'
 
-/** Somebody's applications: a table, or cards where there is no room for one. */
+/** The applications: a table, or cards on small screens. */
 function ApplicationList({ applications }: { applications: AffiliateApplication[] }) {
   return (
     <>

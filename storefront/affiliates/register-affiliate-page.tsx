@@ -30,7 +30,7 @@ import {
   platformLabels,
 } from './application-checks.ts'
 
-/** Where a creator applies to be an affiliate. */
+/** The affiliate application. */
 export default function RegisterAffiliatePage() {
   const shopper = useShopper()
   return (
@@ -131,7 +131,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The platforms that somebody is on, as boxes. */
+/** Checkboxes for social media platforms. */
 function SocialMedia({ field: { value, change } }: { field: FieldState }) {
   const chosen = value.split(',').filter(Boolean)
   return (
@@ -189,13 +189,13 @@ type Props = {
   field: FieldState
   file: File | undefined
   onChoose: (file: File | undefined) => void
-  /** How much of it has been sent, from 0 to 1; undefined while nothing is sent. */
+  /** The upload progress from 0 to 1; undefined when idle. */
   progress: number | undefined
 }
 
 const hint = 'PDF, PNG or JPEG, at most 5 MB. Please put a watermark on it.'
 
-/** The document of an application: chosen, shown, and how far it is on its way. */
+/** The application's document: selection, preview and upload progress. */
 function DocumentField({ field, file, onChoose, progress }: Props) {
   return (
     <FieldFrame label="Document" field={field} hint={hint}>
@@ -225,7 +225,7 @@ function DocumentField({ field, file, onChoose, progress }: Props) {
           className="absolute inset-0 size-full cursor-pointer opacity-0"
           onChange={({ target }) => {
             onChoose(target.files?.[0])
-            // The same file may be chosen again, once it is changed.
+            // Allows selecting the same file again after a change.
             target.value = ''
           }}
           {...describedBy(field, hint)}
@@ -255,14 +255,14 @@ function Progress({ part }: { part: number }) {
   )
 }
 
-/** A picture as it looks; anything else as a sheet of paper. */
+/** A preview of a picture, or an icon for other files. */
 function Preview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isPicture = file.type.startsWith('image/')
   useEffect(() => {
     if (!isPicture) return
     let isOver = false
-    // Drawn rather than linked to: pages show pictures of the shop alone.
+    // Drawn instead of linked, because the policy allows only the shop's pictures.
     createImageBitmap(file, { resizeHeight: 160 })
       .then((bitmap) => {
         const target = canvas.current
@@ -301,7 +301,7 @@ const terms = [
   'Your details and your document are used to examine your application and to pay you, and for nothing else. They are deleted with your account.',
 ]
 
-/** What an affiliate agrees to. */
+/** The affiliate terms. */
 function AffiliateTerms() {
   return (
     <section
@@ -320,7 +320,7 @@ function AffiliateTerms() {
   )
 }
 
-/** The form of an application, filled with what the shop knows of the applicant. */
+/** The application form, prefilled from the applicant's account. */
 function useApplication(shopper: Shopper) {
   const navigate = useNavigate()
   const [document, setDocument] = useState<File>()
@@ -365,8 +365,8 @@ function useApplication(shopper: Shopper) {
 }
 
 /**
- * Sends an application with its document. `onProgress` hears how much of it has been sent, from 0 to 1,
- * which fetch cannot tell. Throws `ApiError` where the shop refuses, `TypeError` where it can't be reached.
+ * Sends an application with its document. `onProgress` receives the upload progress from 0 to 1, which fetch
+ * cannot report. Throws `ApiError` on a refusal, and `TypeError` if the shop cannot be reached.
  */
 function sendApplication(form: FormData, onProgress: (part: number) => void): Promise<Done> {
   return new Promise((resolve, reject) => {
@@ -380,7 +380,7 @@ function sendApplication(form: FormData, onProgress: (part: number) => void): Pr
     request.onload = () => {
       const { status, response } = request
       if (status === 200) return resolve(response)
-      // A read is refused as well, and ends the session here as everywhere.
+      // This read is refused too, which ends the session here as everywhere.
       if (status === 401) api.accounts.user().catch(() => undefined)
       reject(new ApiError(status, response))
     }

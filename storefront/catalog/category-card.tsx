@@ -3,14 +3,14 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { Picture } from '../ui/picture.tsx'
 
-/** How many cards a row of categories has, on the phone first. */
+/** The columns of the category grid, from the phone up. */
 export const categoryGrid = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-4 md:gap-x-5'
 
 const sizes = '(min-width: 80rem) 18rem, (min-width: 40rem) 23vw, 46vw'
 
 type Props = { category: CategorySummary; first?: boolean }
 
-/** A category's art and name, leading to its page. */
+/** A link to a category, with its art and name. */
 export function CategoryCard({ category, first = false }: Props) {
   return (
     <Link
@@ -51,7 +51,7 @@ export function CategoryCard({ category, first = false }: Props) {
 
 const deliveryNames: Record<Delivery, string> = { direct: 'Top-up', code: 'Code' }
 
-/** Stands in for a grid of cards while it loads. */
+/** The loading state of a grid of cards. */
 export function CategoryGridSkeleton({ count }: { count: number }) {
   return (
     <div className={categoryGrid} aria-hidden="true">

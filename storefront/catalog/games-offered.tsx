@@ -5,10 +5,10 @@ import { CategoryCard } from './category-card.tsx'
 
 const mostGames = 3
 
-/** The most wanted games, where a page has nothing of its own to show; nothing where they cannot be read. */
+/** The most popular games, for pages without content of their own; nothing if they cannot be loaded. */
 export function GamesOffered() {
   const { value, error } = useQuery('homepage-tags', () => api.catalog.homepageTags(), {
-    // The page is whole without them.
+    // The page works without them.
     onError: (failure) => console.warn('Games to offer could not be read', failure),
   })
   const games = value?.[0]?.categories.slice(0, mostGames) ?? []
@@ -23,10 +23,10 @@ export function GamesOffered() {
               </li>
             ))
           : Array.from({ length: mostGames }, (_, index) => index).map((index) => (
-              // No game's key: its card would move there from here.
+              // Without a game's key, or its card would move there.
               <li key={`loading-${index}`}>
                 <div className="skeleton aspect-square rounded-2xl!" />
-                {/* As tall as a name of two lines, on phones of three, and a price. */}
+                {/* As tall as a name of two lines (three on phones) and a price. */}
                 <div className="h-24 sm:h-19" />
               </li>
             ))}
@@ -35,7 +35,7 @@ export function GamesOffered() {
   )
 }
 
-/** As much of it as three in a row have room for on a phone; its price is never torn apart. */
+/** The part that fits three columns on a phone; prices do not break. */
 const inBrief = (category: CategorySummary): CategorySummary => ({
   ...category,
   from_price: category.from_price?.replaceAll(' ', '\u00a0') ?? null,

@@ -5,7 +5,7 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { GamesOffered } from './games-offered.tsx'
 
-/** What a product page shows where there is no such category. */
+/** The page of an unknown category. */
 export default function NoProduct() {
   return (
     <div className="wrap pt-14">

@@ -19,10 +19,10 @@ import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import type { Route } from './+types/product-page'
 
-// Only where there is nothing to buy.
+// Loaded only for an unknown category.
 const NoProduct = lazy(() => import('./no-product.tsx'))
 
-/** A category with all that is needed to buy from it, and the payment methods. */
+/** Loads a category with everything for a purchase, and the payment methods. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = context.get(apiContext)
   const [page, methods] = await Promise.all([
@@ -55,7 +55,7 @@ async function loadPage(client: Client, slug: string, address: string) {
   return { category, products, options, preview }
 }
 
-/** Whether to load them anew: not for another part of the page, as a sheet's entry in the history. */
+/** Reloads only on a change of page, not for another section or a sheet's history entry. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change
   const isSamePage = currentUrl.pathname === nextUrl.pathname
@@ -136,8 +136,7 @@ function LoadFailed() {
 }
 
 /**
- * The head of a category's page: its art behind, its name and description before it. On phones it is
- * one strip, whose description opens at a touch.
+ * A category's banner: name and description over its art. On phones a strip whose description opens on touch.
  */
 function Banner({ category }: { category: Category }) {
   return (
@@ -207,13 +206,13 @@ function Description({ html }: { html: string }) {
   )
 }
 
-/** Measured by the shop, of the orders of the last 24 hours. */
+/** Measured by the shop over the last 24 hours. */
 function deliveredIn(minutes: number): string {
   const time = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} hours`
   return `Delivered in ${time} today`
 }
 
-/** A category with its items as search engines read it: schema.org's Product. */
+/** A category with its items as schema.org's Product, for search engines. */
 function productData(category: Category, products: Product[], publicUrl: string) {
   const prices = products.map((product) => product.selling_price.inCurrentCurrency.amount)
   return {

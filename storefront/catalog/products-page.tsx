@@ -13,7 +13,7 @@ import type { Route } from './+types/products-page'
 import { CategoryCard, CategoryGridSkeleton, categoryGrid } from './category-card.tsx'
 import { GamesOffered } from './games-offered.tsx'
 
-/** Every category, or those of one tag. */
+/** Loads all categories, or those of one tag. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const list = await loadResult(context.get(apiContext).catalog.categories(tagOf(request)))
   const { movedTo } = list.failure ?? {}

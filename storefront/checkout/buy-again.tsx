@@ -9,20 +9,20 @@ import { type Answers, answersByName } from './option-answers.ts'
 
 type Props = {
   order: Pick<OrderDetails, 'qty' | 'product'> & {
-    /** What was answered, where whoever looks may see it; else the player who was ordered for last. */
+    /** The answers, if visible to the viewer; otherwise the most recent player is used. */
     options?: { name: string; value: string }[]
   }
   look?: Parameters<typeof buttonLook>[0]
   className?: string
 }
 
-/** Leads to an order's item, with all of its form filled in; nothing where its game is sold no more. */
+/** Reorders an order's item with a prefilled form; renders nothing if its game is no longer sold. */
 export function BuyAgain({ order, look = 'plain', className = '' }: Props) {
   const { qty, product, options = [] } = order
   const { slug } = product.category
   if (slug === null) return null
   function keep({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
-    // In another tab it would lie here until this one comes by.
+    // A new tab would not read this tab's storage until later.
     if (ctrlKey || metaKey || shiftKey) return
     persistReorder(String(slug), { productId: product.id, quantity: qty, answers: options })
   }
@@ -37,7 +37,7 @@ export function BuyAgain({ order, look = 'plain', className = '' }: Props) {
   )
 }
 
-/** An order that is to be bought again: how many of which item, and what was answered, where that is known. */
+/** A reorder: quantity, item and, if known, answers. */
 type Reorder = {
   productId: number | null
   quantity: number
@@ -46,12 +46,15 @@ type Reorder = {
 
 const nameOf = (slug: string) => `again:${slug}`
 
-/** Keeps it for the category's page, which is opened next. Nothing of it stands in an address. */
+/** Stores a reorder for the category's page, which opens next, outside the address. */
 function persistReorder(slug: string, bought: Reorder): void {
   persistDraft(nameOf(slug), bought)
 }
 
-/** What the category's form begins with, once: `asked` is all that may be asked there. Null for nothing. */
+/**
+ * The reorder with which the category's form starts, once: `asked` are the present options. Null if there is
+ * none.
+ */
 export function takeReorder(
   slug: string,
   asked: Option[],

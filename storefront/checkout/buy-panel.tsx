@@ -11,7 +11,7 @@ import type { PurchaseState } from './use-purchase.ts'
 
 type Props = { purchase: PurchaseState; sale: FlashSale['pivot'] | undefined; step: number }
 
-/** The last step: what was chosen, for whom, at what price. */
+/** The last step: the chosen item, recipient and price. */
 export function BuyPanel({ purchase, sale, step }: Props) {
   const most = sale ? Math.min(99, sale.qty - sale.sold) : 99
   const { next } = purchase
@@ -66,11 +66,11 @@ function Chosen({ purchase, most }: { purchase: PurchaseState; most: number }) {
 
 type BuyBarProps = {
   purchase: PurchaseState
-  /** The order that waits for its payment, where it is to be spoken of. */
+  /** The unpaid order to mention, if any. */
   unpaid: ReturnType<typeof useUnpaidOrder> | null
 }
 
-/** On phones: what is still missing, the total and Buy Now, at the lower edge, whole at all times. */
+/** The sticky bar on phones: the next step, the total and Buy Now. */
 export function BuyBar({ purchase, unpaid }: BuyBarProps) {
   return (
     <div
@@ -109,12 +109,12 @@ function NextStep({ purchase }: { purchase: PurchaseState }) {
 }
 
 type BuyButtonProps = {
-  /** The id of what says what is still missing. */
+  /** The id of the text about the next step. */
   describedBy: string
   className: string
 }
 
-/** Goes on to the order's details. It says beside it what is still missing. */
+/** Opens the order's confirmation, described by the next step. */
 function BuyButton({ describedBy, className }: BuyButtonProps) {
   return (
     <Button type="submit" look="gold" aria-describedby={describedBy} className={className}>
@@ -123,7 +123,7 @@ function BuyButton({ describedBy, className }: BuyButtonProps) {
   )
 }
 
-/** Where the order's mail goes, with a word about what looks mistyped. */
+/** The e-mail for the order, with a suggestion for a probable typo. */
 function EmailField({ purchase }: { purchase: PurchaseState }) {
   const { email, setEmail } = purchase
   const refusal = purchase.refused === 'email' ? refusalOfEmail(email) : null
@@ -170,7 +170,7 @@ type QuantityStepperProps = { quantity: number; most: number; onChange: (quantit
 const stepButton =
   'grid size-11 place-items-center rounded-full hover:bg-raised disabled:opacity-40 disabled:hover:bg-transparent'
 
-/** How many of an item: one to 99, or to what a sale has left. */
+/** The quantity: one to 99, or to the units left in a sale. */
 function QuantityStepper({ quantity, most, onChange }: QuantityStepperProps) {
   return (
     <fieldset aria-label="Quantity" className="-mr-2 flex shrink-0 items-center">

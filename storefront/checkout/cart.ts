@@ -9,15 +9,15 @@ const beforeKey = 'cart_before'
 let unpersisted: Record<string, string> = {}
 
 /**
- * This tab's cart id, made when first needed: of two tabs that shared one, as a duplicated tab does,
- * one would be refused what the other has changed. It lives as long as the page without storage.
+ * This tab's cart id, created on first use. Tabs must not share one, or each would be refused the other's
+ * changes; a duplicated tab copies it. Without storage it lasts as long as the page.
  */
 export function cartId(): string {
   const known = read(key)
   return known.startsWith('cart-') ? known : renewCartId()
 }
 
-/** Begins a new cart: the old one belongs to the order that was made of it, or to another tab. */
+/** Starts a new cart: the old one belongs to its order, or to another tab. */
 export function renewCartId(): string {
   const id = `cart-${randomId()}`
   write(key, id)
@@ -25,27 +25,24 @@ export function renewCartId(): string {
   return id
 }
 
-/**
- * Begins a new cart that stands for the old one, of which an order may have been made without its
- * answer arriving.
- */
+/** Starts a new cart that replaces the old one, which may have an order whose response was lost. */
 export function replaceCartId(): void {
   const before = read(beforeKey) || cartId()
   renewCartId()
   write(beforeKey, before)
 }
 
-/** The cart that this tab's stands for, as long as the shop has not heard of it; or undefined. */
+/** The cart that this tab's cart replaces, until the shop has been told; or undefined. */
 export function replacedCartId(): string | undefined {
   return read(beforeKey) || undefined
 }
 
-/** The shop has heard of it. */
+/** Called when the shop has received the replacement. */
 export function forgetReplacedCart(): void {
   write(beforeKey, '')
 }
 
-/** The id of a cart that prices an unpaid order anew: a new one each time. */
+/** A new cart id for each repricing of an unpaid order. */
 export function continuedCartId(): string {
   return `continue-cart-${randomId()}`
 }
@@ -64,11 +61,11 @@ function write(name: string, value: string): void {
     if (value) sessionStorage.setItem(name, value)
     else sessionStorage.removeItem(name)
   } catch {
-    // Without storage it lives with the page.
+    // Without storage it lasts as long as the page.
   }
 }
 
-/** The lines above a cart's total. One that is zero is left out, except the subtotal. */
+/** The lines above a cart's total. Zero amounts are omitted, except the subtotal. */
 export function cartLines(cart: Cart, method: string | null): PriceLine[] {
   const lines: PriceLine[] = [{ label: 'Subtotal', price: priceText(cart.subTotal) }]
   if (amount(cart.coupon.value) > 0) {
@@ -76,7 +73,7 @@ export function cartLines(cart: Cart, method: string | null): PriceLine[] {
   }
   if (amount(cart.paymentMethodValue) > 0) {
     const price = priceText(cart.paymentMethodValue)
-    // Amounts are never negative: the method says which way its own counts.
+    // Amounts are never negative: the method states whether its own is a fee or a discount.
     lines.push(
       method === 'apeak' ? { label: 'Discount', price: `−${price}` } : { label: 'Fees', price },
     )
@@ -92,22 +89,19 @@ function amount(money: Money): number {
   return money.inCurrentCurrency.amount
 }
 
-/** What a shopper is told when the cart could not be priced: one toast a sentence. */
+/** The messages for a failed cart update, one toast each. */
 export function cartErrorTexts(error: unknown): string[] {
   const sentences = sentencesOf(error)
   if (sentences.length === 0) return ['There was an error updating cart.']
   return sentences.map((sentence) => `Error updating cart: ${sentence}`)
 }
 
-/** The cart that a refusal carries: how it stands without what was refused. */
+/** The cart in a refusal, without the refused part. */
 export function cartIn(error: unknown): Cart | undefined {
   return (refusalIn(error)?.body as { cart?: Cart } | null | undefined)?.cart ?? undefined
 }
 
-/**
- * Whether a cart serves no more: another tab has put something else in it, or its order can only be
- * made anew.
- */
+/** Whether the cart is unusable: another tab changed it, or its order requires a new one. */
 export function isCartUnusable(error: unknown): boolean {
   const refusal = refusalIn(error)
   return (refusal?.status === 409 && !cartIn(error)) || refusal?.errors?.cart_id !== undefined

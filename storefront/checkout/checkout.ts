@@ -6,12 +6,12 @@ import { cartId } from './cart.ts'
 import { removePurchaseDraft } from './purchase-draft.ts'
 import { removeUnpaidOrder } from './unpaid-order-id.ts'
 
-/** A purchase in a form that can be sent again: the same request is always the same order. */
+/** A purchase as a repeatable request: the same request returns the same order. */
 export type Checkout = {
-  /** What makes the order, or lets an unpaid one be paid. */
+  /** Creates the order, or continues an unpaid one. */
   request: { verb: 'create'; body: CreateOrder } | { verb: 'continue'; body: ContinueOrder }
   email: string
-  /** The category's page, where it can be begun anew; null where that is not known. */
+  /** The slug of the category's page, for starting again; null if unknown. */
   slug: string | null
   category: string
   product: string
@@ -21,7 +21,7 @@ export type Checkout = {
 
 export type PersistedCheckout = Checkout & { orderId: string }
 
-/** Forgets a purchase that is paid, and what was chosen for it. */
+/** Removes a paid purchase and its draft. */
 export function endCheckout(orderId: string): void {
   const slug = persistedCheckouts.find(orderId)?.slug
   if (slug) removePurchaseDraft(slug)
@@ -36,8 +36,8 @@ export const persistedCheckouts = persistedPayments<PersistedCheckout>(
 )
 
 /**
- * What is bought, as the confirmation dialog showed it. `amount` is ringgit, `cartVersion` the shop's
- * word for the cart that it showed.
+ * The purchase as the confirmation dialog showed it. `amount` is ringgit, `cartVersion` the version of the
+ * shown cart.
  */
 type Draft = {
   email: string
@@ -51,7 +51,7 @@ type Draft = {
   cartVersion: string | undefined
 }
 
-/** The purchase of this tab's cart. `publicUrl` is the shop's origin. */
+/** Makes the purchase of this tab's cart. `publicUrl`: the shop's origin. */
 export function newCheckout(draft: Draft, publicUrl: string): Checkout {
   const { email, method, channel, categoryAnswers, slug, category, product, amount } = draft
   const { cartVersion } = draft

@@ -28,7 +28,7 @@ import type { Offer, PurchaseState } from './use-purchase.ts'
 
 type Props = { purchase: PurchaseState; offer: Offer }
 
-/** Shows the order once more; only here is it made. Its total and its button are always in sight. */
+/** Confirms and creates the order. Total and button stay visible. */
 export default function ConfirmOrderDialog({ purchase, offer }: Props) {
   const { payment, isUnpaid, cart, method, pin, confirming, cancel } = purchase
   const balance = useBalance()
@@ -85,7 +85,7 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
   )
 }
 
-/** The order is made: it is paid by another method on its own page. */
+/** The order exists: its own page offers other payment methods. */
 function AnotherMethod({ orderId }: { orderId: string }) {
   return (
     <Link to={continuingPage(orderId)} className={`mt-3 w-full ${buttonLook('plain')}`}>
@@ -94,7 +94,7 @@ function AnotherMethod({ orderId }: { orderId: string }) {
   )
 }
 
-/** What pressing the button does: 'Pay RM 18.36 · Card'. */
+/** The button's label: 'Pay RM 18.36 · Card'. */
 function WhatItDoes({ purchase }: { purchase: PurchaseState }) {
   const { cart, method, methodLabel } = purchase
   if (!cart.cart || !cart.fresh) return 'Waiting for the price…'
@@ -114,7 +114,7 @@ function Total({ purchase }: { purchase: PurchaseState }) {
   )
 }
 
-/** What the total is made of, where that is more than one price. */
+/** The parts of the total, if there are several. */
 function Parts({ purchase }: { purchase: PurchaseState }) {
   const { cart, method } = purchase
   if (!cart.cart || !cart.fresh) return <PriceSummary state={cart} method={method} />
@@ -132,7 +132,7 @@ function Parts({ purchase }: { purchase: PurchaseState }) {
   )
 }
 
-/** What confirming says yes to; it opens beside, so that nothing chosen here is lost. */
+/** The terms accepted by confirming; they open in a new tab, which keeps the form. */
 function Agreement() {
   return (
     <p className="mt-1 text-sm text-muted">
@@ -170,10 +170,10 @@ function Details({ purchase, offer }: Props) {
   )
 }
 
-/** Why a payment was broken off, and what can be done `instead` of paying again, where that is no use. */
+/** Why a payment was interrupted; `instead`: the alternative if paying again is useless. */
 type UnpaidReason = { sentence: string; instead?: ReactNode }
 
-/** Why a payment was broken off whose order is made. */
+/** Why the payment of an existing order was interrupted. */
 function whyUnpaid({ note, error, opened }: PaymentState): UnpaidReason {
   const order_id = opened?.id ?? ''
   const missing = missingGold(error)?.formatted

@@ -10,7 +10,7 @@ import type { PurchaseState } from './use-purchase.ts'
 
 type Props = { category: Category; options: Option[]; purchase: PurchaseState }
 
-/** What the category asks: whom the order is for. */
+/** The category's options: the recipient of the order. */
 export function DetailsStep({ category, options, purchase }: Props) {
   const { answers, missing, players, answer, answerAll, forgetPlayer } = purchase
   const { tooltip } = category
@@ -44,13 +44,13 @@ export function DetailsStep({ category, options, purchase }: Props) {
 
 type PlayerChipsProps = {
   players: RememberedPlayer[]
-  /** What stands in the fields now, as a player's text. */
+  /** The fields' present values, as a player's text. */
   shown: string
   onChoose: (player: RememberedPlayer) => void
   onForget: (player: RememberedPlayer) => void
 }
 
-/** Whom the shopper has ordered for before: a touch fills in the fields. */
+/** Recent recipients; selecting one fills in the fields. */
 function PlayerChips({ players, shown, onChoose, onForget }: PlayerChipsProps) {
   if (players.length === 0) return null
   return (
@@ -86,7 +86,7 @@ const panel = 'where-to-find'
 
 type WhereToFindButtonProps = { open: boolean; onToggle: () => void }
 
-/** Beside a field's label: shows and hides where in the game the asked details are found. */
+/** A button beside the label that shows where in the game to find the details. */
 function WhereToFindButton({ open, onToggle }: WhereToFindButtonProps) {
   return (
     <button
@@ -102,7 +102,7 @@ function WhereToFindButton({ open, onToggle }: WhereToFindButtonProps) {
   )
 }
 
-/** The picture, which stays in sight while the fields are filled in. */
+/** The explanatory picture, visible while typing. */
 function WhereToFind({ picture }: { picture: Image }) {
   return (
     <div id={panel}>

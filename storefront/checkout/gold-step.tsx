@@ -5,7 +5,7 @@ import { useVisitor } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import type { PurchaseState } from './use-purchase.ts'
 
-/** What paying with gold needs: a login, then the PIN. */
+/** Requirements of paying with gold: a login, then the PIN. */
 export default function GoldStep({ purchase }: { purchase: PurchaseState }) {
   const balance = useBalance()
   const visitor = useVisitor()

@@ -10,15 +10,15 @@ const gamesKept = 20
 
 type Players = Record<string, CategoryOptionAnswer[][]>
 
-/** The details that guests of this browser ordered with for a category, the newest first. */
+/** The recipients of guests in this browser for a category, newest first. */
 export function guestPlayers(slug: string): CategoryOptionAnswer[][] {
   const kept = read<Players>(playersKey)?.[slug]
   return Array.isArray(kept) ? kept : []
 }
 
 /**
- * Remembers in this browser whom a guest has ordered for, and how. Customers have their account for
- * that, apart from the method.
+ * Stores the payment method in this browser and, for guests, e-mail and recipient, which customers have in
+ * their account.
  */
 export function rememberPurchase(slug: string, order: CreateOrder, isGuest: boolean): void {
   const { customer_email, payment_method, channel, category_options = [] } = order
@@ -29,13 +29,13 @@ export function rememberPurchase(slug: string, order: CreateOrder, isGuest: bool
   writePlayers(slug, [category_options, ...others].slice(0, playersKept))
 }
 
-/** Remembers by which method an order was continued: the one before had failed. */
+/** Stores the method by which an order was continued after another failed. */
 export function rememberMethod(method: PaymentMethodValue): void {
   const before = read<object>(buyerKey) ?? {}
   write(buyerKey, { ...before, method, channel: null })
 }
 
-/** Forgets one of them. */
+/** Removes a recipient. */
 export function forgetGuestPlayer(slug: string, player: CategoryOptionAnswer[]): void {
   writePlayers(
     slug,
@@ -43,7 +43,7 @@ export function forgetGuestPlayer(slug: string, player: CategoryOptionAnswer[]):
   )
 }
 
-/** How the last order of this browser was made: what the next one begins with. Gold is for members. */
+/** The e-mail and method of this browser's last order, as defaults for the next. Gold requires a login. */
 export function lastBuyer(
   isMember: boolean,
 ): Pick<Partial<Chosen>, 'email' | 'method' | 'channel'> {
@@ -80,17 +80,17 @@ function write(key: string, value: unknown): void {
 const key = 'orderIds'
 const none: string[] = []
 
-/** Persists the id of a guest's order in this browser, by which its page is found again. */
+/** Stores the id of a guest's order in this browser, to find its page again. */
 export function persistGuestOrder(orderId: string): void {
   try {
     const ids = idsIn(localStorage.getItem(key)).filter((id) => id !== orderId)
     localStorage.setItem(key, JSON.stringify([...ids, orderId]))
   } catch {
-    // Without storage the guest still has the id on the next page and in the mail.
+    // Without storage the guest has the id on the next page and in the mail.
   }
 }
 
-/** The ids of the guest's orders that this browser has, the newest first; of every tab. */
+/** The ids of guest orders stored in this browser, from all tabs, newest first. */
 export function useGuestOrderIds(): string[] {
   const stored = useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { UnpaidNotice, useUnpaidOrder } from './unpaid-notice.tsx'
 
-/** On the home page it stands at the lower edge, over the page, so that nothing moves for it. */
+/** On the home page the notice overlays the lower edge, so that nothing moves. */
 export default function HomeUnpaidNotice() {
   const unpaid = useUnpaidOrder()
   if (!unpaid.order) return null

@@ -12,11 +12,11 @@ type Props = {
   onChoose: (id: number) => void
 }
 
-/** How many of many items a low screen shows at first. */
+/** The number of items shown first on low screens. */
 const firstItems = 6
 const manyItems = 9
 
-/** The items on sale here, one to choose. Low screens show the first few, and all when asked to. */
+/** The items to choose from. Low screens show the first few, and all on request. */
 export function ItemGrid({ products, chosen, now, onChoose }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const [all, setAll] = useState(false)
@@ -65,12 +65,12 @@ export function ItemGrid({ products, chosen, now, onChoose }: Props) {
 }
 
 /**
- * How many of six tracks a tile is wide: rows of two on phones, of three elsewhere, and whatever is
- * left over shares its row, so that none has a hole.
+ * The width of a tile in sixths of a row: two per row on phones, three elsewhere; leftovers share their row
+ * without a gap.
  */
 function widthOf(at: number, count: number): string {
   const onPhone = count % 2 === 1 && at === count - 1 ? 'col-span-6' : 'col-span-3'
-  // One left over takes the row before along: two and two.
+  // A single leftover joins the previous row: two and two.
   const over = count % 3 === 1 && count > 1 ? 4 : count % 3
   const width =
     at < count - over ? 'sm:col-span-2' : count === 1 ? 'sm:col-span-6' : 'sm:col-span-3'
@@ -81,17 +81,17 @@ type ItemTileProps = {
   product: Product
   sale: FlashSale['pivot'] | undefined
   now: number
-  /** It gives the most for its price. */
+  /** Whether it is the best value. */
   isBest: boolean
   checked: boolean
   className: string
   onChoose: () => void
 }
 
-/** A count that makes nobody hurry is not told. */
+/** Larger numbers of remaining units are not shown. */
 const fewLeft = 100
 
-/** An item as a tile: a small picture, how much it is, and its price. */
+/** An item's tile: picture, amount and price. */
 function ItemTile(props: ItemTileProps) {
   const { product, sale, now, isBest, checked, className, onChoose } = props
   const isSoldOut = product.sold_out
@@ -122,7 +122,7 @@ function ItemTile(props: ItemTileProps) {
           widest={56}
           ratio={1}
           late
-          // Art may bring a frame of its own, of which only two sides would be left.
+          // The art may include a frame, of which only two sides would be visible.
           className={`w-10 shrink-0 rounded-lg md:w-14 [&_img]:scale-110 ${isSoldOut ? 'opacity-60 grayscale' : ''}`}
         />
         <span className="min-w-0 flex-1">
@@ -163,7 +163,7 @@ function SaleStrip({
 
 type Sale = FlashSale['pivot']
 
-/** The amount is what shoppers look for: it stands out of its currency. */
+/** The name with its amount emphasised, because shoppers look for it. */
 function Name({ name }: { name: string }) {
   const [amount = ''] = /^[\d,]+(\s*\+\s*[\d,]+)*(?=\s)/.exec(name) ?? []
   return (

@@ -1,12 +1,9 @@
 import type { FlashSale, Product } from '@apeak/contract/catalog'
 
-/** What an item holds: so many of a currency. */
+/** An item's content: an amount of a currency. */
 type Amount = { count: number; unit: string }
 
-/**
- * How much of what an item holds, by its name ('1,446 Diamonds', '300 + 30 Crystals'); null where it
- * tells none.
- */
+/** Parses an item's content from its name ('1,446 Diamonds', '300 + 30 Crystals'); null if there is none. */
 export function amountIn(name: string): Amount | null {
   const found = /^(\d[\d,]*(?:\s*\+\s*\d[\d,]*)*)\s+(\p{L}.*)$/u.exec(name.trim())
   if (!found) return null
@@ -16,8 +13,8 @@ export function amountIn(name: string): Amount | null {
 }
 
 /**
- * The item that gives the most for its price: of those that hold amounts of one currency, where
- * there are at least three and one of them alone is the cheapest a unit. `priceOf` is ringgit.
+ * The item with the lowest unit price: among at least three items of one currency, if a single one is
+ * cheapest. `priceOf` is ringgit.
  */
 export function bestValue<Item extends Pick<Product, 'id' | 'name'>>(
   items: Item[],
@@ -33,7 +30,7 @@ export function bestValue<Item extends Pick<Product, 'id' | 'name'>>(
   return best && next && best.price < next.price ? best.id : null
 }
 
-/** What a price is below another, in whole percent: '−17 %'; null below one percent. */
+/** A discount in whole percent: '−17 %'; null below one percent. */
 export function percentOff(price: number, regular: number): string | null {
   const percent = Math.round((1 - price / regular) * 100)
   return percent >= 1 ? `−${percent} %` : null
@@ -49,7 +46,7 @@ export function activeSale(
     .find((sale) => sale.qty > sale.sold && Date.parse(sale.end_date) > now)
 }
 
-/** The time until `end` (ISO) as a shopper reads it: "2d 4h", or "04:05:06" on the last day. */
+/** The time until `end` (ISO): "2d 4h", or "04:05:06" on the last day. */
 export function timeLeft(end: string, now: number): string {
   const seconds = Math.max(0, Math.floor((Date.parse(end) - now) / 1000))
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]

@@ -7,15 +7,15 @@ import {
   wrongAnswer,
 } from '@apeak/contract/checkout'
 
-/** What a shopper answered: option id → a text, a chosen value's id as text, or a list of those. */
+/** The shopper's answers: option id → a text, a chosen value's id as text, or a list of those. */
 export type Answers = Record<number, string | string[]>
 
-/** The options whose answer is missing or cannot be right, in the order in which they are asked. */
+/** Options with a missing or invalid answer, in display order. */
 export function unanswered(options: Option[], answers: Answers): Option[] {
   return options.filter((option) => refusalOfAnswer(option, answers[option.id]) !== null)
 }
 
-/** What is wrong with an answer, or null. The server has the last word. */
+/** The error of an answer, or null. The server has the last word. */
 export function refusalOfAnswer(option: Option, answer: Answers[number] = ''): string | null {
   if (isEmpty(answer)) return option.is_required ? missingAnswer(option) : null
   const isTyped = !Array.isArray(answer) && option.values.length === 0
@@ -23,8 +23,8 @@ export function refusalOfAnswer(option: Option, answer: Answers[number] = ''): s
 }
 
 /**
- * The answers in a text that holds those of several options, as games show them: '12345678 (2345)'.
- * They begin with `first`; undefined where the text is no such list, but an answer by itself.
+ * Splits a text into the answers of several options, as games show them: '12345678 (2345)', starting at
+ * `first`. Undefined if the text is a single answer.
  */
 export function answersIn(text: string, options: Option[], first: Option): Answers | undefined {
   const typed = options.slice(options.indexOf(first)).filter(({ type }) => type === 'field')
@@ -37,7 +37,7 @@ export function answersIn(text: string, options: Option[], first: Option): Answe
   return Object.fromEntries(pairs.map(([option, part]) => [option.id, part]))
 }
 
-/** The answers to a category's options as they were sent before; those that it asks no more are left out. */
+/** Earlier answers, for the category's present options; removed options are left out. */
 export function answersOf(options: Option[], given: CategoryOptionAnswer[]): Answers {
   const entries = options.flatMap((option) => {
     const one = given.find(({ category_option_id }) => category_option_id === option.id)
@@ -46,7 +46,7 @@ export function answersOf(options: Option[], given: CategoryOptionAnswer[]): Ans
   return Object.fromEntries(entries)
 }
 
-/** The same of answers as an order tells them: by the names of what was asked, choices by their labels. */
+/** The same for an order's answers: by option name, with choices by label. */
 export function answersByName(
   options: Option[],
   given: { name: string; value: string }[],
@@ -66,7 +66,7 @@ export function answersText(given: CategoryOptionAnswer[]): string {
   return rest.length > 0 ? `${first} (${rest.join(', ')})` : first
 }
 
-/** A category's answers as create-order takes them: values by their labels. */
+/** A category's answers in the format of create-order: values by label. */
 export function categoryAnswers(options: Option[], answers: Answers): CategoryOptionAnswer[] {
   return options.flatMap((option) => {
     const answer = answers[option.id]
@@ -75,7 +75,7 @@ export function categoryAnswers(options: Option[], answers: Answers): CategoryOp
   })
 }
 
-/** A product's answers as update-cart takes them: texts, a value's id, or a list of value ids. */
+/** A product's answers in the format of update-cart: texts, a value's id, or a list of value ids. */
 export function productAnswers(options: Option[], answers: Answers): OptionAnswers {
   const entries = options.flatMap((option) => {
     const answer = answers[option.id]
@@ -85,7 +85,7 @@ export function productAnswers(options: Option[], answers: Answers): OptionAnswe
   return Object.fromEntries(entries)
 }
 
-/** An answer as the shopper reads it back. */
+/** An answer in the shopper's words. */
 export function answerText(option: Option, answer: string | string[]): string {
   return [inWords(option, answer)].flat().join(', ')
 }
@@ -119,7 +119,7 @@ function isEmpty(answer: string | string[] | undefined): boolean {
   return Array.isArray(answer) ? answer.length === 0 : answer.trim() === ''
 }
 
-/** The id of an option's field, to focus it. */
+/** The id of an option's field, for focusing it. */
 export function fieldId({ id }: Pick<Option, 'id'>): string {
   return `option-${id}`
 }

@@ -5,19 +5,19 @@ import { type Answers, answersIn, fieldId, refusalOfAnswer } from './option-answ
 type Props = {
   options: Option[]
   answers: Answers
-  /** Ids of required options found missing when the shopper tried to buy. */
+  /** Ids of required options missing when the shopper tried to buy. */
   missing: number[]
-  /** Beside the first label: help with what is asked. */
+  /** Help, shown beside the first label. */
   help?: ReactNode
   onAnswer: (id: number, answer: string | string[]) => void
-  /** Takes the answers to several options at once: they were pasted together. */
+  /** Called with the answers to several options that were pasted together. */
   onAnswerAll: (answers: Answers) => void
 }
 
-/** What a category or an item asks, one field an option. */
+/** The options of a category or an item, one field each. */
 export function OptionFields(props: Props) {
   const { options, answers, missing, help, onAnswer, onAnswerAll } = props
-  // Short ones stand side by side, on phones too.
+  // Short options share a row, even on phones.
   const areShort = options.length === 2 && options.every(({ keyboard }) => keyboard === 'numeric')
   return (
     <div
@@ -54,7 +54,7 @@ type FieldProps = {
 
 function Field(props: FieldProps) {
   const { option, answer } = props
-  // What is wrong is told once the field is left: nobody is corrected while typing.
+  // Errors show after the field loses focus, not while typing.
   const [left, setLeft] = useState(false)
   const isWrong = left && String(answer).trim() !== '' && refusalOfAnswer(option, answer) !== null
   const invalid = props.invalid || isWrong
@@ -107,7 +107,7 @@ function Entry({ option, answer, invalid, onAnswer, onPaste, onLeave }: EntryPro
   return <input {...shared} {...inputOf(option)} maxLength={1000} onPaste={onPaste} />
 }
 
-// A type this page does not know is asked as plain text.
+// An unknown type is shown as plain text.
 function inputOf(option: Option): ComponentProps<'input'> {
   if (option.type === 'date' || option.type === 'time') return { type: option.type }
   if (option.type === 'date_time') return { type: 'datetime-local' }
@@ -202,7 +202,7 @@ function Help({ option }: Pick<FieldProps, 'option'>) {
   )
 }
 
-/** What is read with a field: how to answer it, and what is wrong. */
+/** The description of a field: instructions and error. */
 const describing = (option: Option, invalid: boolean) =>
   [option.help && helpId(option), invalid && `${fieldId(option)}-error`]
     .filter(Boolean)

@@ -11,7 +11,7 @@ import { persistGuestOrder, rememberMethod, rememberPurchase } from './guest-mem
 import { answersText } from './option-answers.ts'
 import { persistUnpaidOrder } from './unpaid-order-id.ts'
 
-/** A purchase as something to be paid. `customerId` is null for guests. */
+/** A purchase as a payable. `customerId` is null for guests. */
 export function orderPayable(checkout: Checkout, customerId: number | null): Payable {
   const { request, email, category, product, amount } = checkout
   const { payment_method: method } = request.body
@@ -34,7 +34,7 @@ export function orderPayable(checkout: Checkout, customerId: number | null): Pay
   }
 }
 
-/** Whom it is for, as the shopper typed it just now; empty where nothing is asked. */
+/** The recipient as just typed; empty without options. */
 const playerOf = ({ verb, body }: Checkout['request']) =>
   verb === 'create' && body.category_options ? answersText(body.category_options) : ''
 
@@ -43,14 +43,14 @@ export function orderPage(orderId: string, query: Record<string, string> = {}): 
   return pathTo(pagePaths.orderSuccess, {}, { order_id: orderId, ...query })
 }
 
-/** What stands for a method where none is to be chosen yet. */
+/** The parameter value for no preselected method. */
 export const anotherMethod = 'another'
 
-/** The address of an unpaid order's page where it is continued, by `method` where one is chosen. */
+/** The address of an unpaid order's page that continues it, by `method` if given. */
 export const continuingPage = (orderId: string, query: { method?: string } = {}): string =>
   orderPage(orderId, { continue: '1', ...query })
 
-/** Makes a purchase's order, or finds the one made of it before, or has an unpaid one continued. */
+/** Creates a purchase's order, returns its existing one, or continues an unpaid order. */
 async function openOrder(checkout: Checkout, customerId: number | null): Promise<Opened> {
   const { request } = checkout
   const { order_id: id, order_key: key, ...fields } = await send(request)
@@ -58,7 +58,7 @@ async function openOrder(checkout: Checkout, customerId: number | null): Promise
   if (request.verb === 'create' && checkout.slug) {
     rememberPurchase(checkout.slug, request.body, customerId === null)
   } else rememberMethod(request.body.payment_method)
-  // The next purchase needs a cart of its own.
+  // The next purchase needs a new cart.
   if (cartId() === request.body.cart_id) renewCartId()
   if (customerId === null) {
     persistGuestOrder(id)

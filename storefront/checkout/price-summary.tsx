@@ -8,7 +8,7 @@ import type { CartState } from './use-cart.ts'
 
 type Props = { state: CartState; method: string | null; empty?: boolean }
 
-/** The cart's lines and its total, as long as they are those of what is chosen now. */
+/** The cart's lines and total, if they match the present choice. */
 export function PriceSummary({ state, method, empty = false }: Props) {
   const { cart, fresh, failed, retry } = state
   if (empty) return null
@@ -48,7 +48,7 @@ function NoPrice({ onRetry }: { onRetry: () => void }) {
 
 type LinesProps = {
   cart: Cart
-  /** Whether it is the price of what is chosen now. */
+  /** Whether the price matches the present choice. */
   fresh: boolean
   method: string | null
 }
@@ -77,11 +77,11 @@ function SummarySkeleton() {
 
 type CartTotalProps = {
   state: CartState
-  /** No item is chosen. */
+  /** Whether no item is chosen. */
   empty?: boolean
 }
 
-/** What is to be paid. One that is no longer true, or not known yet, is not shown. */
+/** The total, hidden while outdated or unknown. */
 export function CartTotal({ state, empty = false }: CartTotalProps) {
   const { cart, fresh, failed } = state
   if (empty) return <span className="price text-muted">RM –</span>

@@ -1,23 +1,23 @@
 import type { Option } from '@apeak/contract/catalog'
 
-/** What a shopper has chosen and typed, as far as buying depends on it. */
+/** The choices and inputs that a purchase depends on. */
 export type Purchase = {
   productId: number | null
   method: string | null
   email: string
   loggedIn: boolean
   pinVerified: boolean
-  /** The options whose answers are missing or cannot be right, as asked. */
+  /** Options with a missing or invalid answer. */
   unanswered: Pick<Option, 'name' | 'type'>[]
 }
 
-/** Which part of the page a refusal is about. */
+/** The part of the page that a refusal is about. */
 export type Part = 'item' | 'method' | 'email' | 'login' | 'pin' | 'details'
 
-/** Why nothing can be bought yet: the sentence of its toast, and in short what to do next. */
+/** Why the purchase is incomplete: the toast's message, and the next step in short. */
 type PurchaseRefusal = { part: Part; message: string; next: string }
 
-/** The first reason why nothing can be bought yet, or null. Shown as a toast; for a PIN, an alert. */
+/** The first reason why the purchase is incomplete, or null. Shown as a toast; for a PIN, as an alert. */
 export function firstRefusal(purchase: Purchase): PurchaseRefusal | null {
   const { productId, method, email, loggedIn, pinVerified, unanswered } = purchase
   const message = 'Please select a product and payment method.'
@@ -40,14 +40,14 @@ export function firstRefusal(purchase: Purchase): PurchaseRefusal | null {
   return { part: 'details', message: 'Please fill in all required fields.', next: askFor(first) }
 }
 
-/** What to do about an option that lacks its answer, in few words: 'Enter your User ID'. */
+/** The next step for a missing answer: 'Enter your User ID'. */
 function askFor({ name, type }: Pick<Option, 'name' | 'type'>): string {
   if (type === 'checkbox') return `Tick ${name}`
   const isChosen = type === 'dropdown' || type.startsWith('date') || type === 'time'
   return `${isChosen ? 'Choose' : 'Enter'} your ${name}`
 }
 
-/** Why mail cannot be sent to what was typed, or null. The server has the last word on the rest. */
+/** Why an address cannot receive mail, or null. The server has the last word. */
 export function refusalOfEmail(email: string): string | null {
   if (email.trim() === '') return 'Email is mandatory.'
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim())
@@ -55,7 +55,7 @@ export function refusalOfEmail(email: string): string | null {
     : 'Please enter a valid email address.'
 }
 
-/** Where most shoppers have their mail. */
+/** The most common mail domains. */
 const domains = [
   'gmail.com',
   'yahoo.com',
@@ -69,11 +69,11 @@ const domains = [
   'protonmail.com',
   'proton.me',
 ]
-/** Others, which are near to those and meant as they stand. */
+/** Valid domains that resemble common ones. */
 const others = ['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'live.my', 'me.com']
 const mostMistakes = 2
 
-/** The address that was probably meant: of a domain that is nearly a well-known one; null for none. */
+/** The probable address if its domain is almost a common one; otherwise null. */
 export function emailSuggestion(email: string): string | null {
   const [name = '', domain = '', ...rest] = email.trim().toLowerCase().split('@')
   if (!name || domain.length < 4 || rest.length > 0) return null
@@ -85,7 +85,7 @@ export function emailSuggestion(email: string): string | null {
   return near[0] ? `${email.trim().slice(0, name.length)}@${near[0].known}` : null
 }
 
-/** How many letters were left out, added, changed, or swapped with their neighbour. */
+/** The edit distance, counting swapped neighbours as one edit. */
 function mistakesBetween(one: string, other: string): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

@@ -1,4 +1,4 @@
-/** Stands in for a category's page while it loads. */
+/** The loading state of a category's page. */
 export function PurchaseSkeleton() {
   return (
     <div role="status">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { id: string; step: number; title: string; note?: string; children: ReactNode }
 
-/** One numbered step of buying. */
+/** A numbered step of a purchase. */
 export function PurchaseStep({ id, step, title, note, children }: Props) {
   return (
     <section

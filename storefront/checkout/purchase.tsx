@@ -18,10 +18,10 @@ import { PurchaseStep } from './purchase-step.tsx'
 import { UnpaidNotice, useUnpaidOrder } from './unpaid-notice.tsx'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
 
-// Only who pays with gold needs it.
+// Loaded only for payment with gold.
 const GoldStep = lazy(() => import('./gold-step.tsx'))
 
-/** Buying from a category, step by step. `loadedAt` (ms) is when the page's data was read. */
+/** The purchase form of a category. `loadedAt` (ms): when the page's data was read. */
 export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   const purchase = usePurchase(offer)
   const selling = offer.products.some((product) => product.flash_sales.length > 0)
@@ -39,7 +39,7 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   return (
     <form
       noValidate
-      // Should it ever be sent without scripts, nothing of it may stand in an address.
+      // If it is ever submitted without scripts, no input must appear in the address.
       method="post"
       onSubmit={submit}
       aria-label={`Buy ${name}`}
@@ -144,7 +144,7 @@ type SubcategoryGridProps = {
   onChoose: (id: number) => void
 }
 
-/** Which of a category's subcategories to see the items of. */
+/** Selects a subcategory. */
 function SubcategoryGrid({ subcategories, chosen, onChoose }: SubcategoryGridProps) {
   return (
     <fieldset className="mb-4 min-w-0 low:mb-3 md:mb-6">
@@ -182,16 +182,16 @@ function SubcategoryGrid({ subcategories, chosen, onChoose }: SubcategoryGridPro
 }
 
 type VoucherProps = {
-  /** The code that was applied, or null. */
+  /** The applied code, or null. */
   applied: string | null
-  /** Why the last code did not hold. */
+  /** Why the last code was refused. */
   refusal: string
   disabled: boolean
   onApply: (code: string) => void
   onClear: () => void
 }
 
-/** A coupon, which shoppers call a voucher: typed, applied, taken back. */
+/** A coupon, "voucher" for shoppers: enter, apply, remove. */
 function Voucher({ applied, refusal, disabled, onApply, onClear }: VoucherProps) {
   const [typed, setTyped] = useState('')
   if (applied) {
@@ -239,7 +239,7 @@ function Voucher({ applied, refusal, disabled, onApply, onClear }: VoucherProps)
   )
 }
 
-/** What a buyer has to know of gold before choosing it: the balance, and what it lacks or saves. */
+/** The gold balance, with the missing amount or the savings. */
 function GoldNote({ cart }: { cart: Cart | null }) {
   const balance = useBalance()
   const total = cart?.method_totals?.apeak
@@ -267,7 +267,7 @@ function GoldNote({ cart }: { cart: Cart | null }) {
   )
 }
 
-/** Sen that gold takes off what the items cost. */
+/** The discount of gold, in sen. */
 function savedBy({ subTotal, coupon }: Cart, dueSen: number): number {
   const items = senOf(subTotal.inCurrentCurrency.amount)
   return items - senOf(coupon.value.inCurrentCurrency.amount) - dueSen
@@ -277,15 +277,15 @@ type Props = ComponentProps<typeof ConfirmOrderDialog>
 
 const load = () => import('./confirm-order-dialog.tsx')
 
-/** The dialog in which an order is confirmed. */
+/** The order confirmation dialog. */
 function OrderSheet(props: Props) {
   const Dialog = useDeferredComponent(load, props.purchase.confirming)
   return Dialog ? <Dialog {...props} /> : null
 }
 
 /**
- * The time in ms, moving each second while `ticking`. It starts where the page was made, so that
- * a cached page and the browser agree on its first render.
+ * The time in ms, updated each second while `ticking`. It starts with the time of the render, so that a
+ * cached page and its hydration agree.
  */
 function useNow(start: number, ticking: boolean): number {
   const [now, setNow] = useState(start)

@@ -9,7 +9,7 @@ import { removeUnpaidOrder, unpaidOrderId } from './unpaid-order-id.ts'
 
 type Props = { unpaid: ReturnType<typeof useUnpaidOrder>; className?: string }
 
-/** An order of this browser that waits for its payment: where it is paid, or not spoken of again. */
+/** A notice of this browser's unpaid order, with links to pay or dismiss it. */
 export function UnpaidNotice({ unpaid, className = '' }: Props) {
   const { order, dismiss } = unpaid
   if (!order) return null
@@ -39,10 +39,7 @@ export function UnpaidNotice({ unpaid, className = '' }: Props) {
   )
 }
 
-/**
- * This browser's order that waits for its payment, by the shop's word; null before it has
- * spoken. `isWanted`: whether to ask.
- */
+/** This browser's unpaid order, as confirmed by the shop; null until then. `isWanted`: whether to ask. */
 export function useUnpaidOrder(isWanted = true) {
   const [order, setOrder] = useState<OrderDetails | null>(null)
   useEffect(() => {

@@ -1,23 +1,23 @@
 const key = 'unpaid_order'
 
-/** For how long it is spoken of: a day, in milliseconds. */
+/** How long the notice is shown: a day, in milliseconds. */
 const shownForMs = 24 * 60 * 60 * 1000
 
-/** Persists in this browser, beyond its tabs, that an order waits for its payment. */
+/** Stores the id of an unpaid order in this browser, for all tabs. */
 export function persistUnpaidOrder(id: string): void {
   try {
     localStorage.setItem(key, JSON.stringify({ id, at: Date.now() }))
   } catch {
-    // Without storage its mail leads back to it.
+    // Without storage the order's mail links to it.
   }
 }
 
-/** Forgets it: it is paid, or nobody wants to hear of it any more. */
+/** Removes the id, when the order is paid or the notice dismissed. */
 export function removeUnpaidOrder(id: string): void {
   if (unpaidOrderId() === id) localStorage.removeItem(key)
 }
 
-/** The id of this browser's newest order that was not paid when it was last heard of; or null. */
+/** The id of this browser's newest order not known to be paid, or null. */
 export function unpaidOrderId(): string | null {
   try {
     const { id, at } = JSON.parse(localStorage.getItem(key) ?? '{}')

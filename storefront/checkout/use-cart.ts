@@ -15,21 +15,21 @@ import {
   replacedCartId,
 } from './cart.ts'
 
-/** What the cart shall hold. The id is added when it is sent. */
+/** The desired content of the cart; the id is added when sending. */
 export type CartInput = Omit<UpdateCart, 'cart_id' | 'instead_of'>
 
 export type CartState = {
-  /** The newest cart known; it may lag behind while `fresh` is false. */
+  /** The newest known cart; outdated while `fresh` is false. */
   cart: Cart | null
-  /** The cart answers exactly what is chosen now. */
+  /** Whether the cart matches the present choice. */
   fresh: boolean
   failed: boolean
   retry: () => void
-  /** Leaves the cart as it is, and puts what is chosen into a new one. */
+  /** Leaves the cart unchanged and fills a new one. */
   renew: () => void
-  /** Puts what is chosen into a new cart that stands for the old one. */
+  /** Fills a new cart that replaces the old one. */
   replace: () => void
-  /** Takes over a cart that came with another answer. */
+  /** Uses a cart from another response. */
   apply: (cart: Cart) => void
 }
 
@@ -37,8 +37,8 @@ const delay = 500
 const cartToast = 'cart-error'
 
 /**
- * Keeps the server's cart in step with what is chosen: half a second after the last change, and
- * never showing an answer to an older choice. `onCouponRefused` is told why a coupon did not hold.
+ * Syncs the server's cart with the choice: half a second after the last change, ignoring outdated responses.
+ * `onCouponRefused` gets the reason for a refused coupon.
  */
 export function useCart(
   input: CartInput | null,
@@ -48,7 +48,7 @@ export function useCart(
 
   function onError(error: unknown) {
     const cart = cartIn(error)
-    // What a refused choice was told stays to be read; a network that was gone is not spoken of again.
+    // A refusal stays visible; a network error's toast has an id, by which it is removed later.
     const options = cart ? {} : { id: cartToast }
     for (const text of cartErrorTexts(error)) toast.error(text, options)
     if (!cart) return

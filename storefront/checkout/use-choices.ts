@@ -20,7 +20,7 @@ import {
 import { type Chosen, persistPurchaseDraft, readPurchaseDraft } from './purchase-draft.ts'
 import type { CartInput } from './use-cart.ts'
 
-/** What a shopper chooses and types on a category's page. It survives until it is bought. */
+/** The choices and inputs on a category's page. They survive until the purchase. */
 export function useChoices(category: Category, products: Product[], options: Option[]) {
   const shopper = useShopper()
   const { players, forget } = useRememberedPlayers(category.slug)
@@ -32,7 +32,7 @@ export function useChoices(category: Category, products: Product[], options: Opt
   const [last] = players
   useEffect(() => {
     if (!last) return
-    // Nobody types what the shop knows; what was typed stays.
+    // Known data is filled in; typed data stays.
     setChosen((before) => {
       const isTouched = options.some(({ id }) => before.answers[id] !== undefined)
       return isTouched
@@ -59,20 +59,20 @@ export function useChoices(category: Category, products: Product[], options: Opt
 
   return {
     ...chosen,
-    /** Whether there are subcategories to choose from. */
+    /** Whether there is more than one subcategory. */
     several,
     items,
     product,
-    /** The options whose answers are missing or cannot be right. */
+    /** Options with a missing or invalid answer. */
     unanswered: [
       ...unanswered(options, answers),
       ...(product ? unanswered(product.options, answers) : []),
     ],
     email: chosen.email ?? shopper?.email ?? '',
     couponRefusal,
-    /** What the cart shall hold, once an item is chosen. */
+    /** The desired cart, once an item is chosen. */
     input,
-    /** Whose details were ordered with before, the newest first. */
+    /** Recent recipients, newest first. */
     players,
     forgetPlayer: forget,
     chooseSubcategory: (id: number) => change({ subcategoryId: id, productId: null }),
@@ -85,7 +85,7 @@ export function useChoices(category: Category, products: Product[], options: Opt
       setChosen((before) => ({ ...before, answers: { ...before.answers, ...given } })),
     setEmail: (email: string) => change({ email }),
     setQuantity: (to: number) => change({ quantity: to }),
-    /** Takes a code to apply, or null for none; `refusal` says why the last one did not hold. */
+    /** Applies a code, or removes it with null; `refusal`: why the last one was refused. */
     setCoupon: (code: string | null, refusal = '') => {
       change({ coupon: code })
       setCouponRefusal(refusal)
@@ -106,7 +106,7 @@ function nothingChosen(category: Category): Chosen {
   }
 }
 
-/** Brings back what was chosen here before, and keeps what is chosen from then on. */
+/** Restores the stored draft, and stores every change. */
 function useKept(
   category: Category,
   products: Product[],
@@ -116,7 +116,7 @@ function useKept(
 ): void {
   const { search } = useLocation()
   const [isRestored, setRestored] = useState(false)
-  // Only now: the page came from the server, which knows nothing of this shopper.
+  // After hydration: the server's page knows no draft.
   useLayoutEffect(() => {
     if (isRestored) return
     setRestored(true)
@@ -137,9 +137,8 @@ type Page = {
 }
 
 /**
- * What stands in a category's form when it opens: what is bought again, else what this tab had chosen,
- * else the item that the address names, the e-mail address and the method of the last order. What was
- * typed before the scripts ran is newer, and stays.
+ * The initial form: a reorder, else this tab's draft, else the item in the address with the last order's
+ * e-mail and method. Input made before hydration is newer and stays.
  */
 function restoredChoices({ category, products, options, search }: Page): Partial<Chosen> {
   const asked = [...options, ...products.flatMap((product) => product.options)]
@@ -171,27 +170,27 @@ function typedIn(id: string): boolean {
   return field instanceof HTMLInputElement && field.type !== 'checkbox' && field.value !== ''
 }
 
-/** Whom somebody has ordered for before. */
+/** A recipient of earlier orders. */
 export type RememberedPlayer = {
   /** As games show it: '12345678 (2345)'. */
   text: string
-  /** Its answers to what is asked now. */
+  /** The answers for the present options. */
   answers: (options: Option[]) => Answers
-  /** Deletes it, from the account or this browser. */
+  /** Deletes it from the account or this browser. */
   forget: () => Promise<unknown>
 }
 
-/** As many as can be chosen from at a glance. */
+/** The number of recipients shown. */
 const shown = 4
 
 const none: RememberedPlayer[] = []
 
-/** The players of a category whose details were ordered with before, the newest first. */
+/** The recent recipients of a category, newest first. */
 function useRememberedPlayers(slug: string) {
   const visitor = useVisitor()
   const key = visitor === undefined ? null : { slug, id: visitor?.id ?? null }
   const { value, retry } = useQuery(key, load, {
-    // The form is whole without them.
+    // The form works without them.
     onError: (error) => console.warn('Remembered players could not be read', error),
   })
   const forget = (player: RememberedPlayer) => {

@@ -26,11 +26,11 @@ export type Offer = {
   products: Product[]
   options: Option[]
   methods: Deferred<PaymentMethodsResponse>
-  /** Loads the methods anew where that failed. */
+  /** Reloads the payment methods after a failure. */
   onReloadMethods: () => void
 }
 
-/** Buying from a category: what is chosen, its cart, the PIN, and the payment. */
+/** A purchase from a category: choices, cart, PIN and payment. */
 export function usePurchase({ category, products: offeredProducts, options, methods }: Offer) {
   const [products, readProducts] = useProducts(category.slug, offeredProducts)
   const shopper = useShopper()
@@ -54,18 +54,18 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     unanswered,
   })
   const part = refusal?.part
-  // What was refused is done: nothing speaks of it any more.
+  // Removes the messages of resolved refusals.
   const takeBack = useEffectEvent(refusalToasts.takeBack)
   useEffect(() => {
     if (part !== refused) takeBack()
   }, [part, refused])
   useSheetEntry(confirming, cancel)
 
-  // The price changed or a sale ran out: a refusal brings the new cart, and the shopper confirms again.
+  // The price changed or a sale sold out: the refusal includes the new cart, and the shopper confirms again.
   function onError(error: unknown, isOrdered: boolean) {
     if (isPinRefused(error)) return pin.reset()
     if (isOrdered) return
-    // The price that was refused stands on the item's card as well.
+    // The item's card shows the outdated price too.
     readProducts()
     const next = cartIn(error)
     if (isCartUnusable(error)) return cart.renew()
@@ -106,16 +106,16 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       cartVersion: cart.cart.version,
     }
     const customerId = shopper?.id ?? null
-    // An order whose payment failed is paid again, not made again.
+    // After a failed payment the existing order is paid, not created again.
     const payable =
       payment.opened?.payable ?? orderPayable(newCheckout(draft, publicUrl), customerId)
     if (await payment.pay(payable)) removePurchaseDraft(category.slug)
   }
 
-  /** Closes the sheet, and says whether it may: not while a payment is under way. */
+  /** Closes the sheet unless a payment is in progress; returns whether it closed. */
   function cancel(): boolean {
     if (payment.busy) return false
-    // The next order needs a cart of its own, filled anew.
+    // The next order needs a new cart.
     if (payment.release()) cart.retry()
     setConfirming(false)
     return true
@@ -125,24 +125,24 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   return {
     ...choices,
     methodLabel: channelLabel(offeredMethod, channel) ?? methodLabel(offeredMethod) ?? '',
-    /** Where a manual payment goes. */
+    /** The manual payment instructions. */
     instructions: offeredMethod?.instructions,
-    /** What is still to be done before anything can be bought, in few words; null for nothing. */
+    /** The next step in a few words; null if complete. */
     next: refusal?.next ?? null,
-    /** The part that was found missing when the shopper tried to buy, as long as it is. */
+    /** The part found missing on the last attempt to buy, while it is missing. */
     refused: refused === part ? refused : null,
-    /** Ids of the options found missing then. */
+    /** Ids of the options found missing on that attempt. */
     missing: refused === 'details' ? unanswered.map(({ id }) => id) : [],
     cart,
     pin,
     confirming,
     payment,
-    /** The order is made, and its payment was broken off. */
+    /** The order exists, and its payment was interrupted. */
     isUnpaid: payment.step === 'idle' && payment.opened !== null,
     buy,
     confirm,
     cancel,
-    /** Takes a method and, where it has such, the bank or wallet. */
+    /** Selects a method and, if it has channels, the bank or wallet. */
     chooseMethod: (value: PaymentMethodValue, of: string | null = null) => {
       choices.chooseMethod(value, of)
       setRefused(null)
@@ -153,9 +153,9 @@ export function usePurchase({ category, products: offeredProducts, options, meth
 export type PurchaseState = ReturnType<typeof usePurchase>
 
 /**
- * After an order that may have been made without its answer arriving: calls `onEdit` with the first
- * change of what was `confirmed`. What is confirmed again as it was is the same order.
- * Returns what raises the doubt.
+ * Handles an order that may exist although its response was lost: calls `onEdit` on the first change of what
+ * was `confirmed`, because only an unchanged request returns the same order. Returns the function that marks
+ * the order as unconfirmed.
  */
 function useUnconfirmedOrder(confirmed: unknown, onEdit: () => void): () => void {
   const now = JSON.stringify(confirmed)
@@ -169,7 +169,7 @@ function useUnconfirmedOrder(confirmed: unknown, onEdit: () => void): () => void
   return () => setDoubted(now)
 }
 
-/** The items on sale, and a way to read them again when a refusal shows that they have changed. */
+/** The items on sale, with a function that reloads them after a refusal. */
 function useProducts(slug: string, offered: Product[]): [Product[], () => void] {
   const [newer, setNewer] = useState<{ of: Product[]; products: Product[] }>()
   async function read() {
@@ -179,7 +179,7 @@ function useProducts(slug: string, offered: Product[]): [Product[], () => void] 
   return [newer?.of === offered ? newer.products : offered, read]
 }
 
-/** Brings a part of the page to the shopper: its step from the heading on, where both fit the screen. */
+/** Scrolls a step into view, from its heading if both fit. */
 function showStep(id: string): void {
   const place = document.getElementById(id)
   const step = place?.closest('section') ?? place

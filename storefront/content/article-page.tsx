@@ -18,7 +18,7 @@ import { authorOf, PostByline } from './post-byline.tsx'
 
 const news = { name: 'News And Events', path: pagePaths.news }
 
-/** One post with its text. */
+/** Loads a post with its text. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const article = await loadResult(
     context.get(apiContext).content.post(params.slug, previewToken(request.url)),
@@ -102,7 +102,7 @@ function NewsLink() {
   )
 }
 
-/** `gone`: the shop answered that there is no such article. */
+/** `gone`: whether the article does not exist. */
 function LoadFailed({ gone }: { gone: boolean }) {
   return (
     <>
@@ -133,7 +133,7 @@ function ArticleSkeleton() {
   )
 }
 
-/** An article as search engines read it: schema.org's Article. */
+/** An article as schema.org's Article, for search engines. */
 function articleData(post: BlogPost, publicUrl: string) {
   const address = new URL(pathTo(pagePaths.article, { slug: post.slug }), publicUrl).href
   return {

@@ -15,7 +15,7 @@ import { RichText } from '../ui/rich-text.tsx'
 import type { Route } from './+types/faq-page'
 import { matchingFaqs, searchableFaqs } from './faq-search.ts'
 
-/** Every question with its answer. */
+/** Loads all questions with answers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const faqs = await loadResult(context.get(apiContext).content.faqs())
   return data({ faqs }, statusOf(faqs))
@@ -61,7 +61,7 @@ export default function FaqPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The questions as search engines read them: schema.org's FAQPage. */
+/** The questions as schema.org's FAQPage, for search engines. */
 function faqData(categories: FaqCategory[]) {
   return {
     '@type': 'FAQPage',
@@ -90,7 +90,7 @@ function FaqSkeleton() {
   )
 }
 
-/** The questions by category or, once something is typed, those of all categories that have it. */
+/** The questions by category, or the matches of a search across categories. */
 function FaqBrowser({ categories }: { categories: FaqCategory[] }) {
   const [typed, setTyped] = useState('')
   const [category, setCategory] = useState(categories[0]?.faq_category_id ?? 0)
@@ -151,7 +151,7 @@ function FaqMatches({ categories, typed }: { categories: FaqCategory[]; typed: s
   )
 }
 
-/** Opens the question that the address points to: first its category, then itself. */
+/** Opens the question in the address's fragment, after its category. */
 function useLinkedQuestion(
   categories: FaqCategory[],
   chosen: number,
@@ -182,7 +182,7 @@ function useLinkedQuestion(
 
 type Props = { categories: FaqCategory[]; chosen: number; onChoose: (categoryId: number) => void }
 
-/** The categories as tabs. Every question is in the page: without scripts all of them show. */
+/** The categories as tabs. The page contains every question: without scripts all are visible. */
 function FaqTabs({ categories, chosen, onChoose }: Props) {
   return (
     <Tabs.Root value={String(chosen)} onValueChange={(value) => onChoose(Number(value))}>
@@ -220,10 +220,10 @@ function FaqTabs({ categories, chosen, onChoose }: Props) {
   )
 }
 
-/** The id of a question's element, which an address can point to. */
+/** The id of a question's element, for links. */
 const faqAnchor = (id: number) => `question-${id}`
 
-/** A question that opens on its answer; of all on a page at most one is open. */
+/** A question with its answer; at most one on a page is open. */
 function FaqItem({ faq }: { faq: Faq }) {
   const anchor = faqAnchor(faq.id)
   return (
@@ -254,7 +254,7 @@ function FaqItem({ faq }: { faq: Faq }) {
   )
 }
 
-/** Questions one below the other. */
+/** A list of questions. */
 function FaqItems({ faqs }: { faqs: Faq[] }) {
   return (
     <ul className="grid grid-cols-1 gap-3">

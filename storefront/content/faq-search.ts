@@ -1,17 +1,17 @@
 import type { Faq, FaqCategory } from '@apeak/contract/content'
 import { plainText } from '@apeak/contract/fields'
 
-/** A question as it is searched. */
+/** A question with its searchable text. */
 type Searchable = { faq: Faq; text: string }
 
-/** Makes the questions ready to be searched, which is done once a page. */
+/** Prepares the questions for searching, once per page. */
 export function searchableFaqs(categories: FaqCategory[]): Searchable[] {
   return categories.flatMap(({ faqs }) =>
     faqs.map((faq) => ({ faq, text: folded(`${faq.question} ${plainText(faq.answer)}`) })),
   )
 }
 
-/** The questions that have every word typed, in question or answer, whatever its capitals and accents. */
+/** Questions that contain every search word in question or answer, ignoring case and accents. */
 export function matchingFaqs(faqs: Searchable[], typed: string): Faq[] {
   const words = folded(typed).split(/\s+/).filter(Boolean)
   return faqs.filter(({ text }) => words.every((word) => text.includes(word))).map(({ faq }) => faq)

@@ -22,7 +22,7 @@ import type { Route } from './+types/home-page'
 import { PostCard, PostCardSkeleton } from './post-card.tsx'
 import { SliderCarousel } from './slider-carousel.tsx'
 
-/** The home page's sections, each with its own result: what fails takes no other with it. */
+/** Loads the home page's sections separately, so that a failure affects only its section. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const loads = loadSections(context.get(apiContext), previewToken(request.url))
   const [slider, notice, tags, marks, posts] = await Promise.all([
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ slider, notice, tags, marks, posts }, allFailed ? statusOf(...sections) : 200)
 }
 
-/** The same in the browser, without waiting: each section shows its skeleton meanwhile. */
+/** The same in the browser, without waiting: each section shows its skeleton. */
 export function clientLoader() {
   return loadSections(api)
 }
@@ -52,12 +52,12 @@ function loadSections({ catalog, content, payments }: Client, preview?: string) 
   }
 }
 
-/** By what the methods are known, each once. */
+/** The marks of all methods, each once. */
 function marksOf(methods: PaymentMethodsResponse): string[] {
   return [...new Set(Object.values(methods).flatMap(({ marks = [] }) => marks))]
 }
 
-// Below the first screen: the page is there, and works, without its script.
+// Below the first screen: the page works without its script.
 const PaymentPromises = lazy(() => import('../payments/payment-promises.tsx'))
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
@@ -83,7 +83,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** When the shop works and how long an order takes. Where that cannot be read, what is usual. */
+/** The opening hours and delivery time, or the defaults if they cannot be loaded. */
 function NoticeCard({ load }: { load: Deferred<Notice> }) {
   return (
     <section aria-label="Operating hours" className="wrap pt-8 md:pt-10">
@@ -100,7 +100,7 @@ function NoticeCard({ load }: { load: Deferred<Notice> }) {
   )
 }
 
-// As high while it loads as with the usual texts.
+// While loading, as high as with the default texts.
 const grid =
   'grid min-h-[18.75rem] divide-line md:min-h-31 max-md:divide-y md:grid-cols-3 md:divide-x md:[&>*]:px-6 [&>*]:px-5 [&>*]:py-5'
 
@@ -153,7 +153,7 @@ function NoticeSkeleton() {
 
 const mostCategories = 8
 
-/** The tags of the home page, each with its first categories. Only these are loaded again on Retry. */
+/** The home page's tags with their first categories. Retry reloads only these. */
 function TagSections({ load }: { load: Deferred<HomepageTag[]> }) {
   const { result, busy, retry } = useRetry(load, () => loadResult(api.catalog.homepageTags()))
   if (!result) return <TagSkeleton />
@@ -201,13 +201,13 @@ function TagSkeleton() {
   )
 }
 
-/** How many posts the carousel shows. */
+/** The number of posts in the carousel. */
 const newsCount = 4
 
 const delay = 10_000
 const width = 'w-[85%] px-2 sm:w-1/2 lg:w-1/3'
 
-/** The newest posts. Where they cannot be read, the page goes without them. */
+/** The newest posts, omitted if they cannot be loaded. */
 function NewsCarousel({ load }: { load: Deferred<BlogPostsResponse> }) {
   return (
     <AwaitDeferred load={load} pending={<NewsSkeleton />} failed={() => null}>
@@ -257,7 +257,7 @@ function NewsSkeleton() {
 
 type Props = { id: string; title: string; to: string }
 
-/** A section's heading and the way to all that it shows a part of. */
+/** A section's heading, with a link to the full list. */
 function SectionHead({ id, title, to }: Props) {
   return (
     <div className="mb-5 flex items-baseline justify-between gap-4">
@@ -279,7 +279,7 @@ function SectionHead({ id, title, to }: Props) {
   )
 }
 
-/** Brings the notice of an unpaid order to a page of everybody's, for a browser that has one. */
+/** The notice of an unpaid order, added in the browser to the shared page. */
 function HomeUnpaidSlot() {
   const [Notice, setNotice] = useState<ComponentType>()
   useEffect(() => {

@@ -15,7 +15,7 @@ import { PostCard, PostCardSkeleton } from './post-card.tsx'
 
 const title = 'News And Events'
 
-/** A page of the news, of the categories that its address names. */
+/** Loads a page of news of the categories in the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const choice = newsChoiceOf(new URL(request.url).searchParams)
   const { page, categories } = choice
@@ -33,7 +33,7 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
   const { choice } = loaderData
   const { state, revalidate } = useRevalidator()
   const result = useDeferred(loaderData.news)
-  // The posts that were shown stay until others come: ticking a category empties nothing.
+  // The shown posts stay until new ones arrive, so that ticking a category empties nothing.
   const news = useLast(result?.value)
   const list = {
     value: news,
@@ -67,7 +67,7 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Filtered lists are parts of the whole one: search engines need only that. */
+/** Filtered lists are parts of the whole list, the only one for search engines. */
 function Head({ choice, failed }: { choice: NewsChoice; failed: boolean }) {
   const page = choice.page > 1 ? choice.page : undefined
   return (
@@ -92,12 +92,12 @@ function NoPosts({ choice }: { choice: NewsChoice }) {
   )
 }
 
-// On a phone one picture is on the first screen, and a second one peeps in.
+// On a phone one picture is on the first screen, with a second one partly visible.
 function isAmongFirst(news: BlogPostsResponse | undefined, id: number): boolean {
   return news?.blog_posts.data.slice(0, 2).some((post) => post.id === id) ?? false
 }
 
-/** The value, or the last one that there was while there is none. */
+/** The value, or the last defined one. */
 function useLast<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
@@ -106,7 +106,7 @@ function useLast<Value>(value: Value | undefined): Value | undefined {
 
 type Props = { categories: BlogCategory[] | undefined; choice: NewsChoice }
 
-/** The categories of the news to tick, beside the list; behind a button on small screens. */
+/** The category filter, beside the list or behind a button on small screens. */
 function NewsFilter({ categories, choice }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -132,7 +132,7 @@ function NewsFilter({ categories, choice }: Props) {
 
 function CategoryForm({ categories, choice }: { categories: BlogCategory[]; choice: NewsChoice }) {
   const navigate = useNavigate()
-  // A tick shows at once, not when the posts have come.
+  // A tick shows at once, before the posts arrive.
   const [shown, setShown] = useOptimistic(choice)
   const toggle = (id: number) =>
     startTransition(async () => {

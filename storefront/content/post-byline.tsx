@@ -3,13 +3,13 @@ import { dayText } from '../ui/malaysian-time.ts'
 
 type Props = { post: Pick<BlogPostSummary, 'created_at' | 'user'>; className?: string }
 
-/** Who wrote a post, and when it was published. */
+/** A post's author and date. */
 export function PostByline({ post, className = '' }: Props) {
   return (
     <p className={`flex flex-wrap gap-x-2 text-sm text-muted ${className}`}>
       <span>{authorOf(post)}</span>
       <span aria-hidden="true">·</span>
-      {/* Browsers do not agree on how September is shortened. */}
+      {/* Browsers abbreviate September differently. */}
       <time dateTime={post.created_at} suppressHydrationWarning>
         {dayText(post.created_at)}
       </time>
@@ -17,7 +17,7 @@ export function PostByline({ post, className = '' }: Props) {
   )
 }
 
-/** The author's whole name. */
+/** The author's full name. */
 export function authorOf({ user }: Pick<BlogPostSummary, 'user'>): string {
   return [user.first_name, user.last_name].filter(Boolean).join(' ')
 }

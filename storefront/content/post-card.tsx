@@ -7,15 +7,15 @@ import { PostByline } from './post-byline.tsx'
 
 type Props = {
   post: BlogPostSummary
-  /** Its title's level among the page's headings. */
+  /** The heading level of its title. */
   heading?: 'h2' | 'h3'
-  /** Its picture is on the first screen. */
+  /** Whether its picture is on the first screen. */
   first?: boolean
 }
 
 const sizes = '(min-width: 80rem) 20rem, (min-width: 48rem) 44vw, 92vw'
 
-/** A post in a list. All of the card leads to its article. */
+/** A post in a list. The whole card links to its article. */
 export function PostCard({ post, heading: Heading = 'h2', first = false }: Props) {
   return (
     <article className="group relative flex w-full flex-col overflow-hidden rounded-2xl border border-line bg-surface transition duration-200 ease-out hover:-translate-y-1 hover:border-edge hover:shadow-lift">
@@ -47,7 +47,7 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: Props
   )
 }
 
-/** Stands in for a card while it loads. */
+/** The loading state of a card. */
 export function PostCardSkeleton() {
   return (
     <div aria-hidden="true" className="overflow-hidden rounded-2xl border border-line bg-surface">

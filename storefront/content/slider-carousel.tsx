@@ -63,7 +63,7 @@ function EmptySlide({ className, children }: { className: string; children?: str
 
 type ViewProps = { slide: Slide; first: boolean; near: boolean }
 
-/** A picture with its words: below it on phones, on its left part elsewhere. */
+/** A picture with its text: below it on phones, on its left part elsewhere. */
 function SlideView({ slide, first, near }: ViewProps) {
   const { file, caption_1, caption_2 } = slide
   return (
@@ -96,7 +96,7 @@ function SlideView({ slide, first, near }: ViewProps) {
   )
 }
 
-/** Where a slide leads; a touch anywhere on the slide follows it. */
+/** A slide's link, which covers the whole slide. */
 function CallToAction({ slide }: { slide: Slide }) {
   const { call_to_action_url: url, call_to_action_text: text, open_in_new_window } = slide
   if (!url || !text) return null

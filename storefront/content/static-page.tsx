@@ -16,7 +16,7 @@ import type { Route } from './+types/static-page'
 
 type KnownPage = { name: StaticPageName; title: string }
 
-/** The static pages by their address, with the title that they have until they are loaded. */
+/** The static pages by address, with their titles until they are loaded. */
 const pages: Record<string, KnownPage> = {
   [pagePaths.about]: known('about-us'),
   [pagePaths.terms]: known('terms-and-conditions'),
@@ -24,7 +24,7 @@ const pages: Record<string, KnownPage> = {
   [pagePaths.refundPolicy]: known('refund-policy'),
 }
 
-/** The text of the page at this address. */
+/** Loads the page at this address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { name } = pageAt(new URL(request.url).pathname)
   const page = await loadResult(
@@ -106,7 +106,7 @@ function known(name: StaticPageName): KnownPage {
   return { name, title: staticPageTitles[name] }
 }
 
-// An address with a slash at its end is the same page.
+// A trailing slash makes no difference.
 function pageAt(pathname: string): KnownPage {
   const page = pages[pathname.replace(/\/+$/, '')]
   if (!page) throw new Error(`There is no static page at ${pathname}`)

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What went well, in green, or wrong, in red, about a whole form. Nothing without children. */
+/** A success or error message of a whole form. Nothing without children. */
 export function Alert({ tone, children }: { tone: 'good' | 'bad'; children: ReactNode }) {
   if (!children) return null
   const good = tone === 'good'

@@ -1,6 +1,6 @@
 const keyOf = (name: string) => `draft:${name}`
 
-/** What was typed into a form of this tab and not sent; null where nothing was. */
+/** A form's unsent input in this tab, or null. */
 export function readDraft<Typed>(name: string): Typed | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
@@ -9,7 +9,7 @@ export function readDraft<Typed>(name: string): Typed | null {
   }
 }
 
-/** Keeps what is typed over a reload, as long as the tab is open. */
+/** Stores a form's input for this tab, so that it survives a reload. */
 export function persistDraft(name: string, typed: unknown): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(typed))
@@ -18,7 +18,7 @@ export function persistDraft(name: string, typed: unknown): void {
   }
 }
 
-/** Forgets it. */
+/** Removes the draft. */
 export function removeDraft(name: string): void {
   try {
     sessionStorage.removeItem(keyOf(name))

@@ -5,13 +5,13 @@ type Props = Omit<ComponentProps<'input'>, 'form' | 'value' | 'onChange' | 'name
   label: string
   field: FieldState
   hint?: ReactNode
-  /** Classes of the frame around it. */
+  /** Classes of the frame. */
   frame?: string
-  /** Something inside the input's right end. */
+  /** Content at the input's right end. */
   inside?: ReactNode
 }
 
-/** A labelled input with its hint, and under it what is wrong with it. */
+/** A labelled input with hint and error. */
 export function Field({ label, field, hint, frame, inside, className = '', ...input }: Props) {
   const { name, value, change } = field
   return (
@@ -32,12 +32,12 @@ export function Field({ label, field, hint, frame, inside, className = '', ...in
   )
 }
 
-/** An input for an e-mail address: `autoComplete` says whether it is what one logs in with. */
+/** An e-mail input: `autoComplete` says whether it is the login's. */
 export const EmailAddressField = (props: Props & { autoComplete: 'email' | 'username' }) => (
   <Field type="email" inputMode="email" autoCapitalize="none" maxLength={254} {...props} />
 )
 
-/** An input for a phone number. */
+/** A phone number input. */
 export const PhoneField = (props: Props) => (
   <Field
     type="tel"
@@ -53,7 +53,7 @@ type FrameProps = Pick<Props, 'label' | 'field' | 'hint' | 'children'> & {
   className?: string | undefined
 }
 
-/** The label, hint and error around a control whose id is the field's name. */
+/** Label, hint and error around a control whose id is the field's name. */
 export function FieldFrame({ label, field, hint, className, children }: FrameProps) {
   const { name, error } = field
   return (
@@ -76,7 +76,7 @@ export function FieldFrame({ label, field, hint, className, children }: FramePro
   )
 }
 
-/** The attributes that tie a control to its error and hint. */
+/** The attributes that link a control to its error and hint. */
 export function describedBy({ name, error }: FieldState, hint?: ReactNode) {
   const ids = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   return { 'aria-invalid': error !== '', 'aria-describedby': ids || undefined }
@@ -86,12 +86,12 @@ type SelectProps = {
   label: string
   field: FieldState
   hint?: ReactNode
-  /** What stands there while nothing is chosen. */
+  /** The text while nothing is chosen. */
   none: string
   choices: readonly { value: string; label: string }[]
 }
 
-/** A labelled list to choose one of. */
+/** A labelled select. */
 export function Select({ label, field, hint, none, choices }: SelectProps) {
   const { name, value, change } = field
   return (
@@ -124,7 +124,7 @@ type TextAreaProps = Omit<
   hint?: ReactNode
 }
 
-/** A labelled field of several lines, which grows with what is typed where the browser can. */
+/** A labelled textarea, which grows with its text if the browser supports that. */
 export function TextArea({ label, field, hint, ...rest }: TextAreaProps) {
   const { name, value, change } = field
   return (

@@ -1,29 +1,29 @@
 import { ApiError } from '@apeak/contract/client'
 
-/** Why a form was refused: a sentence per field, and one for the whole of it, empty if none. */
+/** A form's errors: one per field, and one for the whole form, empty if there is none. */
 export type FormErrors<Name extends string = string> = {
   fields: Partial<Record<Name, string>>
   sentence: string
-  /** What toasts say of it, until it is sent again. */
+  /** Errors shown as toasts, until the next submission. */
   toasts?: string[]
 }
 
-/** Nothing has been refused. */
+/** No errors. */
 export const noFormErrors: FormErrors<never> = { fields: {}, sentence: '' }
 
-/** What is said where the shop itself says nothing. */
+/** Default messages for when the shop sends none. */
 export type Fallbacks = {
-  /** Fields were refused, without saying which. */
+  /** For refused fields that are not named. */
   refused: string
-  /** Everything else. */
+  /** For everything else. */
   other: string
-  /** Whether the shop's own sentence is shown before `other`. */
+  /** Whether the shop's message takes priority over `other`. */
   sentences?: boolean
 }
 
 /**
- * Reads a failed call for a form with the fields `names`. Each field gets its first message; a
- * message about a field that is not in the form stands for the whole form.
+ * Converts a failed call to the errors of a form with the fields `names`. Each field gets its first message;
+ * messages about other fields apply to the whole form.
  */
 export function readFormError<Name extends string>(
   error: unknown,
@@ -32,7 +32,7 @@ export function readFormError<Name extends string>(
 ): FormErrors<Name> {
   if (!(error instanceof ApiError)) return { fields: {}, sentence: other }
   if (error.status === 422) return fieldFailure(messagesOf(error), names, refused)
-  // How long to wait is something that only the shop knows.
+  // Only the shop knows the waiting time.
   const own = sentences || error.status === 429 ? error.sentence : undefined
   return { fields: {}, sentence: own ?? other }
 }
@@ -43,7 +43,7 @@ function fieldFailure<Name extends string>(
   refused: string,
 ): FormErrors<Name> {
   const isShown = ([field]: [string, string]) => names.some((name) => name === field)
-  // The first message of a field wins: it is set last.
+  // The first message of a field wins, because it is set last.
   const shown = Object.fromEntries(messages.filter(isShown).reverse())
   const rest = messages.find((message) => !isShown(message))?.[1]
   return {
@@ -60,5 +60,5 @@ export function messagesOf(error: unknown): [field: string, message: string][] {
   )
 }
 
-/** What is said when nothing is known. */
+/** The message for unexpected failures. */
 export const unexpected = 'An unexpected error occurred. Please try again.'

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 
 type Props = Omit<ComponentProps<typeof Button>, 'type'> & { busy: boolean; busyText?: string }
 
-/** The button that sends a form. While busy it keeps the focus, which a disabled one would lose. */
+/** A form's submit button. While busy it is not disabled, so that it keeps the focus. */
 export function SubmitButton(props: Props) {
   const {
     busy,

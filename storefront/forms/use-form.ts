@@ -6,20 +6,20 @@ import { type FormErrors, noFormErrors } from './form-errors.ts'
 type Values<Name extends string> = Record<Name, string>
 
 type Options<Name extends string> = {
-  /** What stands in the fields until something is typed. It may change, when the shop answers. */
+  /** The initial values. They may change when the shop answers. */
   values: Values<Name>
-  /** What is wrong before anything is sent. */
+  /** Validates the values before sending. */
   check?: (values: NoInfer<Values<Name>>) => Partial<NoInfer<Values<Name>>>
   send: (values: NoInfer<Values<Name>>) => Promise<unknown>
-  /** What to show when sending failed. */
+  /** Converts a failure to errors. */
   explain: (error: unknown) => FormErrors<NoInfer<Name>>
-  /** Under this name what is typed survives a reload, until it is reset. */
+  /** The name of the draft that survives a reload, until it is reset. */
   draft?: string
-  /** Errors stay until the next sending, instead of until their field is edited. */
+  /** Whether errors stay until the next submission, instead of until their field is edited. */
   keepErrors?: boolean
 }
 
-/** One field of a form, for whatever shows it. */
+/** The state of a form's field. */
 export type FieldState = {
   name: string
   value: string
@@ -28,8 +28,8 @@ export type FieldState = {
 }
 
 /**
- * A form: what is typed, what was refused, whether it is being sent. It is sent once at a time, and
- * a refusal moves the focus to the first field that is wrong.
+ * A form's values, errors and submission. It submits once at a time, and on a refusal focuses the first
+ * invalid field.
  */
 export function useForm<Name extends string>(options: Options<Name>) {
   const { values: initial, check, send, explain, draft, keepErrors = false } = options
@@ -37,13 +37,13 @@ export function useForm<Name extends string>(options: Options<Name>) {
   const [failure, setFailure] = useState<FormErrors<Name>>(noFormErrors)
   const [refusals, setRefusals] = useState(0)
   const [busy, setBusy] = useState(false)
-  // State is too late to stop a second click in the same moment.
+  // State updates too late to stop a second click in the same moment.
   const running = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const toasts = useRefusalToasts()
   const values = { ...initial, ...typed }
 
-  // Only now: the page came from the server, which knows of no draft.
+  // After hydration: the server's page knows no draft.
   useEffect(() => {
     const found = draft && readDraft<Partial<Values<Name>>>(draft)
     if (found) setTyped((before) => ({ ...found, ...before }))
@@ -92,9 +92,9 @@ export function useForm<Name extends string>(options: Options<Name>) {
     attributes,
     values,
     busy,
-    /** The refusal of the form as a whole, or empty. */
+    /** The error of the whole form, or empty. */
     sentence: failure.sentence,
-    /** Whether nothing is refused at the moment. */
+    /** Whether there are no errors. */
     clean: failure.sentence === '' && Object.values(failure.fields).every((error) => !error),
     field: (name: Name): FieldState => ({
       name,
@@ -102,7 +102,7 @@ export function useForm<Name extends string>(options: Options<Name>) {
       error: failure.fields[name] ?? '',
       change: (value) => change(name, value),
     }),
-    /** Forgets what was typed: the fields show their values again. */
+    /** Discards the input and shows the initial values. */
     reset: () => {
       if (draft) removeDraft(draft)
       setTyped({})

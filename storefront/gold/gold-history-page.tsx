@@ -40,7 +40,7 @@ import { TopupSummary } from './topup-summary.tsx'
 
 export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'
 
-/** All that happened to a customer's gold. */
+/** A customer's gold history. */
 export default function GoldHistoryPage({ loaderData }: Route.ComponentProps) {
   const shopper = useShopper()
   if (!shopper) return null
@@ -116,7 +116,7 @@ function Nothing() {
   )
 }
 
-/** Downloads all that moved between two days, with the balance before and after. */
+/** Downloads the movements between two days, with opening and closing balance. */
 function StatementForm({ shopper }: { shopper: Shopper }) {
   const today = malaysianDay(Date.now())
   const form = useForm({
@@ -162,14 +162,14 @@ function StatementForm({ shopper }: { shopper: Shopper }) {
   )
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Not before the browser has begun to read it.
+  // After the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
@@ -182,7 +182,7 @@ type ContinueTopupDialogProps = {
   onChange: () => void
 }
 
-/** Pays a pending top-up by a method of choice. */
+/** Pays a pending top-up by a chosen method. */
 function ContinueTopupDialog({
   entry,
   methods,
@@ -192,7 +192,7 @@ function ContinueTopupDialog({
 }: ContinueTopupDialogProps) {
   const [method, setMethod] = useState<PaymentMethodValue | null>(null)
   const known = useDeferred(fees)?.value?.charges
-  // A top-up that can't be continued may be paid or cancelled by now.
+  // A top-up that cannot be continued may be paid or cancelled.
   const payment = usePayment({ onError: onChange })
   const payableOf = useTopupPayable()
   const { id } = entry
@@ -237,7 +237,7 @@ type CancelTopupDialogProps = {
 
 const untilLedOn = 1000
 
-/** Cancels a pending top-up, after asking once more. */
+/** Cancels a pending top-up, after a confirmation. */
 function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopupDialogProps) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -256,7 +256,7 @@ function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopup
       toast.error(cancelFailure(error))
       running.current = false
       setBusy(false)
-      // Somebody may have paid it meanwhile.
+      // It may have been paid meanwhile.
       if (error instanceof ApiError) onChange()
     }
   }

@@ -11,7 +11,7 @@ import { TopupStatus } from './topup-status.tsx'
 
 export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'
 
-/** Where gold is bought. */
+/** The top-up page. */
 export default function GoldTopupPage({ loaderData }: Route.ComponentProps) {
   const shopper = useShopper()
   const [query] = useSearchParams()

@@ -13,7 +13,7 @@ import { goldBadge, movementAmount, movementStatus, movementTitle } from './ledg
 
 type Props = {
   entry: GoldTransaction
-  /** Its payment method, where that is known. */
+  /** Its payment method, if known. */
   method: PaymentMethod | undefined
   onContinue: () => void
   onCancel: () => void
@@ -27,7 +27,7 @@ const reasons: Record<GoldReason, string> = {
   commission: 'commission',
 }
 
-/** One entry of gold, and what can be done while its payment is pending. */
+/** A gold movement, with its actions while the payment is pending. */
 export function LedgerEntryRow({ entry, method, onContinue, onCancel }: Props) {
   const isPending = entry.type === 'debit' && entry.status === 'pending'
   return (
@@ -112,7 +112,7 @@ function Details({ entry, method }: Pick<Props, 'entry' | 'method'>) {
   )
 }
 
-/** What was paid, or the value where nothing was; then what it is worth in gold, in brackets. */
+/** The paid amount, or the value if nothing was paid, with its worth in gold in brackets. */
 function amountText({ paid_amount, value, direction }: GoldTransaction): string {
   const sign = direction === 'out' ? '−' : ''
   const text = (ringgit: number) => sign + formatSen(senOf(ringgit))

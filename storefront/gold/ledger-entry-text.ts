@@ -5,7 +5,7 @@ import type { PlainStatus } from '../ui/history-row.tsx'
 
 type Moved = Pick<GoldTransaction, 'reason' | 'item' | 'direction' | 'value' | 'status'>
 
-/** What moved gold, in plain words: 'Top-up', '284 Diamonds', 'Refund of 284 Diamonds'. */
+/** A movement's title: 'Top-up', '284 Diamonds', 'Refund of 284 Diamonds'. */
 export function movementTitle({ reason, item }: Pick<Moved, 'reason' | 'item'>): string {
   if (reason === 'top_up') return 'Top-up'
   if (reason === 'purchase') return item ?? 'Purchase'
@@ -13,12 +13,12 @@ export function movementTitle({ reason, item }: Pick<Moved, 'reason' | 'item'>):
   return reason === 'commission' ? 'Commission' : 'Adjustment'
 }
 
-/** How much gold came or went: '+RM 50.00', '−RM 19.50'. */
+/** A movement's signed amount: '+RM 50.00', '−RM 19.50'. */
 export function movementAmount({ direction, value }: Pick<Moved, 'direction' | 'value'>): string {
   return `${direction === 'in' ? '+' : '−'}${formatSen(senOf(value))}`
 }
 
-/** How it stands. What is no top-up has moved, or would not be there. */
+/** A movement's status. All except top-ups are completed. */
 export function movementStatus({ reason, status }: Pick<Moved, 'reason' | 'status'>): PlainStatus {
   if (status === 'pending') return { text: 'Not paid yet', tone: 'waits' }
   if (status === 'cancelled') return { text: 'Cancelled', tone: 'quiet' }
@@ -32,7 +32,7 @@ const badges: Record<GoldStatus, Badge> = {
   completed: { label: 'Completed', tone: 'default' },
 }
 
-/** The status of a ledger entry as its badge. */
+/** The badge of a ledger entry's status. */
 export function goldBadge(status: string): Badge {
   return badges[status as GoldStatus] ?? { label: 'Unknown', tone: 'none' }
 }

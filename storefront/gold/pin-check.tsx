@@ -9,20 +9,20 @@ import type { Pin } from './use-pin.ts'
 
 type Props = {
   pin: Pin
-  /** The shopper's gold as text; null while it is not known. */
+  /** The gold balance as text; null while unknown. */
   balance: string | null
-  /** It is all that is missing to pay. */
+  /** Whether only the PIN is missing. */
   missing?: boolean
-  /** The id of its field; another one where two are on a page. */
+  /** The field's id; must differ if there are two on a page. */
   name?: string
   className?: string
 }
 
-/** Asks for the security PIN before gold is spent. It may stand inside a form: it sends none. */
+/** Asks for the security PIN. Inside a form it does not submit it. */
 export function PinCheck(props: Props) {
   const { pin, balance, missing = false, name = 'pin', className = '' } = props
   const place = useRef<HTMLDivElement>(null)
-  // The field that had the focus is gone with the verification.
+  // The focused field is removed after the verification.
   useEffect(() => {
     if (pin.verified && document.activeElement === document.body) place.current?.focus()
   }, [pin.verified])
@@ -52,7 +52,7 @@ export function PinCheck(props: Props) {
 function Entry({ pin, missing, name }: { pin: Pin; missing: boolean; name: string }) {
   const { busy, sentence } = pin
   const place = useRef<HTMLDivElement>(null)
-  // What is wrong is read out with the field; where two are on a page, with the one that was used.
+  // The error is read out with its field; with two on a page, the one used.
   useEffect(() => {
     if (busy || !sentence || !place.current?.contains(document.activeElement)) return
     const input = place.current.querySelector('input')

@@ -41,7 +41,7 @@ type Props = {
   fees: Deferred<PaymentChargesResponse>
 }
 
-/** Chooses an amount and a payment method, shows the fee, and pays after a confirmation. */
+/** Selects amount and payment method, shows the fee, and pays after a confirmation. */
 export function TopupForm({ shopper, orderId, methods, fees }: Props) {
   const amounts = shopper.internal ? [TOPUP.internal, ...TOPUP.quick] : [...TOPUP.quick]
   const waiting = useWaitingOrder(orderId)
@@ -63,7 +63,7 @@ export function TopupForm({ shopper, orderId, methods, fees }: Props) {
     document.getElementById(place)?.focus()
   }
 
-  /** Takes a choice, and the toast back that asked for it. */
+  /** Applies a choice and removes the toast that asked for it. */
   const choosing =
     <Value,>(choose: (value: Value) => void) =>
     (value: Value) => {
@@ -76,11 +76,11 @@ export function TopupForm({ shopper, orderId, methods, fees }: Props) {
     if (amount === null) return refuse('Please select amount.', 'select-amount')
     if (method === null) return refuse('Please select payment method.', 'select-payment')
     if (!known && loaded?.failure) return refuse(noCharges, 'topup-summary')
-    // Where the charges are still loading, the dialog opens with them.
+    // If the charges are still loading, the dialog opens when they arrive.
     setConfirming(true)
   }
 
-  /** Pays, unless the fee is no longer the one that was shown: then it is shown anew. */
+  /** Pays, unless the fee has changed: then the new one is shown. */
   async function confirm() {
     if (!quote || !method) return
     const { valueSen, paidSen } = quote
@@ -181,7 +181,7 @@ type QuickAmountsProps = {
   onChoose: (amount: number) => void
 }
 
-/** The amounts that gold is bought in, one to choose. */
+/** The top-up amounts. */
 function QuickAmounts({ amounts, chosen, onChoose }: QuickAmountsProps) {
   return (
     <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
@@ -201,16 +201,16 @@ function QuickAmounts({ amounts, chosen, onChoose }: QuickAmountsProps) {
   )
 }
 
-/** An unpaid order whose shopper tops up for it. */
+/** An unpaid order that the top-up is for. */
 type OrderWaiting = {
   id: string
-  /** What was ordered: '3 × 42 Diamonds'. */
+  /** The item: '3 × 42 Diamonds'. */
   item: string
-  /** What the balance lacks, in sen: 0 where it suffices. */
+  /** The amount missing from the balance, in sen: 0 if it suffices. */
   missingSen: number
 }
 
-/** The order that waits for gold; null without one, while it loads, and where it is paid. */
+/** The unpaid order; null if there is none, while loading, and when paid. */
 function useWaitingOrder(id: string | null): OrderWaiting | null {
   const { sen } = useBalance()
   const { value: details, error } = useQuery(id, (wanted) => api.orders.details(wanted))
@@ -220,7 +220,7 @@ function useWaitingOrder(id: string | null): OrderWaiting | null {
   return { id, item, missingSen: Math.max(0, total - sen) }
 }
 
-/** Says what an order waits for, and leads to it when it need not wait. */
+/** Shows what an order lacks, or links to it if the gold suffices. */
 function WaitingOrder({ order }: { order: OrderWaiting }) {
   const { id, item, missingSen } = order
   return (
@@ -255,7 +255,7 @@ type ConfirmTopupDialogProps = {
   onConfirm: () => void
 }
 
-/** Shows a top-up once more; only here is it begun. */
+/** Confirms and starts a top-up. */
 function ConfirmTopupDialog(props: ConfirmTopupDialogProps) {
   const { open, payment, quote, method, methods, fees, onClose, onConfirm } = props
   const chosen = useDeferred(methods)?.value?.[method ?? '']

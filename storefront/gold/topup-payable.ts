@@ -10,7 +10,7 @@ import { persistedPayments } from '../payments/persisted-payments.ts'
 import type { Opened, Payable } from '../payments/provider.ts'
 import { useShopper } from '../session/shopper.ts'
 
-/** Describes the shopper's top-ups as something to be paid. */
+/** Makes the shopper's top-ups payables. */
 export function useTopupPayable(): (topup: Topup) => Payable {
   const shopper = useShopper()
   const { publicUrl } = useSettings()
@@ -25,7 +25,7 @@ export function useTopupPayable(): (topup: Topup) => Payable {
       open: () => openTopup(topup, shopper?.id ?? 0, callback_url),
       confirm: (id) => api.gold.callback({ payment_method: method, point_transaction_id: id }),
       statusPage: topupPage,
-      // Only a manual payment ends on the page: from a provider the shopper comes back to it.
+      // Only manual payments end on the page: providers return to it later.
       success: (id) => ({
         toast: 'Payment successful',
         description: 'We credit your gold as soon as we see your money.',
@@ -37,12 +37,12 @@ export function useTopupPayable(): (topup: Topup) => Payable {
   }
 }
 
-/** The address of the page that shows how a top-up stands. */
+/** The address of a top-up's status page. */
 export function topupPage(id: string, query: Record<string, string> = {}): string {
   return pathTo(pagePaths.goldTopup, {}, { point_transaction_id: id, ...query })
 }
 
-/** Begins a new top-up, or has an unpaid one continued. */
+/** Starts a new top-up, or continues an unpaid one. */
 async function openTopup(
   topup: Topup,
   customerId: number,
@@ -62,11 +62,11 @@ function send({ id, valueSen }: Topup, customerId: number, body: Body): Promise<
     : api.gold.continueTopup({ ...body, customer_id: customerId, point_transaction_id: id })
 }
 
-/** A top-up to be paid: a new one, or with an id one that was begun before. */
+/** A top-up to pay: a new one, or an existing one by id. */
 type Topup = {
   id: string | null
   method: PaymentMethodValue
-  /** What is credited, in sen; 0 where that is not known. */
+  /** The credited value, in sen; 0 if unknown. */
   valueSen: number
   /** The order that waits for this gold, or null. */
   orderId: string | null

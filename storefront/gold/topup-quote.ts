@@ -2,10 +2,10 @@ import { amountOf, formatSen } from '@apeak/contract/money'
 import type { PaymentCharge, PaymentMethodValue } from '@apeak/contract/payments'
 import type { PriceLine } from '../payments/price-lines.tsx'
 
-/** What a top-up costs, in sen: its value and the method's fee. */
+/** A top-up's cost in sen: its value and the method's fee. */
 export type TopupQuote = { valueSen: number; feeSen: number; paidSen: number }
 
-/** The quote for a top-up by one method: a percentage of its value, or an amount, on top of it. */
+/** The quote for a top-up by one method: its value plus a percentage or a fixed fee. */
 export function topupQuote(
   valueSen: number,
   method: PaymentMethodValue,
@@ -16,12 +16,12 @@ export function topupQuote(
   return { valueSen, feeSen, paidSen: valueSen + feeSen }
 }
 
-// Rates and amounts have at most two decimals: in hundredths all is whole.
+// Rates and amounts have at most two decimals, so hundredths are integers.
 function feeOf({ type, value }: PaymentCharge, valueSen: number): number {
   return amountOf({ kind: type, hundredths: Math.round(value * 100) }, valueSen)
 }
 
-/** What a top-up credits and its fee, as lines; a fee of zero has none. */
+/** The lines of value and fee; a fee of zero has none. */
 export function topupLines(
   valueSen: number,
   method: PaymentMethodValue | null,
@@ -34,7 +34,7 @@ export function topupLines(
   return lines
 }
 
-/** The least amount (ringgit) that covers what is missing (sen), else the largest there is. */
+/** The smallest amount (ringgit) that covers the missing sen, else the largest. */
 export function amountFor(missingSen: number, amounts: readonly number[]): number | undefined {
   const rising = [...amounts].sort((a, b) => a - b)
   return rising.find((amount) => amount * 100 >= missingSen) ?? rising.at(-1)

@@ -38,7 +38,7 @@ import {
 
 type Props = { id: string; methods: Deferred<PaymentMethodsResponse> }
 
-/** How a top-up stands, and what can be done about it. Payment providers lead back to it. */
+/** A top-up's status and actions. Payment providers return to it. */
 export function TopupStatus({ id, methods }: Props) {
   const [query] = useSearchParams()
   const returned = query.has('returned')
@@ -92,7 +92,7 @@ type DueProps = {
   instructions: PaymentInstructions | null | undefined
 }
 
-/** What the shopper calls a top-up by, and how it is paid where that is by hand. */
+/** A top-up's reference, with instructions for a manual payment. */
 function Due({ due, instructions }: DueProps) {
   const { amount, short_reference } = due
   if (!instructions) {
@@ -113,7 +113,7 @@ function Due({ due, instructions }: DueProps) {
   )
 }
 
-/** Tells of a payment that is through, once; the new address has the balance loaded anew. */
+/** Announces a completed payment once; the changed address reloads the balance. */
 function useSuccess(isPaid: boolean, id: string): void {
   const navigate = useNavigate()
   const tell = useEffectEvent(() => {
@@ -127,7 +127,7 @@ function useSuccess(isPaid: boolean, id: string): void {
 
 type TopupActionsProps = {
   status: ShownStatus
-  /** What this tab persisted of the top-up; null on another device. */
+  /** This tab's stored top-up; null on another device. */
   topup: PersistedTopup | null
   busy: boolean
   checking: boolean
@@ -135,7 +135,7 @@ type TopupActionsProps = {
   onCheck: () => void
 }
 
-/** What can be done about a top-up, by its status. */
+/** A top-up's actions, by status. */
 function TopupActions({ status, topup, busy, checking, onPay, onCheck }: TopupActionsProps) {
   if (status === 'checking') return null
   const check = (
@@ -187,7 +187,7 @@ function ContinueOrderLink({ orderId }: { orderId: string }) {
   )
 }
 
-/** How a top-up stands, in words. */
+/** The texts of a top-up's status. */
 const topupStatusTexts: Record<ShownStatus, StatusText> = {
   checking: { title: 'Checking your top-up', sentence: 'One moment, please.', look: 'open' },
   paid: { title: 'Payment successful', sentence: 'The gold is in your balance.', look: 'good' },

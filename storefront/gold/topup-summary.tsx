@@ -10,7 +10,7 @@ type Props = {
   fees: PaymentCharge[]
 }
 
-/** What a top-up credits and costs, as far as that is chosen. */
+/** A top-up's value and cost, as far as chosen. */
 export function TopupSummary({ valueSen, method, quote, fees }: Props) {
   return (
     <PriceLines

@@ -5,24 +5,24 @@ import { api } from '../api.ts'
 import { sentenceOf } from '../payments/payment-errors.ts'
 import { useShopper } from '../session/shopper.ts'
 
-/** How a shopper's security PIN stands; `refused`: it could not be checked, for another reason. */
+/** The PIN's state; `refused`: it could not be checked for another reason. */
 export type PinState = 'unverified' | 'verified' | 'invalid' | 'refused'
 
 type Known = { state: PinState; sentence: string; shopperId: number | undefined }
 
-/** The shop takes a verification for ten minutes; here it ends a little earlier. */
+/** The shop accepts a verification for ten minutes; here it ends slightly earlier. */
 const lifetime = 9.5 * 60_000
 const nothing: Known = { state: 'unverified', sentence: '', shopperId: undefined }
 const unexpected = 'The PIN could not be checked. Please try again.'
 
-/** The security PIN, typed and verified before gold is spent. One payment uses a verification up. */
+/** The security PIN and its verification, which covers one payment. */
 export function usePin() {
   const shopperId = useShopper()?.id
   const [typed, setTyped] = useState('')
   const [known, setKnown] = useState(nothing)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  // In another tab somebody else may have logged in.
+  // Another shopper may have logged in in another tab.
   const { state, sentence } = known.shopperId === shopperId ? known : nothing
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function usePin() {
     busy,
     type: (text: string) => setTyped(sixDigits(text)),
     verify,
-    /** A payment has used the verification up. */
+    /** Called after a payment, which uses the verification up. */
     reset: () => setKnown(nothing),
   }
 }

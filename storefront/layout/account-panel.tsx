@@ -8,7 +8,7 @@ import { Coin } from '../ui/coin.tsx'
 
 type Props = { shopper: Shopper; balance: string | null; onLeave: () => void }
 
-/** What the account menu shows: whose account it is, their gold, and where to go. */
+/** The account menu: name, gold and links. */
 export default function AccountPanel({ shopper, balance, onLeave }: Props) {
   const logOut = useLogOut()
   return (

@@ -8,10 +8,7 @@ const whatsapp =
 const round =
   'relative grid size-12 place-items-center rounded-full border border-line bg-raised shadow-lift transition hover:border-edge'
 
-/**
- * The ways to reach the shop, fixed at the right edge, and out of the way while they would keep a
- * control from being pressed or anything from being read.
- */
+/** The contact buttons, fixed at the right edge, hidden while they would cover a control or text. */
 export function ContactStack() {
   const { links } = useSettings()
   const stack = useRef<HTMLElement>(null)
@@ -39,13 +36,10 @@ export function ContactStack() {
 
 const kept = 'a, button, input, select, textarea, summary, label, [role="option"], .price'
 const rest = 120
-/** From so many times the element's width on a card can be told by its picture. */
+/** From this multiple of the element's width a card can be recognised by its picture. */
 const largeCard = 2.5
 
-/**
- * Whether an element that is fixed to the window keeps a control from being pressed, or a price or
- * any other text from being read.
- */
+/** Whether a fixed element covers a control, a price or other text. */
 function useCovering(element: RefObject<HTMLElement | null>): boolean {
   const [covering, setCovering] = useState(false)
   useEffect(() => {
@@ -54,7 +48,7 @@ function useCovering(element: RefObject<HTMLElement | null>): boolean {
       timer = undefined
       if (element.current) setCovering(coversKept(element.current))
     }
-    // Not on every event: scrolling has to stay smooth.
+    // Throttled, to keep scrolling smooth.
     const soon = () => {
       timer ??= setTimeout(look, rest)
     }
@@ -75,7 +69,7 @@ function useCovering(element: RefObject<HTMLElement | null>): boolean {
   return covering
 }
 
-/** Looks through the element, as closely as lines of text lie, at what is behind. */
+/** Samples the points behind the element, as densely as lines of text. */
 function coversKept(element: HTMLElement): boolean {
   const box = element.getBoundingClientRect()
   const across = [0, 1 / 2, 1].map((part) => box.left + part * box.width)
@@ -84,10 +78,10 @@ function coversKept(element: HTMLElement): boolean {
     down.some((y) => {
       const behind = document.elementsFromPoint(x, y).find((one) => !element.contains(one))
       const control = behind?.closest(kept)
-      // What is typed stands at any place of a field, and so does what opens its choices.
+      // A field's text and dropdown can be anywhere in it.
       if (control?.matches('input, select, textarea')) return true
       if (control && isLost(control.getBoundingClientRect(), box)) return true
-      // A large card that leads somewhere is pressed, not read.
+      // A large linked card is pressed, not read.
       const card = behind?.closest('a')
       const isPressed = card && card.offsetWidth > largeCard * box.width
       return behind !== undefined && !isPressed && hasTextWithin(behind, box)
@@ -107,7 +101,7 @@ function hasTextWithin(behind: Element, box: DOMRect): boolean {
   })
 }
 
-/** A card whose corner is covered can still be pressed; a small button, or a middle, cannot. */
+/** A card with a covered corner can still be pressed; a small button, or a card's centre, cannot. */
 function isLost(behind: DOMRect, box: DOMRect): boolean {
   const width = Math.min(behind.right, box.right) - Math.max(behind.left, box.left)
   const height = Math.min(behind.bottom, box.bottom) - Math.max(behind.top, box.top)

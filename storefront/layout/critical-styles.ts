@@ -1,22 +1,22 @@
 import postcss, { type ChildNode, type Root } from 'postcss'
 
-/** A piece of the style sheet, ready to be chosen and printed. */
+/** A parsed part of the style sheet. */
 type Piece =
   | { kind: 'text'; text: string }
-  /** Needed only where something refers to its name: a keyframe, a registered property. */
+  /** Needed only if something refers to its name: a keyframe, a registered property. */
   | { kind: 'named'; name: string; text: string }
   | { kind: 'rule'; selectors: Selector[]; body: string }
   | { kind: 'block'; head: string; pieces: Piece[] }
 
-/** A selector, and the classes without all of which it matches nothing. */
+/** A selector, and the classes that it requires. */
 type Selector = { text: string; classes: string[] }
 
-/** Themes are chosen in the browser: a page is rendered for both. */
+/** The browser chooses the theme, so a page is rendered for both. */
 const always = ['dark', 'light']
 
 /**
- * Makes a function of a style sheet that gives what of it a page needs to be painted first: the rules
- * that match its elements. The whole sheet comes later, and says the same of them.
+ * Returns a function that extracts the rules of a style sheet that match a page's elements, for the first
+ * paint. The complete sheet follows later with the same rules.
  */
 export function criticalStylesOf(sheet: string): (html: string) => string {
   const pieces = piecesOf(postcss.parse(sheet))
@@ -47,7 +47,7 @@ function pieceOf(node: ChildNode): Piece {
 
 const bodyOf = (nodes: ChildNode[]) => nodes.map(String).join(';')
 
-/** What stands within `:not()` need not be there. */
+/** Classes within `:not()` are not required. */
 const negation = /:not\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g
 const className = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/g
 
@@ -69,7 +69,7 @@ const entities: Record<string, string> = {
   '&#x27;': "'",
 }
 
-/** The classes that a page's elements have. */
+/** The classes of a page's elements. */
 function classesOf(html: string): Set<string> {
   const classes = new Set(always)
   for (const [, list = ''] of html.matchAll(/\sclass="([^"]*)"/g)) {

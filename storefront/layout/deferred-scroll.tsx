@@ -1,23 +1,22 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** How long a page that comes back may take to be as tall as it was, in milliseconds. */
+/** How long a restored page may take to reach its earlier height, in milliseconds. */
 const patience = 10_000
 const byHand = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
-// By the key of the entry in the browser's history; of this tab, as long as it is not reloaded.
+// By key of the browser's history entry; for this tab, until it is reloaded.
 const places = new Map<string, number>()
 
 /**
- * Goes back to where a page was left once its content is there again: React Router's own restoration
- * tries once, when a page may still be as short as its skeleton. Whoever moves the page meanwhile is
- * let be.
+ * Restores the scroll position once the content is there: React Router's own restoration tries once, while
+ * the page may still be as short as its skeleton. Scrolling by the shopper cancels it.
  */
 export function DeferredScroll() {
   const { key } = useLocation()
   const isBack = useNavigationType() === 'POP'
 
-  // Before the next page is painted: what it scrolls is not where this one was left.
+  // Before the next page is painted, because its scrolling is not this page's.
   useLayoutEffect(() => {
     const place = places.get(key) ?? 0
     const stop = isBack && place > 0 ? restore(place, record) : undefined
@@ -37,9 +36,8 @@ export function DeferredScroll() {
 }
 
 /**
- * Scrolls there as soon as the page is tall enough, and again until nothing of it is a skeleton any
- * more: what takes a skeleton's place may be taller, and browsers then keep in sight what stands below.
- * Calls back when that is done or given up.
+ * Scrolls there as soon as the page is tall enough, and again until no skeletons are left: their content may
+ * be taller, and browsers keep what is below in view. Calls back when done or cancelled.
  */
 function restore(place: number, onEnd: () => void): () => void {
   const observer = new ResizeObserver(() => {

@@ -5,11 +5,11 @@ import { buttonLook } from '../ui/button.tsx'
 
 type Props = {
   text: string
-  /** What else helps whoever came here. */
+  /** Further help. */
   children?: ReactNode
 }
 
-/** What every page falls back to when it cannot be shown. */
+/** The error page. */
 export function ErrorPage({ text, children }: Props) {
   return (
     <div className="relative grid min-h-[70vh] place-items-center py-16">

@@ -12,7 +12,7 @@ const sitemap = [
   { to: pagePaths.news, label: 'News & Event' },
 ]
 
-/** The foot of every page. */
+/** The footer of every page. */
 export function Footer() {
   const { links } = useSettings()
   return (
@@ -92,7 +92,7 @@ const marks = [
   },
 ] as const
 
-/** Links to the shop's social pages. Nothing where it has none. */
+/** Links to the shop's social pages; nothing without any. */
 function SocialLinks({ links }: { links: ShopLinks }) {
   const shown = marks.flatMap(({ name, ...mark }) => {
     const to = links[name]

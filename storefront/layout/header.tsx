@@ -13,7 +13,7 @@ import { Logo } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
 import { ThemeSwitch } from './theme.tsx'
 
-/** The header that stays at the top: menu, logo, search, and the way to one's account. */
+/** The sticky header: menu, logo, search and account. */
 export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-ground/92 backdrop-blur-md">
@@ -24,7 +24,7 @@ export function Header() {
           aria-label="Apeak home"
           className="flex h-14 items-center text-[1.45rem] lg:text-[1.65rem]"
         >
-          {/* The narrowest phones have no room for the name beside all the rest. */}
+          {/* The narrowest phones have no room for the name. */}
           <Logo name="max-[21rem]:hidden max-[23.75rem]:in-data-shopper:hidden" />
         </Link>
         <SearchBox className="order-last w-full pb-2.5 lg:order-none lg:mx-auto lg:w-auto lg:max-w-lg lg:flex-1 lg:pb-0 [&>svg]:top-5.5 lg:[&>svg]:top-1/2" />
@@ -61,7 +61,7 @@ function MemberCorner() {
   )
 }
 
-/** The shopper's gold, at the top of every page. `balance` is null while it is not known. */
+/** The shopper's gold. `balance` is null while unknown. */
 function GoldPill({ balance }: { balance: string | null }) {
   return (
     <Link
@@ -81,7 +81,7 @@ function GoldPill({ balance }: { balance: string | null }) {
 
 const loadDrawer = () => import('./menu-drawer.tsx')
 
-/** The hamburger button and the drawer it opens. */
+/** The hamburger button and its drawer. */
 function SideMenu() {
   const [open, setOpen] = useState(false)
   const Drawer = useDeferredComponent(loadDrawer, open)
@@ -106,7 +106,7 @@ const loadPanel = () => import('./account-panel.tsx')
 
 type Props = { shopper: Shopper | null; balance: string | null }
 
-/** The shopper's avatar and what it opens. Without a shopper yet, its skeleton. */
+/** The shopper's avatar and menu; a skeleton until the shopper is loaded. */
 function AccountMenu({ shopper, balance }: Props) {
   if (!shopper) return <span aria-hidden="true" className="skeleton size-11 rounded-full!" />
   return <OpenableAccountMenu shopper={shopper} balance={balance} />
@@ -148,7 +148,7 @@ function OpenableAccountMenu({ shopper, balance }: { shopper: Shopper; balance: 
   )
 }
 
-/** Closes what is open on Escape, and when a click or the focus goes elsewhere. */
+/** Closes an open menu on Escape, and on a click or focus elsewhere. */
 function useDismissal(
   place: { current: HTMLElement | null },
   open: boolean,

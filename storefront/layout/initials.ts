@@ -1,6 +1,6 @@
 const letters = new Intl.Segmenter()
 
-/** One or two capital letters that stand for a name: its first word's and its last word's. */
+/** One or two initials of a name: from its first and last word. */
 export function initialsOf(...names: (string | null | undefined)[]): string {
   const words = names.flatMap((name) => name?.trim().split(/\s+/) ?? []).filter(Boolean)
   const [first] = words

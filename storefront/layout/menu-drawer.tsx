@@ -26,10 +26,10 @@ import { Button, buttonLook } from '../ui/button.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeSwitch } from './theme.tsx'
 
-/** What the menu button opens: the browser's own dialog, so that no page loads another's code for it. */
+/** The side menu: a native dialog, so that no page loads a dialog library for it. */
 export default function MenuDrawer({ onClosed }: { onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed by itself, it gives the focus back to where it was.
+  // A native close restores the focus.
   const close = () => dialog.current?.close()
   useEffect(() => {
     const { current } = dialog
@@ -165,10 +165,7 @@ type MenuEntry = {
   gold?: boolean
 }
 
-/**
- * The side menu. Entries marked `members` are for logged-in shoppers alone; the one marked `gold`
- * shows how much they have.
- */
+/** The side menu's entries. `members`: only for logged-in shoppers; `gold`: shows the balance. */
 const menuGroups: { title: string; entries: MenuEntry[] }[] = [
   {
     title: 'General',

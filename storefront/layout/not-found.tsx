@@ -4,12 +4,12 @@ import { ErrorPage } from './error-page.tsx'
 
 const text = 'Not Found'
 
-/** No such page: the server answers 404. */
+/** An unknown page: the server answers 404. */
 export function loader(): never {
   throw data(text, 404)
 }
 
-/** The same when the visitor comes from another page of the shop. */
+/** The same after navigation in the browser. */
 export function clientLoader(): never {
   throw data(text, 404)
 }
@@ -19,7 +19,7 @@ export default function NotFound() {
   return null
 }
 
-/** The error fallback, with a way on. */
+/** The error page, with links. */
 export function ErrorBoundary() {
   return (
     <ErrorPage text={text}>

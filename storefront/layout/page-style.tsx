@@ -4,15 +4,15 @@ import { useLocation } from 'react-router'
 import sheet from '../styles.css?url'
 import { useHydrated } from '../ui/browser-state.ts'
 
-// In development a change is shown at once.
+// In development a change shows at once.
 if (import.meta.env.DEV && !import.meta.env.SSR) await import('../styles.css')
 
-/** Stands for the styles that a page needs first, until the rest of the page is known. */
+/** The placeholder of a page's critical styles until the page is rendered. */
 export const CRITICAL_STYLES = '/* critical */'
 
 /**
- * What the page needs of the styles to be painted first, inside the page: it waits for no other file.
- * The browser keeps the element that came with the page, so that scripts need not carry its text.
+ * The page's critical styles, inlined so that the first paint needs no other file. The browser keeps the
+ * element from the page, so that scripts need not contain its text.
  */
 export function PageStyle() {
   return (
@@ -22,20 +22,19 @@ export function PageStyle() {
   )
 }
 
-/** Follows the link to all styles: over any line but a slow one they load as early as it stands. */
+/** Enables the link to the full styles before it, except on slow lines, so that they load at once. */
 const wholeStyleScript =
   "document.documentElement.hasAttribute('data-slow')||(document.currentScript.previousSibling.disabled=false)"
 
 /**
- * The styles of all pages, at the end of the page: what is not there yet when it is painted first. Only
- * scripts add such a thing: where a form has to work over a slow line, they come before
- * (`theme.tsx`).
+ * The full styles, at the end of the page: for elements that appear after the first paint. Only scripts add
+ * such elements; on a page with a form, scripts come first on a slow line (`theme.tsx`).
  */
 export function WholeStyle() {
   const isEarly = !useHydrated()
   const nonce = useContext(ScriptNonce)
   const isOfForm = useLocation().pathname.startsWith(`${pagePaths.products}/`)
-  // React's types know no such attribute of a link.
+  // React's types lack this attribute of links.
   const late = { disabled: isOfForm && isEarly }
   return (
     <>
@@ -46,7 +45,7 @@ export function WholeStyle() {
 }
 
 /**
- * Marks the shop's own inline scripts while a page is rendered on the server. It is taken out of the
- * page again before that leaves, so the browser knows none.
+ * Marks the shop's inline scripts during rendering on the server. It is removed before sending, so the
+ * browser never gets it.
  */
 export const ScriptNonce = createContext<string | undefined>(undefined)

@@ -11,7 +11,7 @@ import { nextEntry } from './next-entry.ts'
 type Find = (typed: string) => SearchEntry[]
 type Found = Query<Find>
 
-/** Finds a category by what people call it while one types; choosing it opens its page. */
+/** A search for categories while typing; selecting one opens its page. */
 export function SearchBox({ className = '' }: { className?: string }) {
   const id = useId()
   const navigate = useNavigate()
@@ -109,7 +109,7 @@ function Matches({ id, found, matches, active, onActive, onChoose }: MatchesProp
       </p>
       <div role="listbox" id={`${id}-list`} aria-label="Products">
         {matches.map((category, index) => (
-          // The keyboard's way in is the combobox: aria-activedescendant points here.
+          // The keyboard uses the combobox: aria-activedescendant points here.
           <button
             type="button"
             key={category.id}
@@ -149,7 +149,7 @@ function noteOf(found: Found, count: number): string {
   return count === 0 ? 'No products found.' : ''
 }
 
-/** What searches, with all that there is to find: loaded when first needed, and again only after a failure. */
+/** The search function and its data: loaded on first use, and again after a failure. */
 function useSearch(): [Found, () => void] {
   const [needed, setNeeded] = useState(false)
   const found = useQuery(needed ? 'search' : null, async (): Promise<Find> => {

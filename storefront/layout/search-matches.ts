@@ -1,21 +1,21 @@
 import type { SearchEntry } from '@apeak/contract/catalog'
 
-/** An entry, its name without spaces, and the words that it is found by, each with how good a hit in it is. */
+/** An entry, its name without spaces, and its search words with their ranks. */
 type Prepared = { entry: SearchEntry; squeezed: string; words: { id: number; rank: number }[] }
 
 /** Entries with all their words, each once: many games sell diamonds. */
 type Vocabulary = { entries: Prepared[]; words: string[] }
 
-// The lower, the better: what is hit, and how.
+// Lower is better: the matched field, and the kind of match.
 const ranks = { alias: 0, name: 1, item: 4 }
 const hits = { whole: 0, beginning: 1, within: 2, typo: 6, none: 255 }
 
 const prepared = new WeakMap<readonly SearchEntry[], Vocabulary>()
 
 /**
- * What is found by the typed text, the best first: by each of its words, which begins a word of the
- * name, an alias, the name's initials or a word of an item, stands within the name, or is one of them
- * with a small slip. Nothing typed finds nothing.
+ * The matches of a search text, best first. Each of its words must start a word of the name, an alias, the
+ * initials or a word of an item, or be inside the name, or match one of them with a typo. An empty text
+ * matches nothing.
  */
 export function searchMatches(entries: readonly SearchEntry[], typed: string): SearchEntry[] {
   const wanted = wordsOf(typed)
@@ -23,7 +23,7 @@ export function searchMatches(entries: readonly SearchEntry[], typed: string): S
   const vocabulary = prepared.get(entries) ?? prepare(entries)
   prepared.set(entries, vocabulary)
   const exact = found(vocabulary, wanted, hitOf)
-  // Slips are looked for only where nothing is spelt so.
+  // Typos are considered only without exact matches.
   return exact.length > 0 ? exact : found(vocabulary, wanted, hitWithTypo)
 }
 
@@ -83,15 +83,15 @@ function prepare(entries: readonly SearchEntry[]): Vocabulary {
   return { entries: all, words: [...ids.keys()] }
 }
 
-/** Its words in small letters, without marks: 'Pokémon GO!' is pokemon and go. */
+/** Words in lower case without accents: 'Pokémon GO!' is pokemon and go. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 }
 
 /**
- * Whether what was typed is a word, or the beginning of one, with a small slip: a letter too many, too
- * few, another one, or two in each other's place; from 8 letters on two such. Short words have none.
+ * Whether the text is a word, or the start of one, with a typo: one extra, missing, wrong or swapped letter;
+ * two from 8 letters on. Short words allow none.
  */
 function isTypoOf(typed: string, word: string): boolean {
   const most = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
@@ -99,7 +99,9 @@ function isTypoOf(typed: string, word: string): boolean {
   return couldMatch(typed, word, most) && editDistance(typed, word, most) <= most
 }
 
-/** Of one letter more than there are slips, one is where it belongs, or close to it: most words fail here. */
+/**
+ * Among one letter more than there are typos, one must be at or near its place: excludes most words quickly.
+ */
 function couldMatch(typed: string, word: string, most: number): boolean {
   for (let at = 0; at <= most; at += 1) {
     const near = word.indexOf(typed.charAt(at), Math.max(0, at - most))
@@ -109,8 +111,8 @@ function couldMatch(typed: string, word: string, most: number): boolean {
 }
 
 /**
- * The least number of slips between what was typed and any beginning of a word (Damerau and
- * Levenshtein's distance); above `most`, any number above it.
+ * The edit distance (Damerau-Levenshtein) between the text and the best prefix of a word; any number above
+ * `most` beyond it.
  */
 function editDistance(typed: string, word: string, most: number): number {
   const length = Math.min(word.length, typed.length + most)
@@ -135,6 +137,6 @@ function editDistance(typed: string, word: string, most: number): number {
     before = row
     row = next
   }
-  // The rest of the word is still to be typed.
+  // The rest of the word is not typed yet.
   return Math.min(...row.slice(typed.length - most))
 }

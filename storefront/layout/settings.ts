@@ -10,7 +10,7 @@ const none: Settings = {
   providerScripts: {},
 }
 
-/** What the server told this page. Empty where even the root failed to load. */
+/** The page's settings from the server. Empty if even the root failed to load. */
 export function useSettings(): Settings {
   return useRouteLoaderData<Settings>('root') ?? none
 }

@@ -5,20 +5,19 @@ import { useEffect, useId, useSyncExternalStore } from 'react'
 const themes = ['light', 'dark', 'system'] as const
 type Theme = (typeof themes)[number]
 
-/** What browsers paint their own bars with: the page's ground. */
+/** The browser's toolbar colours: the page's background. */
 const colours = { light: '#f3f4f1', dark: '#0b0e14' }
 
 /**
- * A part of the head's script (`e` is the root element): where a form has to work over a slow line, as
- * far as the browser tells, text stands in the system's faces, which are as wide. The kind of line is
- * told by its delay alone where not much has been loaded yet (Chromium), so its rate (Mbit/s) counts
- * as well.
+ * Part of the head's script (`e` is the root element): on a slow line, as far as the browser can tell, forms
+ * use system fonts with the same widths. With little traffic Chromium classifies a line by latency only, so
+ * the rate (Mbit/s) counts as well.
  */
 const slowLineScript = `var c=navigator.connection||{};if(location.pathname.startsWith('${pagePaths.products}/')&&(c.downlink<.7||/[23]g/.test(c.effectiveType)))e.setAttribute('data-slow','')`
 
 /**
- * Runs in head before the first paint, so that neither the theme nor the header's right side jumps.
- * Pages are cached for everybody: the visitor's own choices can only come from the browser.
+ * Runs in the head before the first paint, so that neither the theme nor the header's right side changes
+ * after it. Pages are cached for everybody: only the browser knows the visitor's choices.
  */
 export const headScript = `(function(){var e=document.documentElement,m=document.createElement('meta');\
 m.name='theme-color';m.content='${colours.dark}';try{\
@@ -30,12 +29,12 @@ if(localStorage.getItem('auth_token'))e.setAttribute('data-shopper','')\
 
 const listeners = new Set<() => void>()
 
-/** The chosen theme and its setter; null until the page is hydrated. */
+/** The chosen theme and its setter; null until hydration. */
 function useTheme(): [Theme | null, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, storedTheme, () => null), chooseTheme]
 }
 
-/** Shows the stored theme, and keeps following the system's where that is chosen. */
+/** Applies the stored theme, and follows the system's if chosen. */
 export function applyTheme(): void {
   const theme = storedTheme()
   const light =
@@ -59,7 +58,7 @@ function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // Without storage the choice does not last; the page stays as it is.
+    // Without storage the choice does not last.
   }
   applyTheme()
   for (const listener of listeners) listener()
@@ -81,7 +80,7 @@ const looks: Record<Theme, { icon: typeof Sun; label: string }> = {
   system: { icon: Monitor, label: 'System' },
 }
 
-/** Light, dark, or as the system has it. */
+/** The theme switch: light, dark or system. */
 export function ThemeSwitch({ className = '' }: { className?: string }) {
   const [chosen, choose] = useTheme()
   const name = useId()
@@ -113,7 +112,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
   )
 }
 
-/** Has the shop's own faces loaded, now that the page works. */
+/** Loads the shop's fonts after the page works. */
 export function useWebFonts(): void {
   useEffect(() => document.documentElement.removeAttribute('data-slow'), [])
 }

@@ -26,24 +26,24 @@ import { useQuery } from '../ui/use-query.ts'
 
 type Props = {
   order: UnpaidOrder
-  /** The payment method that is chosen beforehand. */
+  /** The preselected payment method. */
   preset: PaymentMethodValue | null
   methods: Deferred<PaymentMethodsResponse>
-  /** Loads them anew where that failed; by default the page's loader does. */
+  /** Reloads the methods after a failure; by default the page's loader does. */
   onReloadMethods?: () => void
   onClose: () => void
   /** Called when the order may have changed. */
   onChange: () => void
 }
 
-/** Pays an unpaid order by a method of choice, at the price that it shows. */
+/** Pays an unpaid order by a chosen method at the shown price. */
 export function ContinueOrderDialog(props: Props) {
   const { order, preset, methods, onReloadMethods, onClose, onChange } = props
   const [method, setMethod] = useState(preset)
   const continued = useContinuedOrder(order, method, onChange)
   const { payment, quote, missingGold, confirm } = continued
   const isGuest = useShopper() === null
-  // A guest has no gold, and another's order is found by its owner alone.
+  // A guest has no gold, and an account's order is visible to its owner only.
   const needsLogin = isGuest && (method === 'apeak' || quote.isMissing)
   return (
     <ContinueDialog
@@ -107,7 +107,7 @@ type ConditionsProps = {
   continued: ReturnType<typeof useContinuedOrder>
 }
 
-/** What changed about the order, what failed, and what paying with gold needs. */
+/** Changes of the order, errors, and the requirements of gold. */
 function Conditions({ method, continued }: ConditionsProps) {
   const { payment, quote, pin, pinMissing, missingGold } = continued
   const balance = useBalance()
@@ -137,12 +137,12 @@ function Conditions({ method, continued }: ConditionsProps) {
   )
 }
 
-/** An order that can be paid; `product` is what was ordered: '3 × 42 Diamonds'. */
+/** An unpaid order; `product` is its item: '3 × 42 Diamonds'. */
 export type UnpaidOrder = { id: string; product: string; category: string }
 
 /**
- * Continues an unpaid order by the chosen method: its quote, its PIN, its payment. `onChange` is
- * called when the order may have changed.
+ * Continues an unpaid order by the chosen method: quote, PIN and payment. `onChange` is called when the order
+ * may have changed.
  */
 function useContinuedOrder(
   order: UnpaidOrder,
@@ -164,7 +164,7 @@ function useContinuedOrder(
       pin.reset()
       setPinWanted(true)
     }
-    // It may be paid by now, or cost something else.
+    // It may be paid by now, or its price may have changed.
     onChange()
   }
 
@@ -177,7 +177,7 @@ function useContinuedOrder(
       customer_id: shopper?.id ?? null,
       ...callbackField('order', chosen, publicUrl),
     }
-    // What this tab knows of it, where it was made here: whose form is to be emptied once it is paid.
+    // This tab's stored checkout, if it made the order: its form is cleared after the payment.
     const begun = persistedCheckouts.find(id)
     const email = shopper?.email ?? begun?.email ?? ''
     const request = { verb: 'continue' as const, body }
@@ -202,15 +202,15 @@ function useContinuedOrder(
     payment,
     quote,
     pin,
-    /** The PIN is all that is missing to pay. */
+    /** Whether only the PIN is missing. */
     pinMissing: pinWanted && !pin.verified,
-    /** What the gold lacks, where gold was to pay and does not suffice. */
+    /** The missing gold, if gold was chosen and is insufficient. */
     missingGold: method === 'apeak' ? missingGold(payment.error)?.formatted : undefined,
     confirm,
   }
 }
 
-/** Prices an unpaid order by the chosen method, anew for each choice; only the newest is shown. */
+/** The quote of an unpaid order by the chosen method, renewed on each choice; only the newest is shown. */
 function useOrderQuote(cartId: string, orderId: string, method: PaymentMethodValue | null) {
   const body =
     method === null ? null : { cart_id: cartId, order_id: orderId, payment_method: method }
@@ -220,15 +220,15 @@ function useOrderQuote(cartId: string, orderId: string, method: PaymentMethodVal
   const quote = method && !error ? value : undefined
   return {
     cart: quote?.cart,
-    /** What differs from when the order was made: one sentence each. */
+    /** Differences from the original order, one sentence each. */
     changes: quote?.changes ?? [],
-    /** Whether the cart is that of the chosen method. */
+    /** Whether the cart matches the chosen method. */
     fresh: fresh && !error,
-    /** The shop has no such order for who asks. */
+    /** Whether the order does not exist for this caller. */
     isMissing: fresh && error instanceof ApiError && error.status === 404,
     errorText: fresh && error ? cartErrorTexts(error).join(' ') : '',
     retry,
-    /** Takes over a cart that came with a refusal, and what it says. */
+    /** Uses the cart of a refusal, with its message. */
     apply: (cart: Cart, sentence: string) => setValue({ cart, changes: [sentence] }),
   }
 }

@@ -12,9 +12,9 @@ import type { OrderPageStatus } from './order-page-status.ts'
 type Props = {
   status: OrderPageStatus
   orderId: string
-  /** What the shop says of it; null while it says nothing. */
+  /** The order's details; null while unknown. */
   details: OrderDetails | null | undefined
-  /** What this tab persisted of the purchase; null on another device, or when it was cleared. */
+  /** This tab's stored checkout; null on another device, or after it was cleared. */
   checkout: PersistedCheckout | null
   busy: boolean
   checking: boolean
@@ -22,7 +22,7 @@ type Props = {
   onCheck: () => void
 }
 
-/** What can be done about an order, by its status. */
+/** An order's actions, by status. */
 export function OrderActions(props: Props) {
   const { status, details } = props
   if (status === 'checking') return null
@@ -41,7 +41,7 @@ export function OrderActions(props: Props) {
   )
 }
 
-/** The answers of an order as they were given; none where they are told shortened. */
+/** The full answers of an order; none if they are masked. */
 function wholeAnswers({ is_own, status, options }: OrderDetails): OrderDetails['options'] {
   const isOver = status === 'completed' || status === 'refunded'
   return isOver && !is_own ? [] : options
@@ -99,15 +99,15 @@ function TryAgain(props: Props & { checkout: PersistedCheckout }) {
   )
 }
 
-/** Where a purchase was begun; undefined where that is not known. */
+/** The page where a purchase started; undefined if unknown. */
 const categoryPage = (checkout: PersistedCheckout | null) =>
   checkout?.slug ? pathTo(pagePaths.product, { slug: checkout.slug }) : undefined
 
-/** Whether a guest's order is only seen here: this browser has its address and not its key. */
+/** Whether a guest's order is read-only here: this browser has its address but not its key. */
 export const isReadOnly = (order: OrderDetails | null | undefined): boolean =>
   order != null && !order.may_change && order.email !== null
 
-/** To whoever has the address of a guest's order alone: how its buyer comes to change it. */
+/** For visitors with only the address of a guest's order: how the buyer can change it. */
 export function ReadOnlyNotice({ order }: { order: OrderDetails }) {
   if (!isReadOnly(order)) return null
   return (

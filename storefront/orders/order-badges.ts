@@ -9,11 +9,11 @@ const badges: Record<OrderStatus, Badge> = {
   refunded: { label: 'Refunded', tone: 'destructive' },
 }
 
-/** An order's status as its badge; one that this page does not know is said to be unknown. */
+/** The badge of an order's status; an unknown one says so. */
 export function orderBadge(status: string): Badge {
   return badges[status as OrderStatus] ?? { label: 'Unknown', tone: 'none' }
 }
 
-/** What the time is called until which an order's price is kept. */
+/** The label of the time until which the price is reserved. */
 export const reservedUntilName = (status: OrderStatus) =>
   status === 'pending' ? 'Pay by' : 'Reserved until'

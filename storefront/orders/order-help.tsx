@@ -19,7 +19,7 @@ type Props = {
   onChange: () => void
 }
 
-/** What to do where something about an order is wrong. */
+/** Help for problems with an order. */
 export function OrderHelp({ order, onChange }: Props) {
   const [isCorrecting, setCorrecting] = useState(false)
   const about: TicketOrder = { orderId: order.id, reference: order.short_reference }
@@ -54,7 +54,7 @@ export function OrderHelp({ order, onChange }: Props) {
   )
 }
 
-/** What became of the details that the shopper asked for; changes are read out. */
+/** The state of a correction request; changes are read out. */
 function CorrectionNote({ correction }: Pick<OrderDetails, 'correction'>) {
   return (
     <div role="status" className="mt-1.5 text-muted empty:hidden">
@@ -83,11 +83,11 @@ type CorrectionDialogProps = { order: OrderDetails; onClose: () => void; onAsked
 
 const unexpected = 'It could not be sent. Please try again.'
 
-/** Asks the shop to deliver an order by other details, such as another player's. */
+/** Requests a correction of an order's details, such as the player. */
 function CorrectionDialog({ order, onClose, onAsked }: CorrectionDialogProps) {
   const formId = useId()
   const { options } = order
-  // Named as the shop names what it refuses.
+  // Named like the fields in the shop's refusals.
   const names = options.map((_, at) => `options.${at}` as const)
   const form = useForm<`options.${number}`>({
     values: Object.fromEntries(options.map(({ value }, at) => [`options.${at}`, value])),

@@ -2,8 +2,8 @@ import type { OrderStatus } from '@apeak/contract/orders'
 import type { KnownStatus, ShownStatus } from '../payments/use-payment-status.ts'
 
 /**
- * What an order's page shows: how its payment stands, or how far the order is. `placed`: only what
- * came along with the navigation is known. `unreadable`: the shop may have it, and did not answer.
+ * The status on an order's page: of its payment, or of the order. `placed`: only the navigation's data is
+ * known. `unreadable`: the shop did not answer, and the order may exist.
  */
 export type OrderPageStatus =
   | Exclude<ShownStatus, 'cancelled'>
@@ -13,15 +13,14 @@ export type OrderPageStatus =
 
 export type Known = {
   /**
-   * The order's status; undefined until it is read, null where it cannot be read now, `unknown` where
-   * the shop has no such order.
+   * The order's status; undefined until read, null if it cannot be read now, `unknown` if it does not exist.
    */
   order: OrderStatus | 'unknown' | null | undefined
-  /** The status of its payment; undefined until it is read. */
+  /** The payment's status; undefined until read. */
   payment: KnownStatus | undefined
-  /** The shopper comes from a provider's page. */
+  /** Whether the shopper returns from a provider's page. */
   returned: boolean
-  /** Something of the order came along: with the navigation from the checkout, or in the address. */
+  /** Where data about the order came from: the checkout's navigation state, or the address. */
   cameAlong: 'navigation' | 'address' | null
 }
 
@@ -32,17 +31,17 @@ const decided: Partial<Record<OrderStatus, OrderPageStatus>> = {
   refunded: 'refunded',
 }
 
-/** Whether the shop itself says that the order was paid. */
+/** Whether the shop itself reports the order as paid. */
 export function isPaid(status: OrderPageStatus): boolean {
   return status === 'paid' || status === 'completed' || status === 'refunded'
 }
 
-/** Whether it waits for its shopper to pay. */
+/** Whether the order waits for payment. */
 export function isUnpaid(status: OrderPageStatus): boolean {
   return status === 'open' || status === 'failed'
 }
 
-/** What is shown by the server's word; where there is none, by what came along. */
+/** The shown status: from the shop, or else from the navigation. */
 export function orderPageStatus({ order, payment, returned, cameAlong }: Known): OrderPageStatus {
   if (order === 'unknown') return 'unknown'
   const status = order && decided[order]
@@ -51,7 +50,7 @@ export function orderPageStatus({ order, payment, returned, cameAlong }: Known):
   if (returned && (order !== undefined || payment)) return 'waiting'
   if (order === 'pending_payment') return payment ? 'open' : 'checking'
   if (cameAlong === 'navigation') return 'placed'
-  // Anybody can write an address: it is believed no more than that an order was made.
+  // Anybody can write an address: it proves at most that an order was made.
   if (order === null) return cameAlong ? 'placed' : 'unreadable'
   return 'checking'
 }

@@ -21,7 +21,7 @@ type Props = {
   onChange: () => void
 }
 
-/** How a placed order is paid by hand, or in another way; nothing for one that is not waiting for that. */
+/** Instructions for a placed order by manual payment, with a change of method; nothing for other orders. */
 export function ManualPayment({ order, onChange }: Props) {
   const isWaiting = order?.status === 'pending' && order.payment_method === 'check_payment'
   const methods = useQuery(isWaiting ? 'methods' : null, () => api.payments.methods())
@@ -45,7 +45,7 @@ type PayAnotherWayProps = {
   onChange: () => void
 }
 
-/** Leads from the manual method to the other ones, where the shopper has sent no money yet. */
+/** Changes from the manual method to another, before the shopper has sent money. */
 function PayAnotherWay({ orderId, onChange }: PayAnotherWayProps) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -61,7 +61,7 @@ function PayAnotherWay({ orderId, onChange }: PayAnotherWayProps) {
 function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose: () => void }) {
   const navigate = useNavigate()
   const [isSending, setSending] = useState(false)
-  // State comes too late for a double click.
+  // State updates too late to stop a double click.
   const sending = useRef(false)
 
   async function goOn() {
@@ -108,11 +108,11 @@ function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose
 
 type OtherMethodsProps = {
   orderId: string
-  /** The method that has failed. */
+  /** The failed method. */
   tried: string | null
 }
 
-/** The other ways to pay an order whose payment failed: a touch shows its price by one, and pays. */
+/** Other methods for an order whose payment failed, each with its price. */
 export function OtherMethods({ orderId, tried }: OtherMethodsProps) {
   const navigate = useNavigate()
   const isGuest = useShopper() === null
@@ -145,8 +145,8 @@ type ContinueOrderByLinkProps = {
 }
 
 /**
- * Continues the order of an order's page, where the address asks for it by `continue`: a login and a
- * reload find it as it was.
+ * Continues the order of an order's page if the address has `continue`, so that it survives a login and a
+ * reload.
  */
 export function ContinueOrderByLink(props: ContinueOrderByLinkProps) {
   const [query] = useSearchParams()
@@ -179,7 +179,7 @@ function Opened({ order, preset, onChange }: ContinueOrderByLinkProps) {
 
 const load = () => loadResult(api.payments.methods())
 
-/** The payment methods where the page has no loader for them, and what loads them anew. */
+/** Loads the payment methods on pages without a loader for them, with a reload function. */
 function useLoadedMethods() {
   const [first] = useState(load)
   return useReload(first, load)

@@ -19,11 +19,11 @@ import { orderBadge, reservedUntilName } from './order-badges.ts'
 
 type Props = {
   order: Transaction
-  /** Its payment method, where that is known. */
+  /** Its payment method, if known. */
   method: PaymentMethod | undefined
 }
 
-/** One order of the history, with a link that pays it while it is unpaid. */
+/** An order in the history, with a payment link while unpaid. */
 export function OrderRow({ order, method }: Props) {
   const [query] = useSearchParams()
   const { product, total, status, short_reference } = order
@@ -127,7 +127,7 @@ function Details({ order, method }: Props) {
   )
 }
 
-/** Of a code that was delivered before there was an account: where it is, and how to have it again. */
+/** For codes delivered before the account existed: where to find them, and how to have them mailed again. */
 function MailedCode({ orderId }: { orderId: string }) {
   const [isSending, setSending] = useState(false)
 
@@ -152,7 +152,7 @@ function MailedCode({ orderId }: { orderId: string }) {
   )
 }
 
-/** A method that is not offered (any more), as far as there are words for it. */
+/** The text for a method that is not offered (any more), if known. */
 function methodText(method: string): string {
   return method === noPayment ? 'No payment needed' : method
 }
@@ -165,7 +165,7 @@ const statuses: Record<OrderStatus, PlainStatus> = {
   refunded: { text: 'Refunded', tone: 'quiet' },
 }
 
-/** How an order stands, in words that need no key. */
+/** The texts of an order's status. */
 function plainOrderStatus(status: string): PlainStatus {
   return statuses[status as OrderStatus] ?? { text: 'Unknown', tone: 'quiet' }
 }

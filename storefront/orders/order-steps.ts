@@ -1,18 +1,18 @@
 import type { OrderDetails } from '@apeak/contract/orders'
 
-/** One step of an order on its way. */
+/** A step of an order's progress. */
 export type OrderStep = {
   name: string
   state: 'done' | 'now' | 'later'
-  /** When it was done (ISO 8601); null where it is not, or nobody knows. */
+  /** The time of its completion (ISO 8601); null if incomplete or unknown. */
   at: string | null
-  /** What else is to be said of it; empty for nothing. */
+  /** An additional note; may be empty. */
   note: string
 }
 
 type Followed = Pick<OrderDetails, 'status' | 'qty' | 'progress'>
 
-/** How far an order is, from its receipt to its delivery, or to its refund. */
+/** The steps of an order from receipt to delivery or refund. */
 export function orderSteps(order: Followed): OrderStep[] {
   const { status, progress } = order
   const received: OrderStep = {

@@ -28,8 +28,8 @@ import { OrderTracker } from './order-tracker.tsx'
 import { useOrderStatus } from './use-order-status.ts'
 
 /**
- * Where a purchase ends, and where payment providers bring shoppers back to. What came along is
- * shown as ordered; only the shop says what is paid.
+ * The page after a purchase, also on the return from a provider. The navigation's data is shown as ordered;
+ * only the shop reports a payment.
  */
 export default function OrderSuccessPage() {
   const hydrated = useHydrated()
@@ -118,12 +118,12 @@ export default function OrderSuccessPage() {
   )
 }
 
-/** The method that is chosen already: the address says it, or that none is; else the one that was tried. */
+/** The preselected method: named in the address, or none if it says so; otherwise the tried one. */
 function presetOf(named: string | null, tried: string | null): string | null {
   return named === anotherMethod ? null : (named ?? tried)
 }
 
-/** What came by navigation or the address. The rendered page knows nothing of the navigation. */
+/** The data from the navigation or the address. The server-rendered page has no navigation state. */
 function useOrderSummary(
   query: URLSearchParams,
 ): OrderSummary & { from: 'navigation' | 'address' } {
@@ -132,10 +132,10 @@ function useOrderSummary(
   return { ...orderSummaryFrom(given, query), from: given?.product ? 'navigation' : 'address' }
 }
 
-/** To whoever is logged out and opens the order of an account: the login, which leads back to it. */
+/** For logged-out visitors of an account's order: a login link that returns here. */
 function AccountOrderNotice({ order }: { order: OrderDetails }) {
   const shopper = useShopper()
-  // Of a guest's order everybody who has its id is told the address, shortened.
+  // For a guest's order everybody with its id gets the masked address.
   if (shopper || order.is_own || order.email !== null) return null
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-2xl border border-line bg-surface p-4">
@@ -148,16 +148,16 @@ function AccountOrderNotice({ order }: { order: OrderDetails }) {
 type Props = {
   shown: OrderSummary
   details: OrderDetails | null | undefined
-  /** Whether the shop says that it is paid. */
+  /** Whether the shop reports it as paid. */
   isPaid: boolean
-  /** Whether more may come. */
+  /** Whether details are still loading. */
   isLoading: boolean
 }
 
-/** As long as any order's id: what stands below stays where it is. */
+/** As long as any order's id, so that the content below does not move. */
 const ROOM_FOR_ID = '0'.repeat(27)
 
-/** What was ordered, for whom and for how much. */
+/** The item, recipient and amount. */
 function OrderFacts({ shown, details, isPaid, isLoading }: Props) {
   return (
     <dl
@@ -199,14 +199,14 @@ function Fact({ name, look = 'font-medium', children }: FactProps) {
   )
 }
 
-/** An unpaid order, for a visitor who may not pay for it: a guest's order without its key. */
+/** The text of an unpaid order for a visitor without its key. */
 const unpaidReadOnlyText: StatusText = {
   title: 'Your order is not paid yet',
   sentence: 'It is kept for its buyer for a while.',
   look: 'open',
 }
 
-/** How an order stands, in words. */
+/** The texts of an order's status. */
 const orderStatusTexts: Record<OrderPageStatus, StatusText> = {
   checking: { title: 'Checking your order', sentence: 'One moment, please.', look: 'open' },
   placed: { title: 'Order Success', sentence: 'Thank you for your order.', look: 'open' },
@@ -257,8 +257,8 @@ const orderStatusTexts: Record<OrderPageStatus, StatusText> = {
 const ordersShown = 6
 
 /**
- * The orders that a guest made in this browser, in whichever tab: the newest, without the one that is
- * `shown` already. Customers have their history.
+ * The guest's orders in this browser, from all tabs: the newest, except the one `shown` already. Customers
+ * have their history.
  */
 function GuestOrders({ shown }: { shown: string }) {
   const ids = useGuestOrderIds()
@@ -305,7 +305,7 @@ function OrderLink({ order }: { order: OrderDetails }) {
   )
 }
 
-/** Those that the shop still has. Throws where one could not be read. */
+/** Reads the existing orders. Throws if one could not be read. */
 async function readAll(ids: string[]): Promise<OrderDetails[]> {
   const results = await Promise.all(ids.map((id) => loadResult(api.orders.details(id))))
   return results.flatMap(({ value, failure }) => {

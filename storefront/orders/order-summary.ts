@@ -1,11 +1,11 @@
 import { formatSen, senOf } from '@apeak/contract/money'
 import { itemText, type OrderDetails } from '@apeak/contract/orders'
 
-/** An order as the last page shows it, every part a text; empty where nothing is known. */
+/** An order as texts for its page; empty if unknown. */
 export type OrderSummary = { orderId: string; category: string; product: string; amount: string }
 
 /**
- * What came with the navigation, or else by query parameters of the same names. Providers' callbacks
+ * The summary from the navigation state, or from query parameters of the same names. Providers' callbacks
  * lead here with `order_id`.
  */
 export function orderSummaryFrom(state: unknown, query: URLSearchParams): OrderSummary {
@@ -22,7 +22,7 @@ export function orderSummaryFrom(state: unknown, query: URLSearchParams): OrderS
   }
 }
 
-/** The shop's own record takes priority over what came along. */
+/** The shop's record takes priority over the navigation's data. */
 export function withDetails(
   ordered: OrderSummary,
   details: Pick<OrderDetails, 'id' | 'product' | 'qty' | 'total'> | undefined,

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { timeText } from '../ui/malaysian-time.ts'
 import { type OrderStep, orderSteps } from './order-steps.ts'
 
-/** How far an order is, one step beside the other, or below each other on phones. */
+/** The progress of an order, horizontally, or vertically on phones. */
 export function OrderTracker({ order }: { order: OrderDetails }) {
   return (
     <ol
@@ -29,7 +29,7 @@ function Step({ step: { name, state, at, note } }: { step: OrderStep }) {
       aria-current={state === 'now' ? 'step' : undefined}
       className="group relative grid grid-cols-[1.75rem_1fr] content-start gap-x-3.5 pb-5 last:pb-0 sm:grid-cols-1 sm:gap-y-2.5 sm:pb-0"
     >
-      {/* From this step to the next. */}
+      {/* The line to the next step. */}
       <span
         aria-hidden="true"
         className={`absolute group-last:hidden max-sm:top-7 max-sm:bottom-0 max-sm:left-[0.8125rem] max-sm:w-0.5 sm:top-[0.8125rem] sm:right-0 sm:left-7 sm:h-0.5 ${state === 'done' ? 'bg-gold' : 'bg-line'}`}

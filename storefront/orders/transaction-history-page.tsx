@@ -101,21 +101,21 @@ function Nothing({ days }: { days: number }) {
 
 type Props = {
   methods: Deferred<PaymentMethodsResponse>
-  /** The orders in sight, once they are loaded. */
+  /** The orders on the page, once loaded. */
   orders: Transaction[] | undefined
   /** Called when an order may have changed. */
   onChange: () => void
 }
 
 /**
- * Continues the order that the address names by `order_id`, with the payment method named by
- * `method` chosen beforehand: a reload or the back button finds it as it was.
+ * Continues the order in the address (`order_id`), with the method `method` preselected, so that a reload and
+ * Back restore it.
  */
 function ContinuedOrder({ methods, orders, onChange }: Props) {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const id = query.get('order_id')
-  // The shop says so where it does not offer this method.
+  // The shop reports a method that is not offered.
   const preset = query.get('method')
   const order = useUnpaidOrder(id, orders)
 
@@ -148,7 +148,7 @@ function ContinuedOrder({ methods, orders, onChange }: Props) {
   )
 }
 
-/** The order to continue: of those in sight, or read from the shop; 'gone' when it need not be paid. */
+/** The order to continue: from the page, or read from the shop; 'gone' if it needs no payment. */
 function useUnpaidOrder(
   id: string | null,
   orders: Transaction[] | undefined,
@@ -166,5 +166,5 @@ function useUnpaidOrder(
   return { id, product: itemText(product.name, qty), category: product.category.name }
 }
 
-/** Whether the shop has no such order, rather than no answer. */
+/** Whether the order does not exist, as opposed to a failed request. */
 const isGone = (error: unknown) => error instanceof ApiError && isMissing(error)

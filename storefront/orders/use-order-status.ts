@@ -10,12 +10,12 @@ import { authToken, useShopper } from '../session/shopper.ts'
 import { useQuery } from '../ui/use-query.ts'
 
 /**
- * What the shop knows of an order, kept up to date while its payment is open. `details` is null where
- * they cannot be read, and `reading` while they are read; `isUnknown`: the shop has no such order. `returned`: the shopper comes from a
- * provider's page, and waits.
+ * An order's details, kept up to date while its payment is open. `details`: null if they cannot be read.
+ * `reading`: whether they are loading. `isUnknown`: the order does not exist. `returned`: the shopper returns
+ * from a provider's page and waits.
  */
 export function useOrderStatus(orderId: string, returned: boolean) {
-  // What is personal is told to its customer alone.
+  // Personal data is for its customer only.
   useShopper()
   const isMember = authToken() !== null
   const key = useOrderKey(orderId)
@@ -23,7 +23,7 @@ export function useOrderStatus(orderId: string, returned: boolean) {
     orderId ? { id: orderId, isMember, key } : null,
     ({ id }) => api.orders.details(id),
     {
-      // What came along is shown instead.
+      // The navigation's data is shown instead.
       onError: (error) => console.warn('Order details could not be read', error),
     },
   )
@@ -57,13 +57,13 @@ export function useOrderStatus(orderId: string, returned: boolean) {
   return { details, isUnknown, payment, reading: !query.fresh, readAgain: query.retry }
 }
 
-/** How often the shop is asked while no stream stands, or what one told is not shown, in milliseconds. */
+/** The polling interval without a stream, or after a failed read, in milliseconds. */
 const ASK_EVERY_MS = 20_000
 
 /**
- * Calls back when something may have happened to an order: as its stream tells, or every 20 seconds
- * where that cannot be had, or the order could not be read when it told. Nothing is followed while the
- * page is out of sight. `known`: the version that is shown; `orderId` null follows nothing.
+ * Calls back when an order may have changed: on a stream event, or every 20 seconds without a stream or after
+ * a failed read. Nothing runs while the page is hidden. `known`: the shown version; a null `orderId` disables
+ * it.
  */
 function useOrderUpdates(
   orderId: string | null,

@@ -14,24 +14,24 @@ type Props = {
   onReloadMethods?: (() => void) | undefined
   method: PaymentMethodValue | null
   onChoose: (method: PaymentMethodValue) => void
-  /** Gold can't be chosen: it does not buy gold. */
+  /** Whether gold is excluded, as for top-ups. */
   withoutGold?: boolean
-  /** What stands above the methods. */
+  /** Content above the methods. */
   details?: ReactNode
-  /** The price by the chosen method, and what that comes to: 'RM 12.30', or undefined while it is not known. */
+  /** The price by the chosen method, and its total: 'RM 12.30', or undefined while unknown. */
   price: ReactNode
   amount: string | undefined
-  /** Whether that price is known and up to date. */
+  /** Whether the price is known and up to date. */
   isPriced: boolean
-  /** What stands in place of the button that pays. */
+  /** Replaces the pay button. */
   instead?: ReactNode
   onClose: () => void
   onConfirm: (method: PaymentMethodValue) => void
-  /** What stands below the methods. */
+  /** Content below the methods. */
   children?: ReactNode
 }
 
-/** Pays something unpaid by a method of choice, at the price that it shows. */
+/** A dialog that pays something unpaid by a chosen method at the shown price. */
 export function ContinueDialog(props: Props) {
   const { payment, methods, method, onChoose, withoutGold = false, onClose, onConfirm } = props
   const { onReloadMethods, details, price, amount, isPriced, instead, children } = props

@@ -5,18 +5,18 @@ import { CopyText } from '../ui/copy-text.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 
 type Props = {
-  /** Null or undefined: the shop has not set up where a manual payment goes. */
+  /** Null or undefined: no payment instructions are set. */
   instructions: PaymentInstructions | null | undefined
-  /** What is to be paid, as it is shown: 'RM 12.30'. */
+  /** The amount as text: 'RM 12.30'. */
   amount: string
-  /** Null where there is none yet: it comes with the order. */
+  /** Null until the order exists. */
   reference: string | null
-  /** In a card of a list: opened by a touch. */
+  /** Whether it is collapsed, in a list's card. */
   folded?: boolean
   className?: string
 }
 
-/** Where a manual payment goes, how much it is, and how the shop finds it. */
+/** The manual payment instructions: account, amount and reference. */
 export function HowToPay({ folded = false, className = '', ...props }: Props) {
   if (!props.instructions) return null
   const frame = `rounded-2xl border border-gold/40 bg-gold-wash px-4 py-3.5 md:px-5 ${className}`

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from
 import { api, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
 
-/** What pages that pay load: the payment methods and their fees. */
+/** Loads the payment methods with fees, for pages that take payments. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const client = context.get(apiContext)
   const [methods, fees] = await Promise.all([
@@ -20,7 +20,7 @@ export function clientLoader() {
   }
 }
 
-/** Whether to load them anew: not for another address of the page that is open. */
+/** Reloads only on a change of page, not of its address. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change
   const isSearchAlone =

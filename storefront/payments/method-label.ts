@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '@apeak/contract/payments'
 
-/** What a payment method is called, also where nobody has named it; undefined for none. */
+/** A payment method's name, with a default if it has none; undefined for no method. */
 export function methodLabel(method: PaymentMethod | undefined): string | undefined {
   return method && (method.label.trim() || 'Unnamed Payment Method')
 }
 
-/** What a bank or wallet of a method is called; undefined for none. */
+/** The name of a bank or wallet; undefined for none. */
 export function channelLabel(
   method: PaymentMethod | undefined,
   channel: string | null,

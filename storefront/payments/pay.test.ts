@@ -5,7 +5,7 @@ import type { PaymentMethodValue, ProviderFields } from '@apeak/contract/payment
 import { callbackField, leavesShop, pay } from './pay.ts'
 import { NotVerified } from './payment-errors.ts'
 
-/** A method that this storefront has never heard of. */
+/** A method unknown to this storefront. */
 const newcomer = 'newcomer' as PaymentMethodValue
 
 const visited: string[] = []

@@ -3,13 +3,13 @@ import { NotVerified } from './payment-errors.ts'
 import { type Attempt, type PaymentResult, redirectTo } from './provider.ts'
 import { providers } from './providers.ts'
 
-/** What a confirmed payment is, for the methods that the shop takes itself. */
+/** The result of a confirmed payment, for the shop's own methods. */
 const ownMethods: Partial<Record<string, 'paid' | 'pending'>> = {
   apeak: 'paid',
   check_payment: 'pending',
 }
 
-/** Pays what was opened. Throws what the API throws, `NotVerified` and `ProviderUnavailable`. */
+/** Pays an opened payment. Throws the API's errors, `NotVerified` and `ProviderUnavailable`. */
 export async function pay(attempt: Attempt): Promise<PaymentResult> {
   const { id, payable, fields } = attempt
   const provider = providers[payable.method]
@@ -23,7 +23,7 @@ export async function pay(attempt: Attempt): Promise<PaymentResult> {
   return result
 }
 
-/** Where a provider brings the shopper back to, as a request names it; no field for other methods. */
+/** The provider's return address in a request; no field for other methods. */
 export function callbackField(
   kind: PayableKind,
   method: string,

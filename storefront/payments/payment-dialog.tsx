@@ -10,20 +10,22 @@ type Props = {
   payment: PaymentState
   closeLabel?: string
   onClose: () => void
-  /** What stands above the buttons: mostly the price. */
+  /** Content above the buttons, mostly the price. */
   summary?: ReactNode
-  /** The button that pays, or a link to what it takes first. */
+  /** The pay button, or a link to a requirement. */
   action: ReactNode
   children: ReactNode
 }
 
-/** A dialog that pays: it can't be left while it does, and is gone while a provider's window is open. */
+/**
+ * A payment dialog: it cannot be closed during the payment, and is hidden while a provider's window is open.
+ */
 export function PaymentDialog(props: Props) {
   const { open = true, title, payment, closeLabel = 'Cancel', onClose, children } = props
   const { summary, action } = props
   return (
     <Modal
-      // A provider's window over the page needs the keyboard and the pointer that a dialog would keep.
+      // A provider's window over the page needs the keyboard and pointer, which a dialog would capture.
       open={open && payment.step !== 'paying'}
       title={title}
       busy={payment.busy}
@@ -49,7 +51,7 @@ export function PaymentDialog(props: Props) {
 
 type PayButtonProps = ComponentProps<typeof Button> & { busy: boolean }
 
-/** The button that begins a payment; while one is under way it turns and can't be pressed. */
+/** The pay button; during a payment it shows a spinner and is disabled. */
 export function PayButton({ busy, disabled, className = '', children, ...rest }: PayButtonProps) {
   return (
     <Button look="gold" disabled={busy || disabled} className={`min-h-12! ${className}`} {...rest}>
@@ -59,7 +61,7 @@ export function PayButton({ busy, disabled, className = '', children, ...rest }:
   )
 }
 
-/** What a shopper has to know of a payment before going on, one sentence a line. Nothing for none. */
+/** Notes about a payment, one sentence per line; nothing without any. */
 export function PaymentNote({ sentences }: { sentences: string[] }) {
   const shown = sentences.filter(Boolean)
   if (shown.length === 0) return null
@@ -74,7 +76,7 @@ export function PaymentNote({ sentences }: { sentences: string[] }) {
 
 const untilSlow = 6_000
 
-/** What is going on, once a payment takes a while to begin. */
+/** The progress of a payment that takes a while to start. */
 export function PaymentProgress({ step }: { step: PaymentStep }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

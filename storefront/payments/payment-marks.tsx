@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useHydrated } from '../ui/browser-state.ts'
-// Of simple-icons, which are free for everybody (CC0), and drawn after the brand.
+// From simple-icons, which is public domain (CC0).
 import mastercard from './mastercard.svg'
 import visa from './visa.svg'
 
@@ -16,14 +16,14 @@ const drawn = (src: string, width: number, height: number): ReactNode => (
   <Drawn src={src} width={width} height={height} />
 )
 
-/** Like all that is only seen, it waits for what makes a page work. */
+/** Decorative pictures load after the page works. */
 function Drawn({ src, width, height }: { src: string; width: number; height: number }) {
   const hydrated = useHydrated()
   if (!hydrated) return <span style={{ width, height }} />
   return <img src={src} alt="" width={width} height={height} loading="lazy" />
 }
 
-/** The signs by which shoppers know how they can pay. */
+/** The payment marks, by name. */
 const marks: Partial<Record<string, Mark>> = {
   visa: { name: 'Visa', sign: drawn(visa, 27, 10) },
   mastercard: { name: 'Mastercard', sign: drawn(mastercard, 22, 14) },
@@ -37,7 +37,7 @@ const marks: Partial<Record<string, Mark>> = {
   cimb: { name: 'CIMB', sign: lettered('CIMB', '#790008') },
 }
 
-/** Marks in a row. One that is not known here is left out. */
+/** A row of marks. Unknown ones are omitted. */
 export function PaymentMarks({ names, className = '' }: { names: string[]; className?: string }) {
   const known = names.flatMap((name) => marks[name] ?? [])
   if (known.length === 0) return null
@@ -56,7 +56,7 @@ export function PaymentMarks({ names, className = '' }: { names: string[]; class
   )
 }
 
-/** The mark of a bank or wallet by its code, as a provider names it. */
+/** The mark of a bank or wallet, by the provider's code. */
 export function markOfChannel(code: string): string {
   const known = byCode.find(([pattern]) => pattern.test(code))
   return known?.[1] ?? 'fpx'

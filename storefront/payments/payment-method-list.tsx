@@ -17,27 +17,27 @@ import { markOfChannel, PaymentMarks } from './payment-marks.tsx'
 
 type Props = {
   load: Deferred<PaymentMethodsResponse>
-  /** Loads them anew where that failed; by default the page's loader does. */
+  /** Reloads the methods after a failure; by default the page's loader does. */
   onRetry?: (() => void) | undefined
   chosen: string | null
   onChoose: (method: PaymentMethodValue) => void
-  /** Gold can't be chosen: it does not buy gold. */
+  /** Whether gold is excluded, as for top-ups. */
   withoutGold?: boolean
-  /** A method that is not shown: it was tried already. */
+  /** An excluded method, tried already. */
   without?: string | null
-  /** One under the other, where there is no room for two. */
+  /** Whether there is only room for one column. */
   narrow?: boolean
-  /** What would be paid by each, where that is known. */
+  /** The total by each method, if known. */
   totals?: Record<string, Money> | undefined
-  /** What gold's buyer has to know before choosing it. */
+  /** A note for gold. */
   goldNote?: ReactNode
-  /** The banks and wallets of methods as buttons of their own. */
+  /** The banks and wallets, as separate buttons. */
   channels?: { chosen: string | null; onChoose: (method: string, channel: string) => void }
 }
 
 const failure = 'Failed to load payment methods'
 
-/** The payment methods, one to choose. */
+/** The payment methods to choose from. */
 export function PaymentMethodList(props: Props) {
   const { load, onRetry, withoutGold, without = null, narrow = false, ...rows } = props
   return (
@@ -74,7 +74,7 @@ function offered(
   return all.filter(([value]) => value !== without && !(withoutGold && value === 'apeak'))
 }
 
-/** Whether a method takes a row by itself: with its channels, or because nobody is left to share it. */
+/** Whether a method takes a whole row: with channels, or as the last one. */
 function isWide(all: [string, PaymentMethod][], at: number): boolean {
   const single = all.filter(([, { channels = [] }]) => channels.length === 0)
   const isLast = single.at(-1)?.[0] === all[at]?.[0]
@@ -118,7 +118,7 @@ type ChannelsProps = {
   onChoose: (channel: string) => void
 }
 
-/** The banks and wallets of a method. Low screens show them when asked to, or once one is chosen. */
+/** A method's banks and wallets. Low screens show them on request, or once one is chosen. */
 function Channels({ of, chosen, onChoose }: ChannelsProps) {
   const [open, setOpen] = useState(false)
   const isFolded = !open && chosen === null
@@ -166,14 +166,14 @@ type RowProps = {
   value: string
   method: PaymentMethod
   pressed: boolean
-  /** What would be paid by it: 'RM 18.36'; undefined while that is not known. */
+  /** Its total: 'RM 18.36'; undefined while unknown. */
   total: string | undefined
-  /** What else is to know before it is chosen. */
+  /** A further note. */
   note?: ReactNode
   onChoose: () => void
 }
 
-/** A payment method as a button: its label, what it is known by, and what it costs. */
+/** A payment method's button: label, mark and total. */
 function MethodRow({ value, method, pressed, total, note, onChoose }: RowProps) {
   return (
     <button
@@ -182,7 +182,7 @@ function MethodRow({ value, method, pressed, total, note, onChoose }: RowProps) 
       onClick={onChoose}
       className={`${look} min-h-14 gap-3 px-3 py-2 low:min-h-12 low:py-1`}
     >
-      {/* The narrowest phones need the room for words. */}
+      {/* The narrowest phones need the space for text. */}
       <span className="grid h-8 w-11 shrink-0 place-items-center max-[21rem]:hidden">
         {value === 'apeak' ? <Coin className="size-8" /> : <Logo method={method} />}
       </span>
@@ -202,7 +202,7 @@ function MethodRow({ value, method, pressed, total, note, onChoose }: RowProps) 
   )
 }
 
-/** A text in which no line ends after the first letter of a word, as in 'e-wallets'. */
+/** A text that does not break after the first letter of a word, as in 'e-wallets'. */
 function unbroken(text = ''): ReactNode[] {
   return text.split(/(\b\w-\w+)/).map((part, at) =>
     at % 2 === 0 ? (
@@ -221,7 +221,7 @@ type ChannelProps = {
   onChoose: () => void
 }
 
-/** A bank or wallet of a method, as a button half as wide. */
+/** A bank or wallet, as a button of half width. */
 function ChannelButton({ channel, pressed, onChoose }: ChannelProps) {
   return (
     <button

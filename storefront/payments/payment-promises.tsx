@@ -3,20 +3,20 @@ import { useBelowFold } from '../ui/browser-state.ts'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { PaymentMarks } from './payment-marks.tsx'
 
-// Each is kept by the shop's own rules, whoever runs it.
+// The shop's code keeps each of these.
 const promises = [
   'The price you confirm is the price you pay.',
   'No account needed.',
   'Card and bank details stay with the payment provider.',
 ]
 
-/** How people can pay, and what they may count on. */
+/** The payment methods, and the shop's promises. */
 export default function PaymentPromises({ load }: { load: Deferred<string[]> }) {
   return (
     <section
       aria-label="Payment"
       className={`wrap pt-14 md:pt-18 ${useBelowFold()}`}
-      // Lower than the sections of games, which that class has in mind.
+      // Lower than the sections of games, for which that class is made.
       style={{ containIntrinsicHeight: 'auto 14rem' }}
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl border border-line bg-surface p-5">

@@ -1,16 +1,15 @@
-/** What a tab remembers of the payments of one kind: the newest that is not through. */
+/** A tab's stored payments of one kind: the newest incomplete one. */
 export type PersistedPayments<Value> = {
   save: (value: Value) => void
-  /** The persisted payment, or null; with an id only if it is that one's. */
+  /** The stored payment, or null; with an id only if it matches. */
   find: (id?: string) => Value | null
-  /** Removes the payment of that id. */
+  /** Removes the payment with that id. */
   remove: (id: string) => void
 }
 
 /**
- * Persists payments of one kind over the way to a provider and back, in the tab's session storage
- * under `key`. They hold nothing secret, and end with the tab. `idOf`: whose payment it is;
- * undefined for what is no such payment.
+ * Stores payments of one kind during the visit to a provider, in the tab's session storage under `key`. They
+ * contain no secrets, and end with the tab. `idOf`: the payment's id; undefined for malformed values.
  */
 export function persistedPayments<Value>(
   key: string,
@@ -31,7 +30,7 @@ export function persistedPayments<Value>(
       try {
         sessionStorage.setItem(key, JSON.stringify(value))
       } catch {
-        // Without storage it can still be paid now, but not tried again after a redirect.
+        // Without storage it can be paid now, but not retried after a redirect.
       }
     },
     remove(id) {

@@ -1,14 +1,14 @@
-/** One line above a total: what it is for, and its price as it is read. */
+/** A line above a total: its label and formatted price. */
 export type PriceLine = { label: string; price: string }
 
 type Props = {
   lines: PriceLine[]
   total: string
-  /** Whether it is the price of what is chosen now: an older one fades. */
+  /** Whether the price matches the present choice; an outdated one is faded. */
   fresh?: boolean
 }
 
-/** What something costs: its lines and their total. */
+/** Price lines with their total. */
 export function PriceLines({ lines, total, fresh = true }: Props) {
   return (
     <dl aria-busy={!fresh} className="grid gap-2 transition-opacity aria-busy:opacity-55">

@@ -3,7 +3,7 @@ import type { BrowserProvider } from './provider.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 
 /**
- * The providers with a part of their own in the browser, by the value of their method. A method that
- * is not here is paid where the shop's answer leads, by its `redirect_url`.
+ * Providers with their own code in the browser, by method value. All others use the `redirect_url` of the
+ * shop's response.
  */
 export const providers: Partial<Record<string, BrowserProvider>> = { razorpay, fiuu }

@@ -3,7 +3,7 @@ import { Check, Clock, RotateCw, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 
-/** How a payment stands, in words. */
+/** The texts of a payment's status. */
 export type StatusText = { title: string; sentence: string; look: keyof typeof icons }
 
 const icons = { good: Check, open: Clock, bad: TriangleAlert, plain: Undo2 }
@@ -14,7 +14,7 @@ const looks = {
   plain: 'bg-raised text-muted',
 }
 
-/** The words for a payment whose provider has not decided yet, whatever is paid. */
+/** The texts while the provider has not decided, for every payable. */
 export const waitingText: StatusText = {
   title: 'We are waiting for your bank',
   sentence:
@@ -41,13 +41,13 @@ const sizes = {
 
 type Props = {
   text: StatusText
-  /** As the head of a page, or in a card of it. */
+  /** As a page's heading, or in a card. */
   size: keyof typeof sizes
-  /** What is said before the sentence. */
+  /** Content before the sentence. */
   children?: ReactNode
 }
 
-/** How a payment stands; changes are read out. */
+/** A payment's status; changes are read out. */
 export function StatusView({ text, size, children }: Props) {
   const { title, sentence, look } = text
   const { frame, circle, icon, ...classes } = sizes[size]
@@ -75,7 +75,7 @@ export function StatusView({ text, size, children }: Props) {
   )
 }
 
-/** Why a payment failed, as its shopper reads it, and what helps. */
+/** Why a payment failed, and what helps, in the shopper's words. */
 export const declineTexts: Record<DeclineReason, string> = {
   insufficient_funds: 'There was not enough money for this payment.',
   declined: 'Your bank refused this payment.',
@@ -85,12 +85,12 @@ export const declineTexts: Record<DeclineReason, string> = {
 }
 
 type CheckAgainProps = Pick<ComponentProps<typeof Button>, 'look' | 'className'> & {
-  /** Whether the status is being read. */
+  /** Whether the status is loading. */
   checking: boolean
   onCheck: () => void
 }
 
-/** Reads a payment's status again. */
+/** A button that reloads a payment's status. */
 export function CheckAgain({ checking, onCheck, ...rest }: CheckAgainProps) {
   return (
     <Button onClick={onCheck} disabled={checking} {...rest}>

@@ -5,21 +5,21 @@ import { useSearchParams } from 'react-router'
 import { abortable } from '../api.ts'
 
 /**
- * A payment's status by the shop's word. `unknown`: there is no such thing to be paid; `unreadable`:
- * the shop did not answer, and it may be paid.
+ * A payment's status from the shop. `unknown`: there is no such payable; `unreadable`: the shop did not
+ * answer, and it may be paid.
  */
 export type KnownStatus = PaymentStatus | 'unknown' | 'unreadable'
 
 type Known = { id: string; status: KnownStatus; due: PaymentStatusResponse | undefined }
 
 type Options = {
-  /** Whether the status is to be read at all. */
+  /** Whether to read the status at all. */
   enabled?: boolean
-  /** Reads it again by itself while it is open; otherwise once, and when told to. */
+  /** Polls while the payment is open; otherwise reads once, and on request. */
   patient: boolean
 }
 
-/** How the payment of something stands, kept up to date; undefined before the first answer. */
+/** A payment's status, kept up to date; undefined before the first answer. */
 export function usePaymentStatus(
   kind: PayableKind,
   id: string,
@@ -40,7 +40,7 @@ export function usePaymentStatus(
       const status = answer?.status
       if (signal.aborted) return true
       setChecking(false)
-      // Without an answer what was known before stays.
+      // Without an answer the previous status stays.
       setKnown((before) =>
         !status && before?.id === id
           ? before
@@ -48,7 +48,7 @@ export function usePaymentStatus(
       )
       return status !== undefined && status !== 'open'
     }
-    // Checked anew, the shopper is waiting.
+    // After a manual check the shopper is waiting.
     pollStatus({ read, patient: patient || round > 0, signal })
     return () => {
       control.abort()
@@ -58,7 +58,7 @@ export function usePaymentStatus(
 
   return {
     status: known?.id === id ? known.status : undefined,
-    /** What is to be paid, and how; undefined before that is known. */
+    /** The amount due and its method; undefined while unknown. */
     due: known?.id === id ? known.due : undefined,
     checking,
     check: () => setRound((count) => count + 1),
@@ -81,20 +81,19 @@ async function readStatus(
   }
 }
 
-/** A few minutes in all: the seconds before each read. */
+/** The pauses between reads in seconds, a few minutes in total. */
 const pauses = [0, 3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 30, 40, 60]
 
 type Poll = {
-  /** Reads the status, and says whether it is decided. */
+  /** Reads the status; resolves to whether it is decided. */
   read: () => Promise<boolean>
-  /** Whether to go on after the first answer. */
+  /** Whether to continue after the first answer. */
   patient: boolean
   signal: AbortSignal
 }
 
 /**
- * Reads how a payment stands, at once and then ever more rarely, until it is decided. Nothing is
- * read while the page is out of sight.
+ * Polls a payment's status with growing pauses until it is decided. Nothing is read while the page is hidden.
  */
 async function pollStatus({ read, patient, signal }: Poll): Promise<void> {
   for (const pause of patient ? pauses : [0]) {
@@ -124,27 +123,27 @@ function untilVisible(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * What is shown of a payment's status: `checking` before it is known, `waiting` where the shopper
- * comes back from a provider that has not decided yet.
+ * The shown status: `checking` before it is known, `waiting` on the return from a provider that has not
+ * decided yet.
  */
 export type ShownStatus = KnownStatus | 'checking' | 'waiting'
 
-/** What is shown of a status. `returned`: the shopper comes from a provider's page. */
+/** Converts a status for display. `returned`: the shopper returns from a provider's page. */
 export function shownStatus(status: KnownStatus | undefined, returned: boolean): ShownStatus {
   if (returned && (status === 'open' || status === 'unreadable')) return 'waiting'
   return status ?? 'checking'
 }
 
 /**
- * Begins the payment that another page could not, whose document may not load the provider's script:
- * the address says so by `pay`. Once; null begins nothing.
+ * Starts a payment that another page could not, because its document may not load the provider's script: the
+ * address has `pay`. Runs once; null does nothing.
  */
 export function usePayOnArrival(pay: (() => void) | null): void {
   const [query, setQuery] = useSearchParams()
   const wanted = pay !== null && query.has('pay')
   const begin = useEffectEvent(() => {
     pay?.()
-    // A reload must not open the payment again.
+    // A reload must not start the payment again.
     setQuery(withoutPay, { replace: true, preventScrollReset: true })
   })
   useEffect(() => {

@@ -7,18 +7,15 @@ import { pay as payOpened } from './pay.ts'
 import type { Payable, PaymentResult } from './provider.ts'
 
 type Options = {
-  /**
-   * For the payable's own status page: called, instead of leading there, when a payment ended that
-   * leaves the shopper on it.
-   */
+  /** For the payable's own status page: called instead of navigating there. */
   onEnd?: () => void
-  /** Called when a payment could not begin. `isOpened`: the shop has made what was to be paid. */
+  /** Called when a payment could not start. `isOpened`: the payable was created. */
   onError?: (error: unknown, isOpened: boolean) => void
 }
 
 const untilSuccessPage = 1000
 
-/** Pays one payable at a time, tells how it went, and leads on. */
+/** Pays one payable at a time, reports the result, and navigates. */
 export function usePayment({ onEnd, onError }: Options = {}) {
   const navigate = useNavigate()
   const settings = useSettings()
@@ -35,7 +32,7 @@ export function usePayment({ onEnd, onError }: Options = {}) {
     await twoFrames()
   }
 
-  /** Opens and pays. Null where it could not begin. */
+  /** Opens and pays. Null if it could not start. */
   async function attempt(payable: Payable): Promise<{ id: string; result: PaymentResult } | null> {
     let isOpened = opened !== null
     try {
@@ -52,7 +49,7 @@ export function usePayment({ onEnd, onError }: Options = {}) {
     }
   }
 
-  /** Pays, once at a time, and says whether the shopper was led to another page. */
+  /** Pays, one at a time; returns whether the shopper was navigated to another page. */
   async function pay(payable: Payable): Promise<boolean> {
     if (!begin()) return false
     setNote('')
@@ -86,7 +83,7 @@ export function usePayment({ onEnd, onError }: Options = {}) {
     return false
   }
 
-  /** Lets go of what was opened and not paid, and says whether there was something. */
+  /** Discards an opened, unpaid payment; returns whether there was one. */
   function release(): boolean {
     setOpened(null)
     setError(undefined)
@@ -97,11 +94,11 @@ export function usePayment({ onEnd, onError }: Options = {}) {
   return {
     step,
     busy: step !== 'idle',
-    /** Why the last payment was broken off, or empty. */
+    /** Why the last payment was interrupted, or empty. */
     note,
-    /** Why the last payment could not begin. */
+    /** Why the last payment could not start. */
     error,
-    /** What the shop has made here to be paid: it is paid again, not made again. */
+    /** The payable created here: it is paid again, not created again. */
     opened,
     pay,
     release,
@@ -110,7 +107,7 @@ export function usePayment({ onEnd, onError }: Options = {}) {
 
 export type PaymentState = ReturnType<typeof usePayment>
 
-/** Until React has shown the change, and the browser has painted it. */
+/** Waits until React has rendered the change and the browser has painted it. */
 function twoFrames(): Promise<void> {
   return new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => done()))
@@ -118,18 +115,18 @@ function twoFrames(): Promise<void> {
 }
 
 /**
- * How far a payment is on this page: `opening` and `leaving` while the shopper waits, `paying` under
- * the provider's window, `done` until the page leads on.
+ * A payment's progress on this page: `opening` and `leaving` while the shopper waits, `paying` during the
+ * provider's window, `done` until the navigation.
  */
 export type PaymentStep = 'idle' | 'opening' | 'paying' | 'leaving' | 'done'
 
-/** The step of one payment at a time. `onBrokenOff`: the shopper came back by the back button. */
+/** The step of a payment. `onBrokenOff`: the shopper returned with the back button. */
 function usePaymentStep(onBrokenOff: () => void) {
   const [step, setStep] = useState<PaymentStep>('idle')
-  // State is too late to stop a second click in the same moment.
+  // State updates too late to stop a second click in the same moment.
   const running = useRef(false)
 
-  /** Begins a payment, and says whether it may: not while another is under way. */
+  /** Starts a payment; returns false while another is in progress. */
   function begin(): boolean {
     if (running.current) return false
     running.current = true
@@ -151,7 +148,7 @@ function usePaymentStep(onBrokenOff: () => void) {
   return { step, setStep, begin, stop }
 }
 
-/** Calls back when the address has changed and the page has stayed. */
+/** Calls back when the address has changed on the same page. */
 function useAddressChange(onChange: () => void): void {
   const { key } = useLocation()
   const shown = useRef(key)
@@ -163,7 +160,7 @@ function useAddressChange(onChange: () => void): void {
   }, [key])
 }
 
-/** Calls `wake` when the shopper comes back to this very page, as the browser had put it aside. */
+/** Calls `wake` when the page is restored from the back/forward cache. */
 function useBackForwardRestore(wake: () => void): void {
   const restored = useEffectEvent((event: PageTransitionEvent) => {
     if (event.persisted) wake()

@@ -6,15 +6,15 @@ import { useQuery } from '../ui/use-query.ts'
 import { balanceSen } from './balance-sen.ts'
 import { keepLastBalance, useShopper } from './shopper.ts'
 
-/** The shopper's gold. `sen` is null while it is not known, and `text` while that is loading. */
+/** The shopper's gold. `sen` is null while unknown, and `text` while loading. */
 export type Balance = { sen: number | null; text: string | null }
 
 const loading: Balance = { sen: null, text: null }
-// Not RM 0.00: whoever has gold would think that it is gone.
+// Not RM 0.00, which shoppers would read as lost gold.
 const unreadable: Balance = { sen: null, text: 'RM –' }
 const BalanceContext = createContext(loading)
 
-/** Loads the shopper's gold, anew on every change of route, for all that shows it. */
+/** Loads the shopper's gold, again on every navigation, for all components. */
 export function BalanceProvider({ children }: { children: ReactNode }) {
   return <BalanceContext value={useLoadedBalance()}>{children}</BalanceContext>
 }
@@ -28,7 +28,7 @@ function useLoadedBalance(): Balance {
   const { key } = useLocation()
   const id = useShopper()?.id
   const { value, error } = useQuery(id === undefined ? null : { id, key }, loadBalance, {
-    // The page is whole without it.
+    // The page works without it.
     onError: (why) => console.warn('The balance could not be read', why),
   })
   const known = value?.id === id ? value?.sen : undefined

@@ -7,12 +7,12 @@ import { clearShopper } from './shopper.ts'
 
 let ending = false
 
-/** Whether the shopper logs out on purpose: no guard then persists a return path. */
+/** Whether the shopper is logging out: guards then store no return path. */
 export function isEndingSession(): boolean {
   return ending
 }
 
-/** Removes the shopper from this browser and leads to a page for everybody. */
+/** Logs the shopper out in this browser and navigates to a public page. */
 export function useEndSession(): (to: string) => Promise<void> {
   const navigate = useNavigate()
   return async (to) => {
@@ -29,7 +29,7 @@ export function useEndSession(): (to: string) => Promise<void> {
 
 const longestWait = 4000
 
-/** Ends the session at the shop and in this browser, and leads to the login page. */
+/** Ends the session at the shop and in this browser, and opens the login page. */
 export function useLogOut(): () => Promise<void> {
   const endSession = useEndSession()
   const running = useRef(false)
@@ -39,7 +39,7 @@ export function useLogOut(): () => Promise<void> {
     try {
       await abortable(AbortSignal.timeout(longestWait)).accounts.logout()
     } catch (error) {
-      // The session ends in this browser even when the shop cannot be reached.
+      // The session ends in this browser even if the shop cannot be reached.
       console.warn('The shop could not be told of the logout', error)
     }
     await endSession(pagePaths.login)

@@ -5,12 +5,12 @@ import { persistReturnPath, returnPath } from './return-path.ts'
 import { useVisitor } from './shopper.ts'
 
 type Props = {
-  /** Whether a member is led along the return path, rather than to their account. */
+  /** Whether a member is redirected to the return path instead of the account. */
   back?: boolean
   children: ReactNode
 }
 
-/** A page for guests. Whoever is logged in, or logs in here, is redirected. */
+/** A page for guests: logged-in shoppers are redirected. */
 export function GuestsOnly({ back = false, children }: Props) {
   const visitor = useVisitor()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function GuestsOnly({ back = false, children }: Props) {
   )
 }
 
-/** What stands where a page for members will be, until it is known who is here. */
+/** The loading state of a members' page until the user is known. */
 export function SessionLoading() {
   return (
     <div role="status" className="wrap grid min-h-[70svh] place-items-center text-muted">

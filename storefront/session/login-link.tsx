@@ -4,7 +4,7 @@ import { persistReturnPath, returnPathFrom } from './return-path.ts'
 
 type Props = { className: string; onLeave?: () => void; children?: string }
 
-/** Leads to the login, which leads back to this page. */
+/** A link to the login, which returns to this page. */
 export function LoginLink({ className, onLeave, children = 'LOGIN' }: Props) {
   const { pathname, search } = useLocation()
   const from = returnPathFrom(pathname + search)

@@ -7,10 +7,10 @@ import { persistReturnPath } from './return-path.ts'
 import { refreshShopper } from './session-sync.tsx'
 import { useVisitor } from './shopper.ts'
 
-/** Tells the rest of the page that this guard leads to the login. */
+/** Tells other components that this guard opens the login. */
 export const handle = { membersOnly: true }
 
-/** Pages for members: a guest is led to the login and comes back after it. */
+/** Pages for members: guests are redirected to the login and return after it. */
 export default function MembersOnly() {
   const visitor = useVisitor()
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export default function MembersOnly() {
   const id = visitor?.id
   useEffect(() => {
     if (id === undefined) return
-    // What this browser persisted is shown meanwhile; a session that has ended is noticed here.
+    // The stored user is shown meanwhile; an ended session is detected here.
     refreshShopper().catch((error) => console.warn('The user could not be read', error))
   }, [id])
 

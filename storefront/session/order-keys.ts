@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react'
 
 const storageKey = 'orderKeys'
 const listeners = new Set<() => void>()
-/** Where a browser refuses its storage: a key then lasts as long as the page. */
+/** Without browser storage a key lasts as long as the page. */
 const memory = new Map<string, string>()
-/** Keys of addresses, of orders that had one here already. */
+/** Keys from addresses, for orders that already had one here. */
 const offered = new Map<string, string>()
 
-/** The key by which this browser changes a guest's order; undefined where it has none. */
+/** This browser's key of a guest's order, or undefined. */
 export function orderKeyOf(orderId: string): string | undefined {
   return readAll()[orderId] ?? memory.get(orderId)
 }
 
-/** The same, and again whenever it is another. */
+/** The same as a hook, updated on changes. */
 export function useOrderKey(orderId: string): string | null {
   return useSyncExternalStore(
     subscribe,
@@ -22,7 +22,7 @@ export function useOrderKey(orderId: string): string | null {
   )
 }
 
-/** Persists the key of a guest's order, by the shop's word. */
+/** Stores the key of a guest's order, as returned by the shop. */
 export function persistOrderKey(orderId: string, key: string): void {
   memory.set(orderId, key)
   writeAll({ ...readAll(), [orderId]: key })
@@ -30,8 +30,8 @@ export function persistOrderKey(orderId: string, key: string): void {
 }
 
 /**
- * Takes the key that a mail's link carries out of the address, so that whoever copies the address passes
- * on no more than the order's id. One that this browser had before stays: anybody can write an address.
+ * Moves the key from a mail link's address into storage, so that a copied address contains only the order's
+ * id. An existing key stays, because anybody can write an address.
  */
 export function takeOrderKey(): void {
   const { pathname, search, hash } = window.location
@@ -44,7 +44,7 @@ export function takeOrderKey(): void {
   else offered.set(orderId, key)
 }
 
-/** Removes a key that the shop does not accept; the one of the address, where that is another, takes its place. */
+/** Removes a key that the shop refused; a different one from the address replaces it. */
 export function dropOrderKey(orderId: string, key: string): void {
   if (orderKeyOf(orderId) !== key) return
   const { [orderId]: _dropped, ...others } = readAll()

@@ -5,14 +5,14 @@ import { api, onSessionExpired } from '../api.ts'
 import { persistReturnPath } from './return-path.ts'
 import { authToken, clearShopper, isUserMissing, updateShopper, useVisitor } from './shopper.ts'
 
-/** Keeps the session in step with the shop on every page. Shows nothing. */
+/** Syncs the session with the shop on every page. Renders nothing. */
 export function SessionSync() {
   useMissingUser()
   useLoginWhenRefused()
   return null
 }
 
-/** A token without a user: the user is fetched, and when that fails both are forgotten. */
+/** Fetches the user of a token without one; if that fails, both are removed. */
 function useMissingUser() {
   const visitor = useVisitor()
   useEffect(() => {
@@ -25,13 +25,13 @@ function useMissingUser() {
   }, [visitor])
 }
 
-/** Something was tried with a session that has ended: it goes on after a login. */
+/** After a call with an ended session, the action continues after a login. */
 function useLoginWhenRefused() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const guarded = useMatches().some(isGuarded)
   useEffect(() => {
-    // The guard of a page for members leads to the login by itself.
+    // The guard of a members' page opens the login itself.
     if (guarded) return
     return onSessionExpired(() => {
       persistReturnPath(pathname + search)
@@ -44,7 +44,7 @@ function isGuarded({ handle }: { handle: unknown }): boolean {
   return (handle as { membersOnly?: boolean } | undefined)?.membersOnly === true
 }
 
-/** Reads the logged-in user again. Throws what the API throws. */
+/** Reloads the logged-in user. Throws the API's errors. */
 export async function refreshShopper(): Promise<void> {
   const token = authToken()
   if (token) updateShopper(token, await api.accounts.user())

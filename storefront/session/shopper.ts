@@ -1,13 +1,13 @@
 import type { User } from '@apeak/contract/accounts'
 import { useSyncExternalStore } from 'react'
 
-/** The logged-in shopper, as persisted in this browser. */
+/** The logged-in shopper, as stored in this browser. */
 export type Shopper = User
 
 const tokenKey = 'auth_token'
 const userKey = 'user'
 const listeners = new Set<() => void>()
-/** Where a browser refuses its storage: a login then lasts as long as the page. */
+/** Without browser storage a login lasts as long as the page. */
 const memory = new Map<string, string>()
 let lastText: string | null = null
 let lastShopper: Shopper | null = null
@@ -17,41 +17,41 @@ export function authToken(): string | null {
   return read(tokenKey)
 }
 
-/** The shopper, or null for a guest and while it is not known yet who is here. */
+/** The shopper; null for a guest and while unknown. */
 export function useShopper(): Shopper | null {
   return useVisitor() ?? null
 }
 
 /**
- * Who is here: a shopper, a guest (null), or undefined while that is not known: until the page is
- * hydrated, and while the user of a persisted token is being fetched.
+ * The visitor: a shopper, a guest (null), or undefined while unknown, which is before hydration and while a
+ * stored token's user is loading.
  */
 export function useVisitor(): Shopper | null | undefined {
   return useSyncExternalStore(subscribe, currentVisitor, () => undefined)
 }
 
-/** Whether there is a token whose user has to be fetched. */
+/** Whether there is a token whose user must be loaded. */
 export function isUserMissing(): boolean {
   return currentVisitor() === undefined
 }
 
-/** Persists token and user in this browser: every call from now on is made in their name. */
+/** Stores token and user in this browser; all further calls use the token. */
 export function persistShopper(token: string, user: Shopper): void {
   forgetLastBalance()
-  // The user first: another tab never sees a token whose user it would have to fetch.
+  // The user first, so that other tabs never see a token without its user.
   write(userKey, JSON.stringify(user))
   write(tokenKey, token)
   announce()
 }
 
-/** Persists a newer user of `token`, unless somebody else is logged in by now. */
+/** Stores a newer user of `token`, unless another user has logged in. */
 export function updateShopper(token: string, user: Shopper): void {
   if (authToken() !== token) return
   write(userKey, JSON.stringify(user))
   announce()
 }
 
-/** Removes token and user from this browser, and tells every part of the page. */
+/** Removes token and user from this browser, and notifies all components. */
 export function clearShopper(): void {
   erase(tokenKey)
   erase(userKey)
@@ -99,14 +99,14 @@ function erase(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was persisted there.
+    // There was nothing stored.
   }
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('storage', announce)
-    // A page that comes back by the back button has missed what other tabs did meanwhile.
+    // A page restored by the back button has missed changes of other tabs.
     window.addEventListener('pageshow', announce)
   }
   listeners.add(listener)
@@ -125,20 +125,20 @@ function announce(): void {
 
 const key = 'last_balance'
 
-/** Keeps what the shopper's gold was when it was last seen, for the page that shows while offline. */
+/** Stores the last known balance, for the offline page. */
 export function keepLastBalance(text: string): void {
   try {
     localStorage.setItem(key, JSON.stringify({ text, at: Date.now() }))
   } catch {
-    // Without storage that page shows no balance.
+    // Without storage the offline page shows no balance.
   }
 }
 
-/** Forgets it: it belongs to whoever was logged in. */
+/** Removes it on logout. */
 function forgetLastBalance(): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

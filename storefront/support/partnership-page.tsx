@@ -11,7 +11,7 @@ import { useSupportForm } from './use-support-form.ts'
 const text =
   'Provide us with brief information and let us discover the potential of our partnership.'
 
-/** Where whoever wants to work with the shop says how. */
+/** The partnership enquiry form. */
 export default function PartnershipPage() {
   return (
     <SupportFrame title="Partnership Form" text={text} aside={<WhoWrites />}>
@@ -51,7 +51,7 @@ function PartnershipForm() {
     send: ({ email, contact_number, ...typed }, how) =>
       api.support.createPartnership({
         ...typed,
-        // The shop itself says what has to be chosen.
+        // The shop itself validates the choices.
         partnership_type: typed.partnership_type as (typeof partnershipTypes)[number],
         role: typed.role as (typeof partnerRoles)[number],
         email: email.trim(),
@@ -117,7 +117,7 @@ function PartnershipForm() {
   )
 }
 
-/** One step of a form, with its number in two digits beside it. */
+/** A numbered step of a form. */
 function NumberedStep({ number, children }: { number: number; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-2 sm:grid-cols-[3rem_minmax(0,1fr)] sm:gap-x-4">

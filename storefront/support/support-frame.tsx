@@ -5,16 +5,16 @@ import { Button } from '../ui/button.tsx'
 type Props = {
   title: string
   text: string
-  /** What stands beside the form on wide screens, and under its title on small ones. */
+  /** Content beside the form, or under its title on small screens. */
   aside: ReactNode
   children: ReactNode
 }
 
-/** The frame of a page on which somebody writes to the shop. */
+/** The frame of the ticket and enquiry pages. */
 export function SupportFrame({ title, text, aside, children }: Props) {
   return (
     <div className="relative">
-      {/* Down to the foot of the page, which keeps its distance. */}
+      {/* Extends over the page's bottom margin. */}
       <div aria-hidden="true" className="contours absolute inset-x-0 top-0 -bottom-24" />
       <div className="wrap relative grid gap-x-14 gap-y-8 py-10 md:py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
         <div className="lg:sticky lg:top-28 lg:self-start">
@@ -39,7 +39,7 @@ type MessageSentProps = {
   onAgain: () => void
 }
 
-/** What stands where the form was, once it has arrived. It takes the focus, which the form had. */
+/** The confirmation that replaces the form and takes its focus. */
 export function MessageSent({ number, title, text, againText, onAgain }: MessageSentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -65,7 +65,7 @@ export function MessageSent({ number, title, text, againText, onAgain }: Message
 
 type HoneypotFieldProps = { value: string; change: (value: string) => void }
 
-/** A field that nobody sees, reaches by Tab or hears of: whatever fills it in is a program. */
+/** A hidden honeypot field, unreachable by Tab and screen readers: only bots fill it. */
 export function HoneypotField({ value, change }: HoneypotFieldProps) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] h-px w-px overflow-hidden">

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router'
 import { useHydrated } from '../ui/browser-state.ts'
 
-/** The order that somebody asks for help with: it comes with the navigation, never in the address. */
+/** The order of a ticket: from the navigation state, never from the address. */
 export type TicketOrder = { orderId: string; reference: string }
 
-/** What the page was opened to ask about; null where it was opened otherwise. */
+/** The order that the page was opened about, or null. */
 export function useTicketOrder(): TicketOrder | null {
   const { state } = useLocation()
-  // The rendered page knows nothing of the navigation.
+  // The server-rendered page has no navigation state.
   const given = useHydrated() ? (state as Partial<TicketOrder> | null) : null
   const { orderId, reference } = given ?? {}
   return orderId && reference ? { orderId, reference } : null

@@ -16,7 +16,7 @@ import { useSupportForm } from './use-support-form.ts'
 
 const text = 'Something did not go as it should? Tell us, and we answer by e-mail.'
 
-/** Where somebody asks for help. */
+/** The support ticket form. */
 export default function TicketPage() {
   return (
     <SupportFrame title="Submit a Support Ticket" text={text} aside={<FaqFirst />}>
@@ -104,7 +104,7 @@ function TicketForm() {
 
 type Props = { shopper: Shopper; field: FieldState }
 
-/** Which of the customer's newest orders a ticket is about. Nothing for whoever has none. */
+/** Selects one of the customer's recent orders; nothing without orders. */
 function OrderChoice({ shopper, field }: Props) {
   const { value } = useQuery({ id: shopper.id }, () => api.orders.transactions(1, 90), {
     // A ticket can be sent without it.

@@ -7,21 +7,21 @@ import { randomId } from '../ui/random-id.ts'
 import { toast } from '../ui/toasts.ts'
 import { supportFormToast } from './form-toast.ts'
 
-/** What a form sends besides what was typed. */
+/** Additional fields of a submission. */
 type HowSent = { request_id: string; website: string; elapsed_ms?: number }
 
 type Options<Name extends string> = {
-  /** The form's name among the drafts of this tab. */
+  /** The name of the form's draft. */
   name: string
   values: Record<Name, string>
   send: (values: Record<Name, string>, how: HowSent) => Promise<ThreadOpened>
-  /** How long the toast of success stays, in milliseconds. */
+  /** The duration of the success toast, in milliseconds. */
   toastMs?: number
 }
 
 /**
- * A form that opens a support thread: what is typed survives a reload, sending it twice opens one
- * thread, and toasts tell how it went. `sent` is the thread's number once there is one.
+ * A form that opens a support thread: its draft survives a reload, repeating a submission opens one thread,
+ * and toasts show the result. `sent` is the thread's number.
  */
 export function useSupportForm<Name extends string>(options: Options<Name>) {
   const { name, values, send, toastMs } = options
@@ -29,7 +29,7 @@ export function useSupportForm<Name extends string>(options: Options<Name>) {
   const [website, setWebsite] = useState('')
   const begun = useRef<number>(undefined)
   useEffect(() => {
-    // Whoever goes on with a draft began long ago.
+    // A restored draft was started long ago.
     begun.current = readDraft(name) ? undefined : performance.now()
   }, [name])
 
@@ -49,14 +49,14 @@ export function useSupportForm<Name extends string>(options: Options<Name>) {
     explain: (error) => {
       const names = Object.keys(values) as Name[]
       const { fields } = readFormError(error, names, { refused: '', other: '' })
-      // A toast says what concerns the whole form.
+      // Messages about the whole form are toasts.
       return { fields, sentence: '', toasts: [supportFormToast(error)] }
     },
   })
   return {
     ...form,
     sent,
-    /** Shows the empty form again. */
+    /** Shows an empty form. */
     again: () => setSent(undefined),
     trap: { value: website, change: setWebsite },
   }
@@ -65,8 +65,8 @@ export function useSupportForm<Name extends string>(options: Options<Name>) {
 type Sent = { id: string; of: string }
 
 /**
- * The id under which a form's values are sent: the same for the same values, also after a reload, so
- * that what is sent again because no answer came is not a second ticket.
+ * The request id for a form's values: the same for the same values, even after a reload, so that a retry
+ * opens no second ticket.
  */
 function requestIdOf(form: string, values: unknown): string {
   const of = JSON.stringify(values)

@@ -11,7 +11,7 @@ type Props = {
   here: Crumb
 }
 
-/** Where a page stands in the shop, for visitors and for search engines. */
+/** Breadcrumbs, for visitors and search engines. */
 export function Breadcrumbs({ above = [], here }: Props) {
   const { publicUrl } = useSettings()
   const way = [{ name: 'Home', path: pagePaths.home }, ...above]

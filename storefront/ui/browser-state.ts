@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 const never = () => () => {}
 
-/** False on the server and in the first render of a cached page, true from then on. */
+/** False on the server and in the first render of a cached page; then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -13,8 +13,8 @@ export function useHydrated(): boolean {
 }
 
 /**
- * The class of a section below the first screen, which the first paint leaves out. Once scripts run
- * it has its true height, so that going back finds the place that was left.
+ * The class of a section below the first screen, which the first paint skips. With scripts it has its true
+ * height, so that Back restores the scroll position.
  */
 export function useBelowFold(): string {
   return useHydrated() ? '' : 'below-fold'
@@ -23,15 +23,14 @@ export function useBelowFold(): string {
 const none = new URLSearchParams()
 
 /**
- * The address's query, empty in the first render of a cached page: whatever an address brings along, such
- * as an id, the page is rendered once for all.
+ * The address's query, empty in the first render of a cached page: the page is rendered once for all queries.
  */
 export function usePageQuery(): URLSearchParams {
   const [query] = useSearchParams()
   return useHydrated() ? query : none
 }
 
-/** Whether the browser has a network; true on the server. */
+/** Whether the browser is online; true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribeToNetwork,
@@ -49,7 +48,7 @@ function subscribeToNetwork(changed: () => void): () => void {
   }
 }
 
-/** The page number in an address; 1 where there is none that makes sense. */
+/** The page number in a query, by default 1. */
 export function pageIn(query: URLSearchParams): number {
   const page = Number(query.get('page'))
   return Number.isSafeInteger(page) && page > 0 ? Math.min(page, 10_000_000) : 1

@@ -5,13 +5,13 @@ const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-[0.625rem] px-5 text-base font-semibold whitespace-nowrap transition active:translate-y-px disabled:cursor-not-allowed disabled:opacity-60'
 
 const looks = {
-  /** The one main action of a screen. */
+  /** The main action of a screen. */
   gold: 'gold-fill hover:brightness-106',
   plain: 'border border-edge bg-surface text-ink hover:border-muted hover:bg-raised',
   quiet: 'text-ink hover:bg-raised',
 }
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links. */
 export function buttonLook(look: keyof typeof looks = 'plain'): string {
   return `${base} ${looks[look]}`
 }
@@ -19,8 +19,8 @@ export function buttonLook(look: keyof typeof looks = 'plain'): string {
 type Props = ComponentProps<'button'> & { look?: keyof typeof looks }
 
 /**
- * A button. It submits nothing unless told to, and then not before the page's scripts run: until
- * then the browser itself would send the form, to nowhere.
+ * A button, by default of type "button". A submit button is disabled until the scripts run, because the
+ * browser would submit the form itself.
  */
 export function Button({ look = 'plain', className = '', type = 'button', ...rest }: Props) {
   const early = !useHydrated() && type === 'submit'

@@ -11,23 +11,23 @@ import {
 } from 'react'
 
 type Props = {
-  /** What is in it, for those who do not see it. */
+  /** The accessible name. */
   label: string
-  /** Milliseconds until it moves on by itself; 0 for never. */
+  /** Milliseconds until it advances; 0 for never. */
   delay: number
   dots?: boolean
-  /** One slide at a time, the first after the last. */
+  /** One slide at a time, looping. */
   single?: boolean
   slides: { id: number; content: (near: boolean) => ReactNode }[]
-  /** Classes of each slide: its width. */
+  /** Classes of each slide, for its width. */
   slideClass: string
-  /** Classes of the row of controls. */
+  /** Classes of the controls. */
   controlsClass?: string
 }
 
 /**
- * Slides side by side: swiped, moved by buttons and arrow keys, or by themselves. Without scripts
- * they are scrolled. `content` is told when its slide is shown now or next.
+ * Slides side by side: swiped, moved by buttons and arrow keys, or automatically. Without scripts they
+ * scroll. `content` gets whether its slide is shown now or next.
  */
 export function Carousel(props: Props) {
   const { label, delay, dots = true, single = false, slides, slideClass, controlsClass } = props
@@ -51,7 +51,7 @@ export function Carousel(props: Props) {
             <li
               key={id}
               aria-label={`${index + 1} of ${slides.length}`}
-              // Nobody tabs into what is not to be seen.
+              // Hidden slides are not focusable.
               inert={ready && single && index !== selected}
               className={`min-w-0 shrink-0 grow-0 snap-start ${slideClass}`}
             >
@@ -60,7 +60,7 @@ export function Carousel(props: Props) {
           ))}
         </ul>
       </div>
-      {/* Their place is kept from the first paint on. */}
+      {/* The space is reserved from the first paint. */}
       {slides.length > 1 && (
         <div className={`flex min-h-11 items-center gap-1 ${controlsClass}`}>
           {stops > 1 && <Controls carousel={carousel} dots={dots} />}
@@ -127,15 +127,15 @@ function Controls({ carousel, dots }: ControlsProps) {
 type Embla = UseEmblaCarouselType[1]
 
 type Options = {
-  /** Milliseconds until it moves on by itself; 0 for never. */
+  /** Milliseconds until it advances; 0 for never. */
   delay: number
-  /** Whether the first slide follows the last. Otherwise it goes back to the first. */
+  /** Whether the first slide follows the last; otherwise it rewinds. */
   loop: boolean
 }
 
 /**
- * A carousel that can be swiped, and moves on by itself unless somebody points at it, is in it with
- * the keyboard, has paused it or prefers less motion.
+ * A carousel that can be swiped, and advances unless it is hovered, focused or paused, or reduced motion is
+ * preferred.
  */
 function useCarousel({ delay, loop }: Options) {
   const still = useMedia('(prefers-reduced-motion: reduce)')
@@ -147,7 +147,7 @@ function useCarousel({ delay, loop }: Options) {
 
   const next = stops && (selected + 1) % stops
 
-  // Every change of the slide, by whomever, begins the wait again.
+  // Every change of slide restarts the delay.
   useEffect(() => {
     if (!moves || paused || held) return
     const timer = setTimeout(() => embla?.scrollTo(next), delay)
@@ -157,9 +157,9 @@ function useCarousel({ delay, loop }: Options) {
   return {
     viewport,
     selected,
-    /** How many positions it can be moved to; 0 until it can be moved. */
+    /** The number of positions; 0 until it can be moved. */
     stops,
-    /** To be spread on the element that holds the carousel and its controls. */
+    /** Props for the element with the carousel and its controls. */
     holders,
     moves,
     paused,
@@ -187,14 +187,14 @@ function usePosition(embla: Embla) {
   return position
 }
 
-/** Whether a mouse is over an element or the focus is in it. */
+/** Whether the mouse is over an element or the focus in it. */
 function useHeld() {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   return [
     pointed || focused,
     {
-      // A finger leaves nothing behind that would tell when it is gone.
+      // Touch is ignored, as it gives no event for leaving.
       onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === 'mouse'),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),
@@ -204,7 +204,7 @@ function useHeld() {
   ] as const
 }
 
-/** Whether a media query holds; false on the server and in the first render of a cached page. */
+/** Whether a media query matches; false on the server and in the first render of a cached page. */
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

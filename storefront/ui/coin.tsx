@@ -1,8 +1,8 @@
 import { useId } from 'react'
 
-/** A piece of gold, minted with the shop's summits. */
+/** A gold coin with the shop's summits. */
 export function Coin({ className = '' }: { className?: string }) {
-  // Where two share a gradient by name, the second goes grey while the first is not displayed.
+  // Coins that share a gradient id turn grey when the first is not displayed.
   const gold = useId()
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

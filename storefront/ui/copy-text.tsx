@@ -6,14 +6,14 @@ const SHOWN_MS = 2000
 
 type Props = {
   text: string
-  /** What it is, as the button is read out: 'reference'. */
+  /** Its name in the button's label: 'reference'. */
   name: string
-  /** What is copied, where that is not the text as it is shown. */
+  /** The copied text, if it differs from the shown one. */
   value?: string
   className?: string
 }
 
-/** Something to be typed in elsewhere, with a button that copies it. */
+/** A text with a copy button. */
 export function CopyText({ text, name, value = text, className = 'font-mono text-sm' }: Props) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function CopyText({ text, name, value = text, className = 'font-mono text
       await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      // A browser allows it on secure pages alone.
+      // Browsers allow copying on secure pages only.
       toast.error('It could not be copied. Please select it and copy it yourself.')
     }
   }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Deferred, LoadFailure, LoadResult } from '../api.ts'
 
-/** A load's result, or undefined while it is under way. A newer load replaces an older at once. */
+/** A load's result, or undefined while pending. A newer load replaces an older one at once. */
 export function useDeferred<Value>(deferred: Deferred<Value>): LoadResult<Value> | undefined {
   const [state, setState] = useState<{ of: Deferred<Value>; result: LoadResult<Value> }>()
 
@@ -18,7 +18,7 @@ export function useDeferred<Value>(deferred: Deferred<Value>): LoadResult<Value>
   return state?.of === deferred ? state.result : undefined
 }
 
-/** A load, and what begins it anew by itself, without the rest of its page. */
+/** A load, with a function that reloads it separately from its page. */
 export function useReload<Value>(
   first: Deferred<Value>,
   again: () => Promise<LoadResult<Value>>,
@@ -28,7 +28,7 @@ export function useReload<Value>(
   return [load, () => setNewer({ of: first, load: again() })]
 }
 
-/** A load's result, and how to load it again by itself; the failure stays until there is another. */
+/** A load's result, with a retry; the failure stays until the retry ends. */
 export function useRetry<Value>(first: Deferred<Value>, again: () => Promise<LoadResult<Value>>) {
   const [load, retry] = useReload(first, again)
   const firstResult = useDeferred(first)
@@ -43,7 +43,7 @@ type Props<Value> = {
   children: (value: Value) => ReactNode
 }
 
-/** Shows a load's three states: under way, failed, there. */
+/** Renders a load's three states: pending, failed, loaded. */
 export function AwaitDeferred<Value>({ load, pending, failed, children }: Props<Value>) {
   const result = useDeferred(load)
   if (!result) return pending

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 
-/** Names and what they stand for, one a line. Its children are `DetailRow`s. */
+/** A list of names and values. Its children are `DetailRow`s. */
 export function DetailRows({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line">{children}</dl>
 }
 
 type Props = {
   name: string
-  /** What it stands for is never broken: where there is no room it goes below the name. */
+  /** Whether the value never breaks: without room it moves below the name. */
   unbroken?: boolean
   children: ReactNode
 }
 
-/** One line of `DetailRows`. */
+/** A row of `DetailRows`. */
 export function DetailRow({ name, unbroken = false, children }: Props) {
   const look = unbroken ? 'ml-auto whitespace-nowrap' : 'min-w-0 break-words'
   return (
@@ -23,7 +23,7 @@ export function DetailRow({ name, unbroken = false, children }: Props) {
   )
 }
 
-/** Something to be copied as it is: an id, a code. */
+/** A text to copy verbatim: an id, a code. */
 export function Code({ text }: { text: string }) {
   return (
     <span className="font-mono text-[0.8125rem] tracking-tight break-all select-all">{text}</span>
@@ -40,7 +40,7 @@ const tones = {
 
 export type Badge = { label: string; tone: keyof typeof tones }
 
-/** How something stands, in a word. */
+/** A status in one word. */
 export function StatusBadge({ label, tone }: Badge) {
   return (
     <span

@@ -6,14 +6,14 @@ import { Button } from './button.tsx'
 type BoxProps = {
   title?: string
   message: string
-  /** Whether it is being tried again. */
+  /** Whether a retry is in progress. */
   busy: boolean
   onRetry: () => void
-  /** Another way out, beside the button. */
+  /** Further content beside the button. */
   children?: ReactNode
 }
 
-/** What stands where a load failed, with a button that tries again. */
+/** The message of a failed load, with a retry button. */
 export function RetryBox({ title = 'Error', message, busy, onRetry, children }: BoxProps) {
   return (
     <div
@@ -34,7 +34,7 @@ export function RetryBox({ title = 'Error', message, busy, onRetry, children }: 
   )
 }
 
-/** The same where the page's own loader failed. */
+/** The same for the page's own loader. */
 export function ErrorBox(props: Pick<BoxProps, 'title' | 'message' | 'children'>) {
   const { state, revalidate } = useRevalidator()
   return <RetryBox {...props} busy={state !== 'idle'} onRetry={revalidate} />

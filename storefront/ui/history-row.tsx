@@ -2,30 +2,30 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { timeText } from './malaysian-time.ts'
 
-/** How something stands, in plain words; `waits` where it is its shopper's turn. */
+/** A status in plain words; `waits` if the shopper must act. */
 export type PlainStatus = { text: string; tone: 'good' | 'waits' | 'quiet' }
 
 const tones = { good: 'text-good', waits: 'text-gold', quiet: 'text-muted' }
 
 type Props = {
-  /** What is read out as its name. */
+  /** The accessible name. */
   label: string
   picture: ReactNode
   title: string
   status: PlainStatus
-  /** What people call it by; null where it has no such. */
+  /** The short reference, or null. */
   reference: string | null
   /** ISO 8601. */
   at: string
-  /** With its sign, where money moved. */
+  /** With a sign if money moved. */
   amount: string
-  /** What is to be done about it, always in sight; undefined for nothing. */
+  /** Actions, always visible; undefined for none. */
   actions?: ReactNode
-  /** What is shown once it is opened. */
+  /** Content of the expanded row. */
   children: ReactNode
 }
 
-/** One entry of a history: what it was, how it stands and what it cost, and all else by a touch. */
+/** An entry of a history: title, status and amount, with details on request. */
 export function HistoryRow(props: Props) {
   const { label, picture, title, status, reference, at, amount, actions, children } = props
   return (
@@ -65,7 +65,7 @@ export function HistoryRow(props: Props) {
   )
 }
 
-/** Stands in for a row while it loads. */
+/** The loading state of a row. */
 export function HistoryRowSkeleton() {
   return (
     <div

@@ -12,11 +12,11 @@ import { Button } from './button.tsx'
 
 type Props = {
   children: ReactNode
-  /** What stands for it where it could not be loaded: without it, a sentence with the way out. */
+  /** The fallback if it could not be loaded; by default a message. */
   otherwise?: ReactNode
 }
 
-/** Around what `lazy` loads: nothing until it is there. What cannot be loaded takes no page with it. */
+/** A boundary around `lazy` components: nothing while loading. A failed load does not affect the page. */
 export class LazyBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -31,10 +31,9 @@ export class LazyBoundary extends Component<Props, { hasFailed: boolean }> {
 }
 
 /**
- * A part of a page that comes after the page works, which goes first: undefined until it is there.
- * What could not be fetched then is tried again when it is wanted; where that fails too, as in browsers
- * that fetch no module twice, a sentence with the way out stands for it. `load` is a function of the
- * module, always the same.
+ * A part that loads after the page works: undefined until then. A failed load is retried when the part is
+ * needed; if that fails too, as in browsers that fetch no module twice, a message is shown. `load` must be a
+ * stable function.
  */
 export function useDeferredComponent<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -59,7 +58,7 @@ export function useDeferredComponent<Props>(
   return Part ?? (hasFailed && wanted ? LoadingFailed : undefined)
 }
 
-/** What is shown where a part of the page was wanted and could not be loaded: what was typed is kept. */
+/** The message if a part of the page could not be loaded: input is kept. */
 export function LoadingFailed() {
   return createPortal(
     <div

@@ -19,12 +19,12 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 })
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' })
 
-/** A moment (ISO 8601) as it is read in Malaysia: "21 Nov 2026, 13:45". */
+/** A moment (ISO 8601) in Malaysian time: "21 Nov 2026, 13:45". */
 export function dateTimeText(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** The day in Malaysia of a moment (ISO 8601): "21 Nov 2026". */
+/** The day of a moment (ISO 8601) in Malaysia: "21 Nov 2026". */
 export function dayText(iso: string): string {
   return day.format(new Date(iso))
 }
@@ -34,7 +34,7 @@ export function malaysianDay(time: number): string {
   return isoDay.format(time)
 }
 
-/** A moment (ISO 8601) as it is read on the same day in Malaysia, "13:45"; on another with its date. */
+/** The time of a moment (ISO 8601) in Malaysia, "13:45"; with the date if it is not today. */
 export function timeText(iso: string, now = Date.now()): string {
   const at = new Date(iso)
   return malaysianDay(at.getTime()) === malaysianDay(now) ? clock.format(at) : dateTimeText(iso)

@@ -6,15 +6,15 @@ import { useOpenModal } from './open-modals.ts'
 type Props = {
   open: boolean
   title: string
-  /** Something is under way that must not be left: the dialog stays. */
+  /** Whether closing is blocked by work in progress. */
   busy?: boolean
   onClose: () => void
-  /** The buttons at its foot. */
+  /** The buttons. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** A dialog over the page: from below on phones, in the middle elsewhere. What is long scrolls. */
+/** A modal dialog: from the bottom on phones, centred elsewhere. Long content scrolls. */
 export function Modal({ open, title, busy = false, onClose, actions, children }: Props) {
   useOpenModal(open)
   return (

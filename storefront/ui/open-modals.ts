@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 let open = 0
 const listeners = new Set<() => void>()
 
-/** Whether a dialog stands over the page. */
+/** Whether a modal dialog is open. */
 export function isModalOpen(): boolean {
   return open > 0
 }
 
-/** Calls the listener when that changes. Returns what removes it. */
+/** Calls the listener when that changes. Returns the unsubscriber. */
 export function onModalChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -16,7 +16,7 @@ export function onModalChange(listener: () => void): () => void {
   }
 }
 
-/** Counts a dialog while it is open. */
+/** Registers a dialog while it is open. */
 export function useOpenModal(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return

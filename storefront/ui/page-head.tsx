@@ -5,14 +5,14 @@ import { useSettings } from '../layout/settings.ts'
 type Props = {
   title: string
   description?: string
-  /** What previews of shared links show; the shop's own unless told. */
+  /** The share image; by default the shop's. */
   share?: ShareImage
-  /** The address search engines keep; the page's own path unless told. */
+  /** The canonical path; by default the page's own. */
   path?: string
   hidden?: boolean
 }
 
-/** A page's title, description, canonical address and share preview. React lifts them into head. */
+/** A page's title, description, canonical address and share preview. React moves them into the head. */
 export function PageHead({ title, description, share, path, hidden = false }: Props) {
   const location = useLocation()
   const { publicUrl } = useSettings()
@@ -56,9 +56,9 @@ function SharePreview({ image }: { image: ShareImage }) {
 
 type StructuredDataProps = { data: Record<string, unknown> }
 
-/** What a page says, for search engines: an object of schema.org as JSON-LD. */
+/** Structured data for search engines: a schema.org object as JSON-LD. */
 export function StructuredData({ data }: StructuredDataProps) {
   const text = JSON.stringify({ '@context': 'https://schema.org', ...data })
-  // No text of an operator can close the element that holds this.
+  // Escaped so that operators' text cannot close the element.
   return <script type="application/ld+json">{text.replace(/</g, '\\u003c')}</script>
 }

@@ -9,30 +9,30 @@ type Page<Item> = { data: Item[]; current_page: number; last_page: number }
 
 type Props<Item> = {
   list: Pick<Query<unknown>, 'value' | 'error' | 'fresh' | 'retry'>
-  /** The page of it, once it is loaded. */
+  /** The page, once loaded. */
   page: Page<Item> | undefined
-  /** What is said when it can't be loaded. */
+  /** The message if loading failed. */
   failure: string
-  /** What is said while it loads. */
+  /** The message while loading. */
   loading?: string
-  /** Whether they are rows, one below the other. */
+  /** Whether to show rows instead of cards. */
   rows?: boolean
-  /** What stands in for a card while it loads. */
+  /** The loading state of a card. */
   skeleton: ReactNode
-  /** What stands in place of the first card, where there is none. */
+  /** Shown instead of the first card if the list is empty. */
   empty: ReactNode
-  /** Where the first page is. */
+  /** The address of the first page. */
   first: string
   children: (item: Item) => ReactNode
 }
 
-// The column is named also where it is one: else a long word of an entry makes it wider than the screen.
+// A single column is explicit too, or a long word would make it wider than the screen.
 const grids = {
   cards: 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3',
   rows: 'grid grid-cols-1 gap-2.5',
 }
 
-/** A page of a list as rows, or as cards in one, two or three columns, in every state of its loading. */
+/** A page of a list as rows, or as cards in one to three columns, in every loading state. */
 export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {
   const { list, failure, loading = 'Loading...', skeleton, empty, first, children } = props
   const { value, error, fresh, retry } = list
@@ -84,7 +84,7 @@ function NoPage({ first }: { first: string }) {
 
 type PagerProps = { current: number; last: number }
 
-/** Leads through the pages of a list, whose number is the address's `page`. */
+/** Pagination; the page number is `page` in the address. */
 function Pager({ current, last }: PagerProps) {
   return (
     <nav
@@ -106,7 +106,7 @@ function Pager({ current, last }: PagerProps) {
   )
 }
 
-// At 320 pixels the number of the page stays on one line between two of them.
+// At 320 pixels the page number stays on one line between the two buttons.
 const stepLook = `${buttonLook('plain')} max-xs:px-3!`
 
 function Step({ to, last, children }: { to: number; last: number; children: ReactNode }) {

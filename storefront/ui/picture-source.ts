@@ -1,18 +1,17 @@
 import { FILES } from '@apeak/contract/admin-host'
 import { type PictureFormat, pictureWidths } from '@apeak/contract/pictures'
 
-/** No screen shows a picture in less than a sixth of the most pixels that its box may have. */
+/** No screen shows a picture in less than a sixth of its box's maximum pixels. */
 const NARROWEST = 6
 
 const resized = new RegExp(`^(https?://[^/]+)?${FILES}[^/]+\\.[a-z0-9]+$`, 'i')
 
-/** Whether a picture is offered in several widths: not one that another program keeps. */
+/** Whether a picture has several widths: not if another program hosts it. */
 export const isResized = (path: string): boolean => resized.test(path)
 
 /**
- * The srcset of one format of a picture.
- * `path` is the original's, `/files/<name>.<ext>`; `widest`, in pixels, leaves out sizes no box will
- * need.
+ * The srcset of one format of a picture. `path` is the original's, `/files/<name>.<ext>`; `widest` in pixels
+ * excludes larger sizes.
  */
 export function sourceSet(path: string, format: PictureFormat, widest: number): string {
   const enough = pictureWidths.find((width) => width >= widest) ?? Math.max(...pictureWidths)
@@ -23,7 +22,7 @@ export function sourceSet(path: string, format: PictureFormat, widest: number): 
     .join(', ')
 }
 
-/** The address of a picture in one of the offered widths. */
+/** The address of a picture in one of the widths. */
 export function resizedPath(
   path: string,
   width: (typeof pictureWidths)[number],

@@ -5,23 +5,23 @@ import { isResized, resizedPath, sourceSet } from './picture-source.ts'
 type Props = {
   image: Image | null
   alt: string
-  /** The box's width in CSS, as the `sizes` attribute takes it. */
+  /** The box's width in CSS, for the `sizes` attribute. */
   sizes: string
-  /** The widest the box gets, in CSS pixels. */
+  /** The box's maximum width, in CSS pixels. */
   widest: number
-  /** Width over height of the box; the picture covers it. */
+  /** The box's aspect ratio; the picture covers it. */
   ratio: number
-  /** The largest thing on the first screen: loaded at once and before others. */
+  /** The largest element of the first screen: loaded first. */
   first?: boolean
-  /** To be seen soon, though not yet: loaded at once, after others. */
+  /** Needed soon: loaded at once, after others. */
   eager?: boolean
-  /** Comes within the page in this width on phones, until scripts load what fits the screen. */
+  /** Inlined in the page at this width on phones, until scripts load the right size. */
   inline?: 192 | 480 | undefined
-  /** Shows nothing before the page works: what makes it work comes first on a slow line. */
+  /** Loaded after the page works, so that scripts come first on a slow line. */
   late?: boolean
-  /** Phones show and load nothing of it. */
+  /** Neither shown nor loaded on phones. */
   wideOnly?: boolean
-  /** Shows all of the picture rather than covering the box. */
+  /** Shows the whole picture instead of covering the box. */
   whole?: boolean
   className?: string
 }
@@ -29,7 +29,7 @@ type Props = {
 /** A transparent pixel. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-/** A picture in a box of fixed shape: nothing moves when it arrives. Without one, the box is plain. */
+/** A picture in a box of fixed shape, without layout shift. Without a picture the box is plain. */
 export function Picture(props: Props) {
   const { image, alt, sizes, widest, ratio, first = false } = props
   const { eager = false, inline, late = false, wideOnly, whole = false, className = '' } = props
@@ -73,6 +73,6 @@ export function Picture(props: Props) {
   )
 }
 
-/** What stays in sight where the box shows a part of it: the middle, unless something else matters more. */
+/** The focal point kept visible when the picture is cropped, by default the centre. */
 const focusOf = ({ focal_x = 50, focal_y = 50 }: Image) =>
   focal_x === 50 && focal_y === 50 ? undefined : { objectPosition: `${focal_x}% ${focal_y}%` }

@@ -2,10 +2,10 @@ import { PREVIEW } from '@apeak/contract/paths'
 import { lazy, type ReactNode } from 'react'
 import { LazyBoundary } from './lazy-component.tsx'
 
-// Only for whoever looks before others do.
+// Only for previews.
 const Preview = lazy(() => import('./preview.tsx'))
 
-/** A part of a page, marked where it is not published yet. */
+/** Part of a page, marked if it is an unpublished preview. */
 export function PreviewFrame({ is = false, children }: { is?: boolean; children: ReactNode }) {
   if (!is) return children
   return (
@@ -15,6 +15,6 @@ export function PreviewFrame({ is = false, children }: { is?: boolean; children:
   )
 }
 
-/** The token that shows something before it is published, where a page's address has one. */
+/** The preview token in an address, if any. */
 export const previewToken = (address: string): string | undefined =>
   new URL(address).searchParams.get(PREVIEW) ?? undefined

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What an operator looks at before shoppers see it: marked as such, and nothing of it does anything. */
+/** The preview of unpublished content: marked and inert. */
 export default function Preview({ children }: { children: ReactNode }) {
   return (
     <>

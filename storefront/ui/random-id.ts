@@ -1,6 +1,6 @@
 /**
- * 128 random bits in 32 characters. crypto.randomUUID is missing where a shop is visited without https,
- * on a phone in the same network.
+ * 128 random bits in 32 characters. crypto.randomUUID is missing without https, as on a phone in the same
+ * network.
  */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

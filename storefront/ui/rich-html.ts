@@ -10,8 +10,8 @@ const widest = 1280
 const frame = '<div class="table-frame" role="region" aria-label="Table" tabindex="0">'
 
 /**
- * Sanitised HTML with what only the page knows: a table that is wider than the page scrolls in a
- * frame of its own, and a picture is loaded in the width that it is shown in.
+ * Adapts sanitised HTML to the page: wide tables scroll in a frame, and pictures load in their displayed
+ * width.
  */
 export function laidOut(html: string): string {
   return html

@@ -5,19 +5,19 @@ const listeners = new Set<() => void>()
 let isShown = false
 const waiting: (() => void)[] = []
 
-/** Hands over what shows toasts: the first page that has some brings it along. */
+/** Registers the toaster: the first page with toasts loads it. */
 export function provideToaster(component: ComponentType): void {
   toaster = component
   for (const listener of listeners) listener()
 }
 
-/** Calls back once the page works, and toasts would have a place. */
+/** Calls back once the page works and the toaster can be shown. */
 export function onToasterReady(callBack: () => void): void {
   if (isShown) callBack()
   else waiting.push(callBack)
 }
 
-/** Where toasts are shown, on every page from then on. */
+/** The toaster's place, on every page. */
 export function ToasterSlot() {
   const Toaster = useSyncExternalStore(
     subscribe,

@@ -10,13 +10,13 @@ provideToaster(ShopToaster)
 const aboveDock = 'calc(var(--dock, 0px) + 0.75rem)'
 
 /**
- * Where toasts appear, in the shop's own look: at the lower edge above the dock; over a dialog, whose
- * buttons are there, at the upper one.
+ * The toaster in the shop's style: at the bottom above the dock; at the top over a dialog, whose buttons are
+ * at the bottom.
  */
 function ShopToaster() {
   const overModal = useSyncExternalStore(onModalChange, isModalOpen, () => false)
   return (
-    // The toaster would send the focus back whenever it leaves a toast: nobody could tab on.
+    // The toaster would restore the focus whenever it leaves a toast, which traps the Tab key.
     <div onFocusCapture={(event) => event.stopPropagation()}>
       <Toaster
         position={overModal ? 'top-center' : 'bottom-center'}

@@ -7,7 +7,7 @@ type Kind = 'success' | 'error' | 'info'
 
 let loading: Promise<typeof import('./toaster.tsx')> | undefined
 
-/** What shows toasts comes once it is needed, or the page has nothing else to do. */
+/** The toaster loads on first use, or when the page is idle. */
 function loadToaster() {
   loading ??= import('./toaster.tsx').catch((error: unknown) => {
     loading = undefined
@@ -16,7 +16,7 @@ function loadToaster() {
   return loading
 }
 
-// Fetched while nobody waits for it: a toast may have to tell that the network is gone.
+// Preloaded: a toast may have to report a lost network.
 onToasterReady(() => loadToaster().catch(() => {}))
 
 function show(kind: Kind) {
@@ -28,12 +28,12 @@ function show(kind: Kind) {
   }
 }
 
-/** Tells something that has no place of its own on the page. */
+/** Shows a message that has no place on the page. */
 export const toast = {
   success: show('success'),
   error: show('error'),
   info: show('info'),
-  /** Takes back the toast of an id, once what it says is no more so. */
+  /** Removes a toast by id, once its message is outdated. */
   dismiss(id: string): void {
     loading?.then(
       ({ toast }) => toast.dismiss(id),
@@ -43,11 +43,10 @@ export const toast = {
 }
 
 /**
- * The toasts that say what was refused: `show` replaces those of an earlier refusal, `takeBack`
- * removes them once that is mended.
+ * Toasts about refusals: `show` replaces those of an earlier refusal, `takeBack` removes them once resolved.
  */
 export function useRefusalToasts() {
-  // Each has an id of its own: what is dismissed takes a later one of its id with it.
+  // Each has a unique id: dismissing an id also removes later toasts with it.
   const shown = useRef<string[]>([])
   function takeBack(): void {
     for (const id of shown.current) toast.dismiss(id)

@@ -3,28 +3,28 @@ import { useEffect, useEffectEvent, useState } from 'react'
 type State<Value> = { of: string; value: Value | undefined; error: unknown }
 
 type Options = {
-  /** Milliseconds without a change of the key before it loads. */
+  /** Milliseconds without a change of the key before loading. */
   delay?: number
-  /** Called when a load failed that is still wanted. */
+  /** Called when a current load failed. */
   onError?: (error: unknown) => void
 }
 
-/** What a part of a page loads by itself. */
+/** Data that a component loads itself. */
 export type Query<Value> = {
-  /** The newest value. It stays while a newer one loads, and where that fails. */
+  /** The newest value. It stays while a newer one loads, and if that fails. */
   value: Value | undefined
-  /** Why the newest load failed; undefined where it did not. */
+  /** Why the newest load failed, or undefined. */
   error: unknown
-  /** Whether value and error belong to the present key, rather than to an older one. */
+  /** Whether value and error belong to the present key. */
   fresh: boolean
   retry: () => void
-  /** Takes over a value of the present key that came in another way. */
+  /** Sets a value of the present key from another source. */
   setValue: (value: Value) => void
 }
 
 /**
- * Loads what a key stands for, anew whenever the key's JSON changes and when told to retry; null
- * loads nothing. Only the newest load counts: the signal of an older one is aborted.
+ * Loads the data of a key, again on each change of the key's JSON and on retry; null loads nothing. Only the
+ * newest load counts; older ones are aborted.
  */
 export function useQuery<Key, Value>(
   key: Key | null,

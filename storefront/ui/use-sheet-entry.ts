@@ -3,14 +3,14 @@ import { useLocation, useNavigate } from 'react-router'
 
 const sheetHash = '#order-details'
 
-/** Whether the browser stands on the entry of an open sheet: what leads on from there replaces it. */
+/** Whether the browser is at an open sheet's history entry, which further navigation replaces. */
 export function isSheetEntry(): boolean {
   return location.hash === sheetHash
 }
 
 /**
- * Gives a sheet over the page an entry of its own in the browser's history, so that Back closes the
- * sheet and not the page. `onBack` says whether the sheet may close now.
+ * Gives a sheet its own history entry, so that Back closes the sheet and not the page. `onBack` returns
+ * whether the sheet may close now.
  */
 export function useSheetEntry(open: boolean, onBack: () => boolean): void {
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function useSheetEntry(open: boolean, onBack: () => boolean): void {
   })
   const leave = useEffectEvent(() => {
     entry.current = 'none'
-    // An address with the sheet's mark that was copied has nothing to go back to.
+    // A copied address with the sheet's mark has no entry to go back to.
     if (isOwn) navigate(-1)
     else navigate(pathname + search, { replace: true, preventScrollReset: true })
   })

@@ -1,7 +1,7 @@
 import { callbackPaths } from '@apeak/contract/paths'
 import { type BrowserProvider, redirectTo } from '../provider.ts'
 
-/** Fiuu is paid on a page of its own, whose address the shop's answer holds. */
+/** Fiuu has its own payment page, whose address is in the shop's response. */
 export const fiuu: BrowserProvider = {
   callbackPaths: callbackPaths.fiuu,
   leavesShop: true,

@@ -2,14 +2,14 @@ import { callbackPaths, pathTo, payingPages, serverPaths } from '@apeak/contract
 import { ProviderUnavailable } from '../payment-errors.ts'
 import { type Attempt, type BrowserProvider, type PaymentResult, redirectTo } from '../provider.ts'
 
-/** Razorpay Curlec is paid in a window that its script opens over the page. */
+/** Razorpay Curlec opens a window over the page by its script. */
 export const razorpay: BrowserProvider = {
   callbackPaths: callbackPaths.razorpay,
   leavesShop: true,
   pay,
 }
 
-/** Where the script is while pages are developed, and no server tells. */
+/** The script's address in development, without the server's settings. */
 const developmentScript = `${serverPaths.sandbox}/razorpay/checkout.js`
 
 async function pay(attempt: Attempt): Promise<PaymentResult> {
@@ -39,7 +39,7 @@ async function pay(attempt: Attempt): Promise<PaymentResult> {
   })
 }
 
-/** The part of the card checkout's options that the shop uses. */
+/** The options of the card checkout that the shop uses. */
 type CheckoutOptions = {
   key: string
   order_id: string
@@ -50,7 +50,7 @@ type CheckoutOptions = {
   description: string
   prefill: { email: string }
   theme: { color: string }
-  /** With `redirect` the browser leaves for this address by a form, paid or failed. */
+  /** With `redirect` the browser posts a form to this address, paid or failed. */
   callback_url: string
   redirect: true
   modal: { ondismiss: () => void; escape: boolean; backdropclose: boolean }
@@ -69,7 +69,7 @@ const blocked =
 const timeout = 15_000
 let loading: Promise<Checkout> | undefined
 
-/** Loads the checkout's script, once. Throws `ProviderUnavailable`, after which it may be tried again. */
+/** Loads the checkout's script once. Throws `ProviderUnavailable`, after which it can be retried. */
 function loadCheckout(url: string): Promise<Checkout> {
   loading ??= addScript(url).catch((error: unknown) => {
     loading = undefined
@@ -91,7 +91,7 @@ function addScript(url: string): Promise<Checkout> {
   script.onerror = fail
   script.onload = () => {
     clearTimeout(timer)
-    // A blocker may answer with an empty script.
+    // A blocker may return an empty script.
     if (window.Razorpay) resolve(window.Razorpay)
     else fail()
   }
@@ -100,8 +100,8 @@ function addScript(url: string): Promise<Checkout> {
 }
 
 /**
- * Whether this document may load the script. Only pages that pay are allowed to, and a document
- * keeps the rules of the page it was loaded as, wherever it has led the shopper since.
+ * Whether this document may load the script. Only pages that pay may, and a document keeps the policy of the
+ * page it was loaded as, even after navigation.
  */
 function mayLoadHere(url: string): boolean {
   if (new URL(url, location.href).origin === location.origin) return true

@@ -2,17 +2,16 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
-  /** A closed one is hidden, and keeps what it holds. */
+  /** A closed panel is hidden, and keeps its content. */
   isOpen: boolean
   onClose: () => void
-  /** Whether somebody of the shop is there, in words. */
+  /** Whether an operator is online, in words. */
   status: ReactNode
   children: ReactNode
 }
 
 /**
- * The frame of the live chat: over the whole foot of a phone, in the corner elsewhere. It is no modal:
- * the page goes on beside it. Escape closes it.
+ * The live chat's panel: at the bottom on phones, in the corner elsewhere. It is not modal. Escape closes it.
  */
 export function ChatPanel({ isOpen, onClose, status, children }: Props) {
   const panel = useRef<HTMLElement>(null)

@@ -1,32 +1,32 @@
 import { persistDraft, readDraft, removeDraft } from '../../forms/draft.ts'
 
-/** This browser's conversation: its token, and whose it is (null: a guest's). */
+/** This browser's conversation: its token and owner (null: a guest). */
 export type PersistedChat = {
   token: string
   owner: number | null
-  /** When something was said in it last, in ms. */
+  /** The time of its last message, in ms. */
   at: number
 }
 
 const key = 'chat'
-/** How long answers are waited for while the chat is closed, in ms. */
+/** How long to wait for replies while the chat is closed, in ms. */
 const RECENT_MS = 24 * 60 * 60_000
-/** Where a browser refuses its storage a conversation lasts as long as the page. */
+/** Without browser storage a conversation lasts as long as the page. */
 let unpersisted: PersistedChat | null = null
-/** The name of the token that is to begin a conversation, among what this tab keeps over a reload. */
+/** The name of a new conversation's token in this tab's storage. */
 const beginning = 'chat-token'
 let toBegin: string | null = null
 
 /**
- * The conversation of whoever is here (null: a guest). A customer's is not shown once they have logged
- * out; a guest goes on with theirs after logging in.
+ * The conversation of the visitor (null: a guest). A customer's is hidden after a logout; a guest's continues
+ * after a login.
  */
 export function persistedChat(visitor: number | null): PersistedChat | null {
   const chat = read()
   return chat && (chat.owner === null || chat.owner === visitor) ? chat : null
 }
 
-/** Persists a conversation in which something was said just now. */
+/** Stores a conversation after a new message. */
 export function persistChat(token: string, owner: number | null): PersistedChat {
   const chat = { token, owner, at: Date.now() }
   unpersisted = chat
@@ -35,14 +35,14 @@ export function persistChat(token: string, owner: number | null): PersistedChat 
   try {
     localStorage.setItem(key, JSON.stringify(chat))
   } catch {
-    // It lives with the page.
+    // It lasts as long as the page.
   }
   return chat
 }
 
 /**
- * The token with which a conversation is begun: the same until it has begun, so that a first message
- * whose answer was lost begins no second one.
+ * The token for a new conversation: unchanged until it has started, so that repeating a first message opens
+ * no second one.
  */
 export function tokenToBegin(): string {
   toBegin ??= readDraft<string>(beginning) ?? newChatToken()
@@ -50,7 +50,7 @@ export function tokenToBegin(): string {
   return toBegin
 }
 
-/** 256 random bits in base 64, of which the shop stores the hash. */
+/** 256 random bits in base 64; the shop stores their hash. */
 function newChatToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return btoa(String.fromCharCode(...bytes))
@@ -59,7 +59,7 @@ function newChatToken(): string {
     .replaceAll('=', '')
 }
 
-/** Whether an answer may still come. */
+/** Whether a reply can still be expected. */
 export const isRecent = ({ at }: PersistedChat) => Date.now() - at < RECENT_MS
 
 function read(): PersistedChat | null {

@@ -2,8 +2,8 @@ import { serverPaths } from '@apeak/contract/paths'
 import { ChatPanel } from './chat-panel.tsx'
 
 /**
- * The chat of another service, in a frame of its own: its hosts stand in that frame's policy and in no
- * page's, and it reaches nothing of the page. It is loaded when it is first opened.
+ * An external chat in its own frame: only the frame's policy allows its hosts, and it has no access to the
+ * page. It loads when first opened.
  */
 export default function FramedChat({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (

@@ -12,8 +12,8 @@ const FramedChat = lazy(() => import('./framed-chat.tsx'))
 type Props = { isOpen: boolean; setOpen: (isOpen: boolean) => void; className: string }
 
 /**
- * The button that shows and hides the live chat. The chat is hidden on load and each time it is
- * closed; nothing of it is loaded before it is wanted, or an answer is awaited.
+ * The button that opens and closes the live chat. The chat is initially closed and loads only when opened or
+ * when a reply is expected.
  */
 export function LiveChat({ isOpen, setOpen, className }: Props) {
   const { framedChat } = useSettings()
@@ -55,7 +55,7 @@ export function LiveChat({ isOpen, setOpen, className }: Props) {
         {unread > 0 && !isOpen ? `Live chat: ${answersText(unread)}` : ''}
       </span>
       {(wasOpened || isAwaited) &&
-        // The stack may be out of the way while the chat is open.
+        // The contact buttons may be hidden while the chat is open.
         createPortal(
           <LazyBoundary otherwise={isOpen && <LoadingFailed />}>
             {framedChat ? (
@@ -72,7 +72,7 @@ export function LiveChat({ isOpen, setOpen, className }: Props) {
 
 const answersText = (count: number) => (count === 1 ? '1 new answer' : `${count} new answers`)
 
-/** Whether this browser waits for an answer, known once the page has come to rest. */
+/** Whether a reply is expected, determined after the page has loaded. */
 function useAwaited(): boolean {
   const visitor = useShopper()?.id ?? null
   const [isAwaited, setAwaited] = useState(false)

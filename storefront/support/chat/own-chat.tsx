@@ -23,7 +23,7 @@ import { type Outgoing, useChat } from './use-chat.ts'
 type Props = {
   isOpen: boolean
   onClose: () => void
-  /** Told how many answers nobody has seen. */
+  /** Called with the number of unread replies. */
   onUnread: (count: number) => void
 }
 
@@ -61,18 +61,18 @@ function statusText(thread: ChatThread | undefined, isConnected: boolean): strin
   return thread.has_email ? 'We answer here and by e-mail.' : 'We answer as soon as we are back.'
 }
 
-/** What scrolls has to be reached by keyboard, too. */
+/** Scrollable content must be reachable by keyboard. */
 const scrolls = { tabIndex: 0 }
 
 type ChatLogProps = {
   messages: ChatMessage[]
   outgoing: Outgoing[]
   onResend: () => void
-  /** What is asked under it. */
+  /** Content below the messages. */
   children: ReactNode
 }
 
-/** What was said, and what is on its way. It stays at its end, where the newest is. */
+/** The messages, including unsent ones, scrolled to the newest. */
 function ChatLog({ messages, outgoing, onResend, children }: ChatLogProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const count = messages.length + outgoing.length
@@ -80,7 +80,7 @@ function ChatLog({ messages, outgoing, onResend, children }: ChatLogProps) {
   useEffect(() => {
     if (count > 0 || isAsked) scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
   }, [count, isAsked])
-  // What was said before is not read out when the chat is opened.
+  // Earlier messages are not read out when the chat opens.
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
     const timer = setTimeout(setSettled, 2_000, true)
@@ -136,7 +136,7 @@ function Said({ isOwn, text, children }: SaidProps) {
 
 const draft = 'chat-text'
 
-/** Where a message is typed. Enter sends it, with Shift it begins a new line. */
+/** The message input. Enter sends, Shift+Enter starts a new line. */
 function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
   const [text, setText] = useState('')
   useEffect(() => {
@@ -155,7 +155,7 @@ function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
     removeDraft(draft)
   }
   function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While a character is being composed, Enter chooses it.
+    // During IME composition, Enter selects a character.
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
   }
   return (
@@ -182,7 +182,7 @@ function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
   )
 }
 
-/** Asks for an address while nobody of the shop is there to answer. */
+/** Asks for an e-mail address while no operator is online. */
 function ChatEmail({ onLeave }: { onLeave: (email: string) => Promise<void> }) {
   const form = useForm({
     values: { chat_email: '' },
@@ -216,8 +216,8 @@ function ChatEmail({ onLeave }: { onLeave: (email: string) => Promise<void> }) {
 }
 
 /**
- * What the shop says out of hours while nobody is there; asked when the chat is opened, and when somebody
- * comes or goes. Without it the chat works all the same.
+ * The shop's out-of-hours text; loaded when the chat opens, and when operators come or go. The chat works
+ * without it.
  */
 function useAwayText(isOpen: boolean, online: boolean | undefined): string | null {
   const [text, setText] = useState<string | null>(null)

@@ -8,7 +8,7 @@ import { useShopper } from '../../session/shopper.ts'
 import { randomId } from '../../ui/random-id.ts'
 import { isRecent, persistChat, persistedChat, tokenToBegin } from './chat-token.ts'
 
-/** This browser's conversation with the shop. `isOpen`: whether it is looked at. */
+/** This browser's conversation with the shop. `isOpen`: whether the chat is visible. */
 export function useChat(isOpen: boolean) {
   const visitor = useShopper()?.id ?? null
   const persisted = usePersistedChat(visitor)
@@ -70,19 +70,19 @@ function usePersistedChat(visitor: number | null) {
   return { chat, persist: (token: string) => setChat(persistChat(token, visitor)) }
 }
 
-/** Tells the shop that an answer was seen: it is not mailed then, and other tabs know. */
+/** Marks a reply as seen, so that it is not mailed and other tabs know. */
 function useSeen(token: string | null, newest: number): void {
   useEffect(() => {
     if (!token || !newest) return
-    // What is not told now is told with the next one.
+    // A failed mark is covered by the next one.
     api.chat.seen(token, newest).catch(() => {})
   }, [token, newest])
 }
 
-/** A conversation as far as this page has heard of it. */
+/** A conversation as received so far. */
 type Conversation = {
   messages: ChatMessage[]
-  /** Undefined until the shop has said how it stands. */
+  /** Undefined until the shop has sent its state. */
   thread: ChatThread | undefined
   isConnected: boolean
 }
@@ -92,8 +92,8 @@ type State = Conversation & { token: string | null }
 const nothing = { messages: [], thread: undefined, isConnected: true }
 
 /**
- * Follows the conversation of a token (null: there is none yet) while `isWanted` and the page is to be
- * seen: a hidden page holds no connection, and catches up when it is seen again.
+ * Follows a token's conversation (null: none yet) while `isWanted` and the page is visible: a hidden page has
+ * no connection and catches up later.
  */
 function useConversation(token: string | null, isWanted: boolean) {
   const [state, setState] = useState<State>({ ...nothing, token })
@@ -126,7 +126,7 @@ function useConversation(token: string | null, isWanted: boolean) {
   return conversation
 }
 
-/** The messages with one more; one that is there already is not added. */
+/** Adds a message unless it is there already. */
 function withMessage(messages: ChatMessage[], message: ChatMessage): ChatMessage[] {
   if (messages.some(({ id }) => id === message.id)) return messages
   return [...messages, message].sort((one, other) => one.id - other.id)
@@ -137,14 +137,14 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** A message that is not said yet. `failure`: why it was not; undefined while it is on its way. */
+/** An unsent message. `failure`: why sending failed; undefined while sending. */
 export type Outgoing = SendChatMessage & { failure?: string | undefined }
 
 const name = 'chat-outbox'
 
 /**
- * Messages on their way, one after the other. What could not be sent waits, also over a reload, until
- * it is sent again or the network is back; each has a key, so that none is said twice.
+ * Sends messages one after the other. Failed ones wait, even over a reload, for a retry or the network; keys
+ * prevent duplicates.
  */
 function useOutbox(say: (message: SendChatMessage) => Promise<void>) {
   const [outgoing, setOutgoing] = useState<Outgoing[]>([])
@@ -168,7 +168,7 @@ function useOutbox(say: (message: SendChatMessage) => Promise<void>) {
         queue.current = queue.current.slice(1)
       } catch (error) {
         failure = reasonOf(error)
-        // Those behind it wait with it: they are said in their order.
+        // Later messages wait too, to keep the order.
         queue.current = queue.current.map((one) => ({ ...one, failure }))
       }
       show()
@@ -203,23 +203,23 @@ function reasonOf(error: unknown): string {
   return 'Not sent. You seem to be offline.'
 }
 
-/** Who is told what a conversation's stream says. */
+/** The callbacks for a conversation's stream. */
 type ChatListener = {
   thread: (thread: ChatThread) => void
   message: (message: ChatMessage) => void
-  /** Whether the stream stands; where it does not, it is being opened again. */
+  /** Whether the stream is open; otherwise it is being reopened. */
   connected: (isConnected: boolean) => void
 }
 
 type Open = (after: number, signal: AbortSignal) => Promise<Response>
 
 const PAUSE_MS = { first: 1_000, most: 30_000 }
-/** The shop says something twice as often; who hears nothing for so long is cut off. */
+/** The shop sends a keep-alive twice as often; a silent connection is closed after this time. */
 const SILENCE_MS = 60_000
 
 /**
- * Follows a conversation from after the message `after` on, and opens its stream again wherever it
- * ends, until the signal says so. Resolves at once where there is no such conversation.
+ * Follows a conversation after the message `after`, and reopens the stream until the signal aborts. Resolves
+ * at once if there is no such conversation.
  */
 async function followChat(
   open: Open,
@@ -245,7 +245,7 @@ async function followChat(
           listener.connected(true)
         },
         event: hear,
-        // A stream that was not kept open says when it is worth asking again: it is no failure.
+        // A stream that ended because of a limit states when to retry: this is no failure.
         retry: (ms) => {
           isToAskAgain = true
           pause = ms
@@ -253,11 +253,11 @@ async function followChat(
       })
       if (status === 404) return
     } catch {
-      // Lost, or called off.
+      // Lost or aborted.
     }
     if (signal.aborted) return
     if (!isToAskAgain) listener.connected(false)
-    // Not all browsers at once: they lost the same shop.
+    // With jitter, because many browsers may have lost the same shop.
     await pauseFor(pause * (0.5 + Math.random()), signal)
     pause = Math.min(pause * 2, PAUSE_MS.most)
   }
@@ -269,7 +269,7 @@ type Hearing = {
   retry: (ms: number) => void
 }
 
-/** One stream from its opening to its end; its status. */
+/** Runs one stream to its end; returns its status. */
 async function followOnce(
   open: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal,
@@ -300,7 +300,7 @@ async function followOnce(
   }
 }
 
-/** Waits, at most until the network is back or the signal says so. */
+/** Waits, at most until the network is back or the signal aborts. */
 function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
