@@ -2,8 +2,8 @@
 // so that other load affects both. Linux only.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { atTheEnd, closeAll, closeOnSignals } from './closing.ts'
-import { type Bench, benchOf, processesOf } from './earlier-shop.ts'
+import { closeAll, closeAtExit, closeOnSignals } from './closing.ts'
+import { type Bench, loadBench, processesOf } from './earlier-shop.ts'
 import { postgresTime, processorTime } from './processor-time.ts'
 import { choosePurchase } from './purchase.ts'
 import { quantile } from './rounds.ts'
@@ -23,7 +23,7 @@ type Cost = { node: number; postgres: number; perSecond: number }
 type Measured = { cost(seconds: number): Promise<Cost>; analyze(): Promise<unknown> }
 
 async function measure(commit: string): Promise<void> {
-  const before = await openMeasured(await benchOf(commit))
+  const before = await openMeasured(await loadBench(commit))
   const now = await openMeasured({ openShop, choosePurchase, shoppersRound })
   for (const shop of [before, now, before, now]) {
     await shop.cost(WARM_UP_SECONDS / 2)
@@ -57,7 +57,7 @@ async function openMeasured(bench: Bench): Promise<Measured> {
   const client = new pg.Client(shop.databaseUrl)
   client.on('error', () => undefined)
   await client.connect()
-  atTheEnd(() => client.end())
+  closeAtExit(() => client.end())
   const spent = () => ({ node: processorTime(server), postgres: postgresTime(postgres) })
   return {
     analyze: () => client.query('analyze'),

@@ -1,13 +1,13 @@
 // Compares guest checkouts per second with Vendure's, in alternating rounds on the same machine and the same
 // PostgreSQL server. Vendure is installed from the npm registry into a temporary folder.
 import pg from 'pg'
-import { atTheEnd, closeAll, closeOnSignals } from './closing.ts'
+import { closeAll, closeAtExit, closeOnSignals } from './closing.ts'
 import { choosePurchase } from './purchase.ts'
 import { compare, type Round } from './rounds.ts'
 import { openShop } from './shop.ts'
 import { SHOPPERS, shoppersRound } from './shoppers.ts'
 import { findingsTable } from './table.ts'
-import { untilMailsAreOut } from './until-mails-are-out.ts'
+import { drainMails } from './until-mails-are-out.ts'
 import { openVendure } from './vendure-shop.ts'
 import { vendureRound } from './vendure-shoppers.ts'
 
@@ -21,12 +21,12 @@ async function measure(): Promise<void> {
   const vendure = await openVendure(shop)
   const watcher = new pg.Client(shop.databaseUrl)
   await watcher.connect()
-  atTheEnd(() => watcher.end())
+  closeAtExit(() => watcher.end())
   const rounds: { shop: Round[]; vendure: Round[] } = { shop: [], vendure: [] }
   // The first round is a warm-up and is not counted.
   for (let round = -1; round < ROUNDS; round += 1) {
     const ofShop = await shoppersRound(shop, purchase, SECONDS)
-    await untilMailsAreOut(watcher)
+    await drainMails(watcher)
     const ofVendure = await vendureRound(vendure.port, SECONDS)
     await vendure.untilJobsAreDone()
     if (round < 0) {

@@ -8,7 +8,7 @@ import { quantile } from './rounds.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
 import { shoppersRound } from './shoppers.ts'
 import { alignColumns } from './table.ts'
-import { untilMailsAreOut } from './until-mails-are-out.ts'
+import { drainMails } from './until-mails-are-out.ts'
 
 const SECONDS = Number(process.env.BENCH_COST_SECONDS || 5)
 const ROUNDS = 5
@@ -26,7 +26,7 @@ export async function measureCheckoutCost(shop: MeasuredShop): Promise<void> {
   for (let round = -1; round < ROUNDS; round += 1) {
     const before = await spent(shop, client)
     const { took } = await shoppersRound(shop, purchase, SECONDS)
-    await untilMailsAreOut(client)
+    await drainMails(client)
     const after = await spent(shop, client)
     const each = (key: keyof Cost) => (after[key] - before[key]) / took.length
     if (round < 0) {

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { BareDone, BareTask } from './bare-client.ts'
-import { atTheEnd } from './closing.ts'
+import { closeAtExit } from './closing.ts'
 import { Connection } from './connection.ts'
 import type { Purchase } from './purchase.ts'
 import type { Round } from './rounds.ts'
 import type { MeasuredShop } from './shop.ts'
 import { buy, SHOPPERS, shoppersRound } from './shoppers.ts'
-import { untilMailsAreOut } from './until-mails-are-out.ts'
+import { drainMails } from './until-mails-are-out.ts'
 
 /** A shop's checkout, and the same rows written by a bare database client. */
 export class Checkout {
@@ -40,22 +40,22 @@ export class Checkout {
     connection.close()
     const file = fileURLToPath(new URL('bare-client.ts', import.meta.url))
     const bare = fork(file, [shop.databaseUrl, String(SHOPPERS)], { detached: true })
-    atTheEnd(() => bare.kill())
+    closeAtExit(() => bare.kill())
     const watcher = new pg.Client(shop.databaseUrl)
     // The next query reports a lost connection.
     watcher.on('error', () => undefined)
     await watcher.connect()
-    atTheEnd(() => watcher.end())
+    closeAtExit(() => watcher.end())
     return new Checkout(shop, purchase, bare, orderId, watcher)
   }
 
   async shopRound(seconds: number): Promise<Round> {
-    await untilMailsAreOut(this.#watcher)
+    await drainMails(this.#watcher)
     return shoppersRound(this.#shop, this.#purchase, seconds)
   }
 
   async bareRound(seconds: number): Promise<Round> {
-    await untilMailsAreOut(this.#watcher)
+    await drainMails(this.#watcher)
     const task: BareTask = { orderId: this.#orderId, seconds }
     this.#bare.send(task)
     const [done] = (await once(this.#bare, 'message')) as [BareDone]

@@ -4,7 +4,7 @@ const closers: Close[] = []
 let closing: Promise<void> | undefined
 
 /** Registers something to close when measuring ends, however it ends; last in, first out. */
-export function atTheEnd(close: Close): void {
+export function closeAtExit(close: Close): void {
   closers.push(close)
 }
 

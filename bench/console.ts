@@ -6,8 +6,8 @@ import { addOperator, newOperator } from '../server/testing/operators.ts'
 import { callsOf } from '../server/testing/test-shop.ts'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { consoleLists } from './console-lists.ts'
-import { placeManyOrders } from './million-orders.ts'
-import { addMoneyOfOrders } from './money-of-orders.ts'
+import { insertOrders } from './million-orders.ts'
+import { insertOrderPayments } from './money-of-orders.ts'
 import { postgresTime, processorTime } from './processor-time.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
 
@@ -25,10 +25,10 @@ type Times = { elapsed: number; processor: number }
 async function measureConsole(shop: MeasuredShop): Promise<void> {
   const pool = openPool(shop.databaseUrl, 2, unhurried)
   try {
-    await placeManyOrders(pool, ORDERS)
+    await insertOrders(pool, ORDERS)
     const people = [1, 2, 3].map((n) => addOperator(pool, 'fulfilment', `Person ${n}`))
     const ids = (await Promise.all(people)).map(({ id }) => id)
-    await addMoneyOfOrders(pool, ids)
+    await insertOrderPayments(pool, ids)
     await pool.query('vacuum analyze')
     const calls = callsOf(`http://127.0.0.1:${shop.port}`)
     const { headers } = await newOperator({ ...calls, context: { pool } }, 'owner')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { atTheEnd } from './closing.ts'
+import { closeAtExit } from './closing.ts'
 import type { choosePurchase } from './purchase.ts'
 import type { openShop } from './shop.ts'
 import type { shoppersRound } from './shoppers.ts'
@@ -21,9 +21,9 @@ export type Bench = {
 }
 
 /** Checks a commit out into a temporary folder, installs its packages, and returns its benchmark. */
-export async function benchOf(commit: string): Promise<Bench> {
+export async function loadBench(commit: string): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-bench-'))
-  atTheEnd(() => rm(folder, { recursive: true, force: true }))
+  closeAtExit(() => rm(folder, { recursive: true, force: true }))
   await run('git', ['clone', '--quiet', '--no-checkout', root, folder])
   await run('git', ['-C', folder, 'checkout', '--quiet', '--detach', commit])
   await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })
@@ -31,7 +31,7 @@ export async function benchOf(commit: string): Promise<Bench> {
   const addresses = names.map((name) => pathToFileURL(join(folder, 'bench', `${name}.ts`)).href)
   const modules = await Promise.all(addresses.map((address) => import(address)))
   const bench: Bench & { closeAll(): Promise<void> } = Object.assign({}, ...modules)
-  atTheEnd(() => bench.closeAll())
+  closeAtExit(() => bench.closeAll())
   return bench
 }
 

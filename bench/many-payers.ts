@@ -5,7 +5,7 @@ import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
 import { sellItem } from '../server/testing/fixtures.ts'
 import { orderPaidBy, type PayingShop, type Placed } from '../server/testing/paying-shop.ts'
 import { closeAll, closeOnSignals } from './closing.ts'
-import { openPaying } from './paying.ts'
+import { openShopWithSandbox } from './paying.ts'
 import { alignColumns } from './table.ts'
 
 const rushes = [
@@ -22,7 +22,7 @@ const QUIET_SECONDS = 66
 type Found = { paid: number; twice: number; last: number; longest: number }
 
 async function measurePayers(): Promise<void> {
-  const shop = await openPaying({ FIUU_QUOTA_PER_MINUTE: '30', FIUU_LIST_SIZE: '10' })
+  const shop = await openShopWithSandbox({ FIUU_QUOTA_PER_MINUTE: '30', FIUU_LIST_SIZE: '10' })
   const { fiuu } = shop.control.settings
   Object.assign(fiuu.queriesPerMinute, fiuuSettings(sandboxKeys.fiuu, '').queriesPerMinute)
   const rows = [

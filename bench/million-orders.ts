@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
  * Fills a shop with a year of orders, at all hours, ten per customer: most delivered within minutes, the
  * others in every other status. Triggers are off, as in a restore.
  */
-export async function placeManyOrders(pool: Pool, orders: number): Promise<void> {
+export async function insertOrders(pool: Pool, orders: number): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')

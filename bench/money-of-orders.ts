@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 
 /**
- * Adds the data of the orders from `placeManyOrders`: a payment of each paid order, gold for every customer,
+ * Adds the data of the orders from `insertOrders`: a payment of each paid order, gold for every customer,
  * a history in which an operator delivered half of them, and some rows of every other kind for operators.
  * `operators`: the actors.
  */
-export async function addMoneyOfOrders(pool: Pool, operators: readonly string[]): Promise<void> {
+export async function insertOrderPayments(pool: Pool, operators: readonly string[]): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')

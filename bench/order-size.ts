@@ -5,7 +5,7 @@ import { choosePurchase } from './purchase.ts'
 import { openShop } from './shop.ts'
 import { shoppersRound } from './shoppers.ts'
 import { alignColumns } from './table.ts'
-import { untilMailsAreOut } from './until-mails-are-out.ts'
+import { drainMails } from './until-mails-are-out.ts'
 
 const SECONDS = Number(process.env.BENCH_COST_SECONDS || 5)
 /** Smaller differences are the tables' own overhead. */
@@ -26,7 +26,7 @@ async function measureOrderSize(): Promise<void> {
   const before = await sizes(client)
   const { rows: start } = await client.query('select pg_current_wal_insert_lsn() as lsn')
   const { took } = await shoppersRound(shop, purchase, SECONDS)
-  await untilMailsAreOut(client)
+  await drainMails(client)
   const { rows: end } = await client.query(
     'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1)::float8 as logged',
     [start[0].lsn],

@@ -2,19 +2,19 @@ import { allTasks } from '../server/all-tasks.ts'
 import { startRunners } from '../server/platform/jobs/runners.ts'
 import { globalSetup, globalTeardown } from '../server/testing/global-setup.ts'
 import { openPayingShop, type PayingShop } from '../server/testing/paying-shop.ts'
-import { atTheEnd } from './closing.ts'
+import { closeAtExit } from './closing.ts'
 
 /**
  * Opens a shop with its runners and a simulator of its providers in this process, because the payers' actions
  * must be controlled. `env`: settings.
  */
-export async function openPaying(env: Record<string, string>): Promise<PayingShop> {
+export async function openShopWithSandbox(env: Record<string, string>): Promise<PayingShop> {
   await globalSetup()
-  atTheEnd(globalTeardown)
+  closeAtExit(globalTeardown)
   const shop = await openPayingShop({ env })
-  atTheEnd(() => shop.close())
+  closeAtExit(() => shop.close())
   const { pool, log } = shop.context
   const runners = await startRunners(pool, allTasks(shop.context), [], log)
-  atTheEnd(() => runners.stop())
+  closeAtExit(() => runners.stop())
   return shop
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { BareAnswer } from './bare-server.ts'
-import { atTheEnd } from './closing.ts'
+import { closeAtExit } from './closing.ts'
 import { type Answer, Connection, get } from './connection.ts'
 import type { Round } from './rounds.ts'
 import { repeatRequest } from './same-request.ts'
@@ -24,7 +24,7 @@ export type BareServer = { process: ChildProcess; port: number }
 export async function openBareServer(): Promise<BareServer> {
   const file = fileURLToPath(new URL('bare-server.ts', import.meta.url))
   const child = fork(file, { detached: true })
-  atTheEnd(() => child.kill())
+  closeAtExit(() => child.kill())
   const [address] = (await once(child, 'message')) as [AddressInfo]
   return { process: child, port: address.port }
 }

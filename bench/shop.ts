@@ -10,7 +10,7 @@ import { loadDemo } from '../server/load-demo.ts'
 import { FileStore } from '../server/platform/files/files.ts'
 import { openDatabase, openPool, unhurried } from '../server/platform/postgres/database.ts'
 import { openSecrets } from '../server/platform/secrets/secrets.ts'
-import { atTheEnd } from './closing.ts'
+import { closeAtExit } from './closing.ts'
 import { loadLargeCatalogue } from './large-catalogue.ts'
 
 /** A running shop with a catalogue of a named size. */
@@ -38,10 +38,10 @@ export async function openShop(
   env: Record<string, string> = {},
 ): Promise<MeasuredShop> {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-bench-'))
-  atTheEnd(() => rm(folder, { recursive: true, force: true }))
+  closeAtExit(() => rm(folder, { recursive: true, force: true }))
   const port = await findFreePort()
   let server = await start(folder, port, env)
-  atTheEnd(() => end(server))
+  closeAtExit(() => end(server))
   const shop: MeasuredShop = {
     name,
     port,

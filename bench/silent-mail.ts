@@ -5,8 +5,8 @@ import { sellItem } from '../server/testing/fixtures.ts'
 import { openSilentServer, queueMails } from '../server/testing/mail-server.ts'
 import { orderPaidBy, type PayingShop, type Placed } from '../server/testing/paying-shop.ts'
 import { until } from '../server/testing/until.ts'
-import { atTheEnd, closeAll, closeOnSignals } from './closing.ts'
-import { openPaying } from './paying.ts'
+import { closeAll, closeAtExit, closeOnSignals } from './closing.ts'
+import { openShopWithSandbox } from './paying.ts'
 import { alignColumns, time } from './table.ts'
 
 const PAYMENTS = 100
@@ -16,9 +16,9 @@ const PATIENCE_MS = 120_000
 
 async function measureSilentMail(): Promise<void> {
   const silent = await openSilentServer()
-  const shop = await openPaying({ SMTP_URL: `smtp://127.0.0.1:${silent.port}` })
+  const shop = await openShopWithSandbox({ SMTP_URL: `smtp://127.0.0.1:${silent.port}` })
   // Closed before the runners stop, because they wait for their mails.
-  atTheEnd(() => silent.close())
+  closeAtExit(() => silent.close())
   const { product_id } = await sellItem(shop.context.database)
   const rows = [['webhook to processing', 'p50 ms', 'p99 ms', 'aim']]
   for (const mails of [0, MAILS]) {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 const PATIENCE_MS = 60_000
 
 /** Waits until the shop has composed all mails: the rest would burden the next measurement. */
-export async function untilMailsAreOut(client: pg.Client): Promise<void> {
+export async function drainMails(client: pg.Client): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {
     const { rows } = await client.query('select not exists (select from due_mails) as done')

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { atTheEnd } from './closing.ts'
+import { closeAtExit } from './closing.ts'
 import { findFreePort, type MeasuredShop } from './shop.ts'
 
 const PACKAGES = ['@vendure/core@3.7.3', '@vendure/email-plugin@3.7.3', 'pg@8']
@@ -28,7 +28,7 @@ export type Vendure = {
 /** Installs Vendure into a temporary folder and starts it on the shop's PostgreSQL server. */
 export async function openVendure({ databaseUrl }: MeasuredShop): Promise<Vendure> {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-bench-vendure-'))
-  atTheEnd(() => rm(folder, { recursive: true, force: true }))
+  closeAtExit(() => rm(folder, { recursive: true, force: true }))
   await promisify(execFile)('npm', ['install', '--prefix', folder, ...PACKAGES])
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -41,11 +41,11 @@ export async function openVendure({ databaseUrl }: MeasuredShop): Promise<Vendur
     env: { ...process.env, NODE_ENV: 'production' },
     detached: true,
   })
-  atTheEnd(() => end(server))
+  closeAtExit(() => end(server))
   await untilOpen(server)
   const watcher = new pg.Client(url.href)
   await watcher.connect()
-  atTheEnd(() => watcher.end())
+  closeAtExit(() => watcher.end())
   return {
     port,
     untilJobsAreDone: () => untilJobsAreDone(watcher),

@@ -5,7 +5,7 @@ export type Clock = {
 }
 
 /** A manual clock, so that a day of retries takes milliseconds. */
-export type HandClock = Clock & { advance: (milliseconds: number) => Promise<void> }
+export type ManualClock = Clock & { advance: (milliseconds: number) => Promise<void> }
 
 // setTimeout counts in 32 bits: longer waits are split.
 const longestTimerMs = 2_000_000_000
@@ -30,7 +30,7 @@ export function systemClock(): Clock {
 }
 
 /** A clock that stays at `start` (milliseconds since 1970) until it is advanced. */
-export function handClock(start: number): HandClock {
+export function handClock(start: number): ManualClock {
   let now = start
   const timers = new Set<{ due: number; run: () => Promise<void> }>()
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxControl } from './control.ts'
 import type { FaultRule } from './faults.ts'
-import { bodyText, takeRawBodies } from './requests.ts'
+import { bodyText, parseRawBodies } from './requests.ts'
 
 /**
  * The control over HTTP, for tests in another process. Only such tests register it, as it has no
@@ -9,7 +9,7 @@ import { bodyText, takeRawBodies } from './requests.ts'
  */
 export function controlRoutes(control: SandboxControl) {
   return async (app: FastifyInstance): Promise<void> => {
-    takeRawBodies(app)
+    parseRawBodies(app)
     app.get('/journal', async () => control.journal.list())
     app.get('/state', async () => ({
       razorpay: {

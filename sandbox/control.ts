@@ -1,4 +1,4 @@
-import type { HandClock } from './clock.ts'
+import type { ManualClock } from './clock.ts'
 import { decide, type NextStep, type Result, settle } from './fiuu/fiuu-payments.ts'
 import { findTransaction, type StatusCode } from './fiuu/fiuu-state.ts'
 import { messageFields, sendNotice } from './fiuu/messages.ts'
@@ -38,7 +38,7 @@ export function makeControl(world: World, limits: ReturnType<typeof queryLimits>
     advance: async (milliseconds: number): Promise<void> => {
       if (!('advance' in world.clock)) throw new Error('this clock does not move by hand')
       await world.schedule.settled()
-      await (world.clock as HandClock).advance(milliseconds)
+      await (world.clock as ManualClock).advance(milliseconds)
       await world.schedule.settled()
     },
     razorpay: razorpayControl(world),

@@ -28,7 +28,7 @@ export function fileMemory(folder: string): Memory {
 }
 
 /** Writes soon after a change, batching changes; `flush` writes at once. */
-export function lazyWriter(memory: Memory | null, state: unknown) {
+export function debouncedWriter(memory: Memory | null, state: unknown) {
   let timer: NodeJS.Timeout | null = null
   let lastWriteMs = 0
   const flush = () => {

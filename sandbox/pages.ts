@@ -67,7 +67,7 @@ ${page.body}
 }
 
 /** A page that posts `fields` to `action` automatically, or by its button without scripts. */
-export function postingPage(
+export function autoSubmitPage(
   provider: Page['provider'],
   action: string,
   fields: Iterable<[string, string]>,
@@ -90,7 +90,7 @@ ${inputs}
 }
 
 /** A plain page with one message. */
-export function notePage(
+export function messagePage(
   provider: Page['provider'],
   title: string,
   text: string,

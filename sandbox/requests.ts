@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** Reads every body as bytes; each provider route parses it itself. */
-export function takeRawBodies(app: FastifyInstance): void {
+export function parseRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
@@ -34,7 +34,7 @@ export function formOf(request: FastifyRequest): URLSearchParams {
 }
 
 /** Records every named call in the journal and applies the active faults. */
-export function watchCalls(app: FastifyInstance, world: World, provider: ProviderName): void {
+export function interceptCalls(app: FastifyInstance, world: World, provider: ProviderName): void {
   const afterWork = new WeakMap<FastifyRequest, ApiFault>()
 
   app.addHook('preHandler', async (request, reply) => {

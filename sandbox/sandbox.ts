@@ -13,14 +13,14 @@ import { fiuuQueries } from './fiuu/query-routes.ts'
 import { fiuuRefunds, handleFiuuRefunds } from './fiuu/refund-routes.ts'
 import { fiuuReportRoutes } from './fiuu/report-routes.ts'
 import { makeJournal } from './journal.ts'
-import { fileMemory, lazyWriter, type Memory } from './memory.ts'
+import { debouncedWriter, fileMemory, type Memory } from './memory.ts'
 import { razorpayApi } from './razorpay/api-routes.ts'
 import { razorpayCheckout } from './razorpay/checkout-routes.ts'
 import { handlePayments } from './razorpay/razorpay-payments.ts'
 import { emptyRazorpayState } from './razorpay/razorpay-state.ts'
 import { handleRefunds } from './razorpay/refunds.ts'
 import { handleWebhooks } from './razorpay/webhooks.ts'
-import { takeRawBodies, watchCalls } from './requests.ts'
+import { interceptCalls, parseRawBodies } from './requests.ts'
 import { makeSchedule } from './schedule.ts'
 import { type FiuuKeys, fiuuSettings, type RazorpayKeys, razorpaySettings } from './settings.ts'
 import type { SandboxState, World } from './world.ts'
@@ -51,7 +51,7 @@ export function makeSandbox(options: SandboxOptions) {
   const journal = makeJournal()
   const memory = options.folder ? fileMemory(options.folder) : null
   const state = rememberedState(memory)
-  const writer = lazyWriter(memory, state)
+  const writer = debouncedWriter(memory, state)
   const schedule = makeSchedule(clock, state.tasks, writer.changed)
   const closing = new AbortController()
   const world: World = {
@@ -78,7 +78,7 @@ export function makeSandbox(options: SandboxOptions) {
 
   const plugin = async (app: FastifyInstance): Promise<void> => {
     const base = app.prefix
-    takeRawBodies(app)
+    parseRawBodies(app)
     // The shop's headers forbid frames, but this page must appear in a frame of the shop.
     app.addHook('onSend', async (_request, reply, payload) => {
       reply.removeHeader('x-frame-options')
@@ -101,7 +101,7 @@ export function makeSandbox(options: SandboxOptions) {
 
 function razorpayPart(world: World, base: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    watchCalls(app, world, 'razorpay')
+    interceptCalls(app, world, 'razorpay')
     app.register(razorpayApi(world), { prefix: '/v1' })
     app.register(razorpayCheckout(world, base))
     app.get('/checkout.js', { config: { call: 'checkout.script' } }, (_request, reply) =>
@@ -112,7 +112,7 @@ function razorpayPart(world: World, base: string) {
 
 function fiuuPart(world: World, base: string, limits: ReturnType<typeof queryLimits>) {
   return async (app: FastifyInstance): Promise<void> => {
-    watchCalls(app, world, 'fiuu')
+    interceptCalls(app, world, 'fiuu')
     app.register(fiuuPages(world, base))
     app.register(fiuuQueries(world, limits))
     app.register(fiuuRefunds(world))

@@ -1,11 +1,11 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { takeOrderKey } from './session/order-keys.ts'
+import { captureOrderKey } from './session/order-keys.ts'
 
 // Before the router reads the address.
-takeOrderKey()
-window.addEventListener('hashchange', takeOrderKey)
+captureOrderKey()
+window.addEventListener('hashchange', captureOrderKey)
 
 startTransition(() => {
   hydrateRoot(

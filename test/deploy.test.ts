@@ -12,7 +12,7 @@ import { parseEnv, promisify } from 'node:util'
 import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
 import { readConfig } from '../server/config.ts'
 import { liveKeys } from '../server/testing/live-keys.ts'
-import { hasNginx, relocated } from './chaos/front-proxy.ts'
+import { hasNginx, relocateConfig } from './chaos/front-proxy.ts'
 import { type PostgresServer, startPostgres } from './chaos/postgres-servers.ts'
 import { freePort } from './free-port.ts'
 
@@ -147,7 +147,7 @@ test('nginx accepts its configuration, without root', async (t) => {
   assert.doesNotMatch(text, /shop\.example\b/)
   const ports = { http: await freePort(), https: await freePort(), shops: [3000, 3001] }
   const file = join(home, 'nginx.conf')
-  await writeFile(file, relocated(text, home, ports))
+  await writeFile(file, relocateConfig(text, home, ports))
   const error = join(home, 'error.log')
   const { stderr, status } = spawnSync('nginx', ['-t', '-p', home, '-e', error, '-c', file], {
     encoding: 'utf8',

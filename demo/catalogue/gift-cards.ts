@@ -1,11 +1,11 @@
 import {
   ask,
   asking,
+  askOptional,
   cards,
   choose,
   confirm,
   group,
-  mayAsk,
   packs,
   pass,
   redeem,
@@ -102,8 +102,8 @@ export const giftCards: DemoCategory[] = [
         cards(worth, '20:21.20 35:36.90 50:52.50 100:104.00').map((card) =>
           asking(
             card,
-            mayAsk('Send it as a gift on', 'date'),
-            mayAsk('Message on the card', 'textarea'),
+            askOptional('Send it as a gift on', 'date'),
+            askOptional('Message on the card', 'textarea'),
           ),
         ),
       ),
@@ -146,7 +146,7 @@ export const giftCards: DemoCategory[] = [
         asking(
           pass('Nitro, 12 months', 415, 'All perks and two boosts.'),
           choose('Send the gift link to', 'My e-mail|A friend'),
-          mayAsk("The friend's e-mail", 'field'),
+          askOptional("The friend's e-mail", 'field'),
         ),
       ),
     ],

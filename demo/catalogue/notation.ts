@@ -86,7 +86,7 @@ export function ask(name: string, type: DemoOption['type'] = 'field'): DemoOptio
 }
 
 /** An optional option. */
-export function mayAsk(name: string, type: DemoOption['type']): DemoOption {
+export function askOptional(name: string, type: DemoOption['type']): DemoOption {
   return { name, type, required: false, labels: [] }
 }
 

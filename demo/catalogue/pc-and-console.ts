@@ -1,12 +1,12 @@
 import {
   ask,
   asking,
+  askOptional,
   bundle,
   cards,
   choose,
   confirm,
   group,
-  mayAsk,
   packs,
   pass,
   redeem,
@@ -207,7 +207,7 @@ export const pcAndConsole: DemoCategory[] = [
         'Game Pass',
         asking(
           pass('Game Pass Ultimate, 1 month', 55.9, 'Games for console, PC and cloud.'),
-          mayAsk('Start on', 'date'),
+          askOptional('Start on', 'date'),
         ),
         pass('PC Game Pass, 1 month', 36.9, 'Games for PC.'),
       ),

@@ -1,4 +1,4 @@
-import { ask, asking, bundle, choose, group, mayAsk, packs, pass, topUp } from './notation.ts'
+import { ask, asking, askOptional, bundle, choose, group, packs, pass, topUp } from './notation.ts'
 import type { DemoCategory } from './types.ts'
 
 const regions = 'Asia|America|Europe|TW, HK, MO'
@@ -160,8 +160,8 @@ export const rolePlayingGames: DemoCategory[] = [
             'Crystals and a wish sheet, delivered on the day you choose.',
           ),
           ask('Birthday', 'date'),
-          mayAsk('Time of delivery', 'time'),
-          mayAsk('Your wish', 'textarea'),
+          askOptional('Time of delivery', 'time'),
+          askOptional('Your wish', 'textarea'),
         ),
       ),
     ],

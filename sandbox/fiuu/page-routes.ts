@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notePage, postingPage, sendPage } from '../pages.ts'
+import { autoSubmitPage, messagePage, sendPage } from '../pages.ts'
 import { formOf } from '../requests.ts'
 import type { World } from '../world.ts'
 import { decide, type NextStep, type Result, results } from './fiuu-payments.ts'
@@ -16,7 +16,7 @@ export function fiuuPages(world: World, base: string) {
       const { merchant, file = '' } = request.params as PayParams
       const opened = openPayment(world, merchant, file, formOf(request))
       if ('refused' in opened) {
-        const page = notePage('Fiuu', 'Merchant account issue', `${opened.refused}.`, 400)
+        const page = messagePage('Fiuu', 'Merchant account issue', `${opened.refused}.`, 400)
         return sendPage(reply, world, base, page)
       }
       return sendPage(reply, world, base, paymentPage(base, opened))
@@ -34,7 +34,12 @@ export function fiuuPages(world: World, base: string) {
       const visit = Object.hasOwn(visits, visitId) ? visits[visitId] : undefined
       const result = results.find((each) => each === form.get('result'))
       if (!visit || !result) {
-        const page = notePage('Fiuu', 'This page is no longer valid', 'Open it from the shop.', 400)
+        const page = messagePage(
+          'Fiuu',
+          'This page is no longer valid',
+          'Open it from the shop.',
+          400,
+        )
         return sendPage(reply, world, base, page)
       }
       const channel = form.get('channel') ?? ''
@@ -62,10 +67,10 @@ function go(
 ): FastifyReply {
   if (next.kind === 'cancel') return reply.redirect(next.url, 303)
   if (next.kind === 'return') {
-    return sendPage(reply, world, base, postingPage('Fiuu', next.url, next.fields))
+    return sendPage(reply, world, base, autoSubmitPage('Fiuu', next.url, next.fields))
   }
   const text = result.startsWith('success')
     ? 'Paid. The shop hears of it from the provider alone.'
     : 'Nothing was paid. This tab can be closed.'
-  return sendPage(reply, world, base, notePage('Fiuu', 'This tab can be closed', text))
+  return sendPage(reply, world, base, messagePage('Fiuu', 'This tab can be closed', text))
 }

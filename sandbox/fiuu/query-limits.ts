@@ -4,7 +4,7 @@ import type { QueryKind } from './fiuu-state.ts'
 const minuteMs = 60_000
 
 /** The age limit of each kind of query, in days. */
-export const reachDays: Record<QueryKind, number> = {
+export const maxAgeDays: Record<QueryKind, number> = {
   transaction: 180,
   order: 30,
   batch: 1,

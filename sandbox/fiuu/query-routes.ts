@@ -3,7 +3,7 @@ import { formOf } from '../requests.ts'
 import type { World } from '../world.ts'
 import type { QueryKind, Transaction } from './fiuu-state.ts'
 import { md5 } from './hashes.ts'
-import { type queryLimits, reachDays } from './query-limits.ts'
+import { maxAgeDays, type queryLimits } from './query-limits.ts'
 
 type Asked = { kind: QueryKind; skey: string; amount: string | null; found: Transaction[] }
 
@@ -79,7 +79,7 @@ function answer(
 ): FastifyReply {
   const { merchantId } = world.settings.fiuu
   const isList = asked.kind === 'batch' || asked.kind === 'orders' || asked.kind === 'transactions'
-  const since = world.clock.now() - reachDays[asked.kind] * dayMs
+  const since = world.clock.now() - maxAgeDays[asked.kind] * dayMs
   const found = asked.found.filter((transaction) => transaction.createdAt >= since)
   if (form.get('domain') !== merchantId) {
     return send(reply, form, [failure('Invalid domain')], isList)

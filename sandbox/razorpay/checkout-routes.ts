@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isWebAddress, notePage, postingPage, sendPage } from '../pages.ts'
+import { autoSubmitPage, isWebAddress, messagePage, sendPage } from '../pages.ts'
 import { formOf } from '../requests.ts'
 import type { World } from '../world.ts'
 import { type CheckoutFields, checkoutPage, noCheckoutPage } from './checkout-page.ts'
@@ -25,7 +25,7 @@ export function razorpayCheckout(world: World, base: string) {
     app.get('/checkout/cancel', named('checkout.cancel'), async (request, reply) => {
       const target = formOf(request).get('cancel_url') ?? ''
       if (isWebAddress(target)) return reply.redirect(target, 303)
-      return sendPage(reply, world, base, notePage('Razorpay', 'Closed', 'Nothing was paid.'))
+      return sendPage(reply, world, base, messagePage('Razorpay', 'Closed', 'Nothing was paid.'))
     })
 
     app.post('/checkout/pay', named('checkout.pay'), async (request, reply) => {
@@ -121,19 +121,19 @@ function leave(
   const target = fields.callback_url
   if (result.kind === 'paid') {
     if (target === '') {
-      return sendPage(reply, world, base, notePage('Razorpay', 'Paid', 'Thank you.'))
+      return sendPage(reply, world, base, messagePage('Razorpay', 'Paid', 'Thank you.'))
     }
     return sendPage(
       reply,
       world,
       base,
-      postingPage('Razorpay', target, Object.entries(result.paid)),
+      autoSubmitPage('Razorpay', target, Object.entries(result.paid)),
     )
   }
   if (target === '' || !world.settings.razorpay.postFailures) {
     return showCheckout(world, base, reply, fields, result.error.description)
   }
-  return sendPage(reply, world, base, postingPage('Razorpay', target, errorFields(result.error)))
+  return sendPage(reply, world, base, autoSubmitPage('Razorpay', target, errorFields(result.error)))
 }
 
 /** The field names of a failure posted by a hosted checkout. */

@@ -17,7 +17,7 @@ import { malaysianDay } from '../ui/malaysian-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
-import { type SectionKey, sectionIn, sections } from './account-sections.ts'
+import { type SectionKey, sectionFromQuery, sections } from './account-sections.ts'
 import { ChangePassword } from './change-password.tsx'
 import { PasswordField, Username } from './secret-field.tsx'
 import { SecurityPin } from './security-pin.tsx'
@@ -37,7 +37,7 @@ const looks: Record<
 export default function AccountInfoPage() {
   const shopper = useShopper()
   const [query] = useSearchParams()
-  const section = sectionIn(query)
+  const section = sectionFromQuery(query)
   const { screen: Screen } = looks[section.key]
   if (!shopper) return null
   return (

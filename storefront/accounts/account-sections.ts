@@ -8,7 +8,7 @@ export const sections = [
 export type SectionKey = (typeof sections)[number]['key']
 
 /** The section named in an address, by default the first. */
-export function sectionIn(query: URLSearchParams): (typeof sections)[number] {
+export function sectionFromQuery(query: URLSearchParams): (typeof sections)[number] {
   const wanted = query.get('section')
   return sections.find(({ key }) => key === wanted) ?? sections[0]
 }

@@ -11,7 +11,7 @@ import { usePageQuery } from '../ui/browser-state.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
-import { loginAfter, statusIn } from './reset-status.ts'
+import { loginPathWithStatus, statusFromQuery } from './reset-status.ts'
 
 /** Requests a password reset link. */
 export default function ForgotPasswordPage() {
@@ -39,7 +39,7 @@ function ForgotForm() {
     send: async ({ email }) => {
       const { status } = await api.accounts.forgotPassword(email.trim())
       toast.success('Sent Password')
-      navigate(loginAfter(status))
+      navigate(loginPathWithStatus(status))
     },
     explain: (error) =>
       readFormError(error, ['email'], { refused: 'Failed to send email.', other: unexpected }),
@@ -47,7 +47,7 @@ function ForgotForm() {
   return (
     <form {...form.attributes} className="grid gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
-      {form.clean && <Alert tone="good">{statusIn(query)}</Alert>}
+      {form.clean && <Alert tone="good">{statusFromQuery(query)}</Alert>}
       <EmailAddressField
         label="Email"
         field={form.field('email')}

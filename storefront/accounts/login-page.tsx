@@ -15,7 +15,7 @@ import { useHydrated, usePageQuery } from '../ui/browser-state.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
-import { statusIn } from './reset-status.ts'
+import { statusFromQuery } from './reset-status.ts'
 import { PasswordField } from './secret-field.tsx'
 
 /** The login page. */
@@ -63,7 +63,7 @@ function LoginForm() {
   return (
     <form {...form.attributes} className="grid gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
-      {form.clean && <Alert tone="good">{statusIn(query)}</Alert>}
+      {form.clean && <Alert tone="good">{statusFromQuery(query)}</Alert>}
       <EmailAddressField
         label="Email"
         field={form.field('email')}

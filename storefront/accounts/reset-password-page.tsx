@@ -11,7 +11,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { checkReset } from './credential-checks.ts'
-import { loginAfter, statusIn } from './reset-status.ts'
+import { loginPathWithStatus, statusFromQuery } from './reset-status.ts'
 import { NewPasswordField, PasswordField, Username } from './secret-field.tsx'
 
 /** Sets a new password, by the link from the mail. */
@@ -40,7 +40,7 @@ function ResetForm() {
       const token = query.get('token') ?? ''
       const { status } = await api.accounts.resetPassword({ token, email, ...typed })
       toast.success('Password Reset Successfully')
-      navigate(loginAfter(status), { replace: true, state: { email } })
+      navigate(loginPathWithStatus(status), { replace: true, state: { email } })
     },
     explain: (error) =>
       readFormError(error, ['password', 'password_confirmation'], {
@@ -51,7 +51,7 @@ function ResetForm() {
   return (
     <form {...form.attributes} noValidate className="grid gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
-      {form.clean && <Alert tone="good">{statusIn(query)}</Alert>}
+      {form.clean && <Alert tone="good">{statusFromQuery(query)}</Alert>}
       <Username email={email} />
       <NewPasswordField label="Password" field={form.field('password')} known={[email]} />
       <PasswordField

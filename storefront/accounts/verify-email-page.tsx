@@ -62,7 +62,7 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
     explain: (error) =>
       error instanceof NoEmail
         ? { fields: {}, sentence: noEmail }
-        : { fields: {}, sentence: sentenceOf(error) },
+        : { fields: {}, sentence: shopMessage(error) },
   })
 
   useEffect(() => {
@@ -101,7 +101,7 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
 const noEmail = 'No email found for verification.'
 class NoEmail extends Error {}
 
-function sentenceOf(error: unknown): string {
+function shopMessage(error: unknown): string {
   const { fields, sentence } = readFormError(error, ['otp'], {
     refused: unexpected,
     other: unexpected,

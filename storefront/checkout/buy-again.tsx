@@ -55,7 +55,7 @@ function persistReorder(slug: string, bought: Reorder): void {
  * The reorder with which the category's form starts, once: `asked` are the present options. Null if there is
  * none.
  */
-export function takeReorder(
+export function consumeReorder(
   slug: string,
   asked: Option[],
 ): { productId: number | null; quantity: number; answers: Answers } | null {

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { CartTotal, PriceSummary } from './price-summary.tsx'
-import { emailSuggestion, refusalOfEmail } from './purchase-checks.ts'
+import { emailError, emailSuggestion } from './purchase-checks.ts'
 import { PurchaseStep } from './purchase-step.tsx'
 import { UnpaidNotice, type useUnpaidOrder } from './unpaid-notice.tsx'
 import type { PurchaseState } from './use-purchase.ts'
@@ -126,7 +126,7 @@ function BuyButton({ describedBy, className }: BuyButtonProps) {
 /** The e-mail for the order, with a suggestion for a probable typo. */
 function EmailField({ purchase }: { purchase: PurchaseState }) {
   const { email, setEmail } = purchase
-  const refusal = purchase.refused === 'email' ? refusalOfEmail(email) : null
+  const refusal = purchase.refused === 'email' ? emailError(email) : null
   const suggested = emailSuggestion(email)
   return (
     <div className="mt-4">

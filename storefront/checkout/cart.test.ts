@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '@apeak/contract/client'
 import { money } from '@apeak/contract/money'
-import { cartErrorTexts, cartIn, cartLines, isCartUnusable } from './cart.ts'
+import { cartErrorTexts, cartFromError, cartLines, isCartUnusable } from './cart.ts'
 
 const plain = {
   subTotal: money(1000),
@@ -52,9 +52,9 @@ test('an unreachable shop has no message', () => {
 })
 
 test('a refusal may carry the current cart', () => {
-  assert.equal(cartIn(new ApiError(409, { error: 'x' })), undefined)
-  assert.deepEqual(cartIn(new ApiError(409, { cart: { total: 1 } })), { total: 1 })
-  assert.equal(cartIn(new TypeError('offline')), undefined)
+  assert.equal(cartFromError(new ApiError(409, { error: 'x' })), undefined)
+  assert.deepEqual(cartFromError(new ApiError(409, { cart: { total: 1 } })), { total: 1 })
+  assert.equal(cartFromError(new TypeError('offline')), undefined)
 })
 
 test('a conflict without a cart means the cart is gone', () => {

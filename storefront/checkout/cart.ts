@@ -1,6 +1,6 @@
 import type { Cart } from '@apeak/contract/checkout'
 import type { Money } from '@apeak/contract/money'
-import { refusalIn, sentencesOf } from '../payments/payment-errors.ts'
+import { refusalFromError, shopMessages } from '../payments/payment-errors.ts'
 import type { PriceLine } from '../payments/price-lines.tsx'
 import { randomId } from '../ui/random-id.ts'
 
@@ -91,18 +91,20 @@ function amount(money: Money): number {
 
 /** The messages for a failed cart update, one toast each. */
 export function cartErrorTexts(error: unknown): string[] {
-  const sentences = sentencesOf(error)
+  const sentences = shopMessages(error)
   if (sentences.length === 0) return ['There was an error updating cart.']
   return sentences.map((sentence) => `Error updating cart: ${sentence}`)
 }
 
 /** The cart in a refusal, without the refused part. */
-export function cartIn(error: unknown): Cart | undefined {
-  return (refusalIn(error)?.body as { cart?: Cart } | null | undefined)?.cart ?? undefined
+export function cartFromError(error: unknown): Cart | undefined {
+  return (refusalFromError(error)?.body as { cart?: Cart } | null | undefined)?.cart ?? undefined
 }
 
 /** Whether the cart is unusable: another tab changed it, or its order requires a new one. */
 export function isCartUnusable(error: unknown): boolean {
-  const refusal = refusalIn(error)
-  return (refusal?.status === 409 && !cartIn(error)) || refusal?.errors?.cart_id !== undefined
+  const refusal = refusalFromError(error)
+  return (
+    (refusal?.status === 409 && !cartFromError(error)) || refusal?.errors?.cart_id !== undefined
+  )
 }

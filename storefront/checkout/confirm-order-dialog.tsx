@@ -11,10 +11,10 @@ import {
   PaymentProgress,
 } from '../payments/payment-dialog.tsx'
 import {
-  hasWaitedTooLong,
   missingGold,
-  ownSentence,
-  sentenceOf,
+  needsNewPrice,
+  shopMessage,
+  specificMessage,
 } from '../payments/payment-errors.ts'
 import type { PaymentState } from '../payments/use-payment.ts'
 import { useBalance } from '../session/balance.tsx'
@@ -22,7 +22,7 @@ import { buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { cartLines } from './cart.ts'
 import { answerText } from './option-answers.ts'
-import { continuingPage } from './order-payable.ts'
+import { continueOrderPage } from './order-payable.ts'
 import { CartTotal, PriceSummary } from './price-summary.tsx'
 import type { Offer, PurchaseState } from './use-purchase.ts'
 
@@ -88,7 +88,7 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
 /** The order exists: its own page offers other payment methods. */
 function AnotherMethod({ orderId }: { orderId: string }) {
   return (
-    <Link to={continuingPage(orderId)} className={`mt-3 w-full ${buttonLook('plain')}`}>
+    <Link to={continueOrderPage(orderId)} className={`mt-3 w-full ${buttonLook('plain')}`}>
       Choose another payment method
     </Link>
   )
@@ -188,16 +188,16 @@ function whyUnpaid({ note, error, opened }: PaymentState): UnpaidReason {
       ),
     }
   }
-  if (hasWaitedTooLong(error)) {
+  if (needsNewPrice(error)) {
     const sentence = 'This order waited too long, and its price may have changed.'
     const instead = (
-      <Link to={continuingPage(order_id)} className={gold}>
+      <Link to={continueOrderPage(order_id)} className={gold}>
         Continue payment
       </Link>
     )
     return { sentence, instead }
   }
-  const why = note || sentenceOf(error) || ownSentence(error) || ''
+  const why = note || shopMessage(error) || specificMessage(error) || ''
   return {
     sentence: `${why} Your order is kept: continue its payment. If you start over, it stays unpaid and costs nothing.`,
   }

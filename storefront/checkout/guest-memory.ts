@@ -44,7 +44,7 @@ export function forgetGuestPlayer(slug: string, player: CategoryOptionAnswer[]):
 }
 
 /** The e-mail and method of this browser's last order, as defaults for the next. Gold requires a login. */
-export function lastBuyer(
+export function lastOrderDefaults(
   isMember: boolean,
 ): Pick<Partial<Chosen>, 'email' | 'method' | 'channel'> {
   const { email, ...paid } =

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Money } from '@apeak/contract/money'
-import { activeSale, amountIn, bestValue, percentOff, timeLeft } from './item-offer.ts'
+import { activeSale, bestValue, parseAmount, percentOff, timeLeft } from './item-offer.ts'
 
 test('reads the amount from an item’s name', () => {
-  assert.deepEqual(amountIn('1,446 Diamonds'), { count: 1446, unit: 'Diamonds' })
-  assert.deepEqual(amountIn('300 + 30 Crystals'), { count: 330, unit: 'Crystals' })
+  assert.deepEqual(parseAmount('1,446 Diamonds'), { count: 1446, unit: 'Diamonds' })
+  assert.deepEqual(parseAmount('300 + 30 Crystals'), { count: 330, unit: 'Crystals' })
   for (const name of ['Weekly Diamond Pass', 'Apple Gift Card RM 50', '0 Gems', 'RM 10', '2026']) {
-    assert.equal(amountIn(name), null, name)
+    assert.equal(parseAmount(name), null, name)
   }
 })
 

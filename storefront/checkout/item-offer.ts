@@ -4,7 +4,7 @@ import type { FlashSale, Product } from '@apeak/contract/catalog'
 type Amount = { count: number; unit: string }
 
 /** Parses an item's content from its name ('1,446 Diamonds', '300 + 30 Crystals'); null if there is none. */
-export function amountIn(name: string): Amount | null {
+export function parseAmount(name: string): Amount | null {
   const found = /^(\d[\d,]*(?:\s*\+\s*\d[\d,]*)*)\s+(\p{L}.*)$/u.exec(name.trim())
   if (!found) return null
   const [, counts = '', unit = ''] = found
@@ -21,7 +21,7 @@ export function bestValue<Item extends Pick<Product, 'id' | 'name'>>(
   priceOf: (item: Item) => number,
 ): number | null {
   const rated = items.flatMap((item) => {
-    const amount = amountIn(item.name)
+    const amount = parseAmount(item.name)
     return amount ? [{ id: item.id, unit: amount.unit, price: priceOf(item) / amount.count }] : []
   })
   const [first] = rated

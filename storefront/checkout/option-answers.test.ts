@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Option } from '@apeak/contract/catalog'
 import {
-  answersIn,
-  answersOf,
+  answerError,
   answersText,
   answerText,
   categoryAnswers,
+  presentAnswers,
   productAnswers,
-  refusalOfAnswer,
+  splitAnswers,
   unanswered,
 } from './option-answers.ts'
 
@@ -60,25 +60,25 @@ const user: Option = {
 const zone: Option = { ...player, id: 5, name: 'Zone ID', pattern: '[0-9]{3,8}', example: '2345' }
 
 test('an invalid answer is refused with an example, and counts as missing', () => {
-  assert.equal(refusalOfAnswer(user, '12a'), 'Please check your user ID. It looks like 12345678.')
-  assert.equal(refusalOfAnswer(user, ' 12345678 '), null)
-  assert.equal(refusalOfAnswer({ ...user, is_required: false }, ''), null)
+  assert.equal(answerError(user, '12a'), 'Please check your user ID. It looks like 12345678.')
+  assert.equal(answerError(user, ' 12345678 '), null)
+  assert.equal(answerError({ ...user, is_required: false }, ''), null)
   assert.deepEqual(unanswered([user, zone], { 4: '12345678', 5: 'x' }), [zone])
 })
 
 test('pasted answers fill several options from the first on', () => {
   const asked = [user, zone, server]
   for (const text of ['12345678 (2345)', '12345678(2345)', ' 12345678 / 2345 ']) {
-    assert.deepEqual(answersIn(text, asked, user), { 4: '12345678', 5: '2345' }, text)
+    assert.deepEqual(splitAnswers(text, asked, user), { 4: '12345678', 5: '2345' }, text)
   }
   for (const text of ['12345678', '12345678 (23)', '1 2345', '12345678 2345 9999']) {
-    assert.equal(answersIn(text, asked, user), undefined, text)
+    assert.equal(splitAnswers(text, asked, user), undefined, text)
   }
-  assert.equal(answersIn('12345678 (2345)', asked, zone), undefined)
+  assert.equal(splitAnswers('12345678 (2345)', asked, zone), undefined)
 })
 
 test('earlier answers fill in the present options', () => {
   const given = categoryAnswers([user, server, extras], { 4: '12345678', 2: '8', 3: ['7'] })
   assert.equal(answersText(given), '12345678 (Europe, Asia)')
-  assert.deepEqual(answersOf([user, server], given), { 4: '12345678', 2: '8' })
+  assert.deepEqual(presentAnswers([user, server], given), { 4: '12345678', 2: '8' })
 })

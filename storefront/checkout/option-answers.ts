@@ -12,11 +12,11 @@ export type Answers = Record<number, string | string[]>
 
 /** Options with a missing or invalid answer, in display order. */
 export function unanswered(options: Option[], answers: Answers): Option[] {
-  return options.filter((option) => refusalOfAnswer(option, answers[option.id]) !== null)
+  return options.filter((option) => answerError(option, answers[option.id]) !== null)
 }
 
 /** The error of an answer, or null. The server has the last word. */
-export function refusalOfAnswer(option: Option, answer: Answers[number] = ''): string | null {
+export function answerError(option: Option, answer: Answers[number] = ''): string | null {
   if (isEmpty(answer)) return option.is_required ? missingAnswer(option) : null
   const isTyped = !Array.isArray(answer) && option.values.length === 0
   return isTyped && !fitsPattern(option, answer.trim()) ? wrongAnswer(option) : null
@@ -26,7 +26,7 @@ export function refusalOfAnswer(option: Option, answer: Answers[number] = ''): s
  * Splits a text into the answers of several options, as games show them: '12345678 (2345)', starting at
  * `first`. Undefined if the text is a single answer.
  */
-export function answersIn(text: string, options: Option[], first: Option): Answers | undefined {
+export function splitAnswers(text: string, options: Option[], first: Option): Answers | undefined {
   const typed = options.slice(options.indexOf(first)).filter(({ type }) => type === 'field')
   const parts = text.split(/[^\p{L}\p{N}#_.@-]+/u).filter(Boolean)
   if (parts.length < 2 || parts.length > typed.length) return undefined
@@ -38,7 +38,7 @@ export function answersIn(text: string, options: Option[], first: Option): Answe
 }
 
 /** Earlier answers, for the category's present options; removed options are left out. */
-export function answersOf(options: Option[], given: CategoryOptionAnswer[]): Answers {
+export function presentAnswers(options: Option[], given: CategoryOptionAnswer[]): Answers {
   const entries = options.flatMap((option) => {
     const one = given.find(({ category_option_id }) => category_option_id === option.id)
     return one ? [[option.id, asKeys(option, one.option_value)] as const] : []

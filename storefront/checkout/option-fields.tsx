@@ -1,6 +1,6 @@
 import type { Option } from '@apeak/contract/catalog'
 import { type ClipboardEvent, type ComponentProps, type ReactNode, useState } from 'react'
-import { type Answers, answersIn, fieldId, refusalOfAnswer } from './option-answers.ts'
+import { type Answers, answerError, fieldId, splitAnswers } from './option-answers.ts'
 
 type Props = {
   options: Option[]
@@ -32,7 +32,7 @@ export function OptionFields(props: Props) {
           invalid={missing.includes(option.id)}
           onAnswer={(answer) => onAnswer(option.id, answer)}
           onPaste={(event) => {
-            const all = answersIn(event.clipboardData.getData('text'), options, option)
+            const all = splitAnswers(event.clipboardData.getData('text'), options, option)
             if (!all) return
             event.preventDefault()
             onAnswerAll(all)
@@ -56,7 +56,7 @@ function Field(props: FieldProps) {
   const { option, answer } = props
   // Errors show after the field loses focus, not while typing.
   const [left, setLeft] = useState(false)
-  const isWrong = left && String(answer).trim() !== '' && refusalOfAnswer(option, answer) !== null
+  const isWrong = left && String(answer).trim() !== '' && answerError(option, answer) !== null
   const invalid = props.invalid || isWrong
   const id = fieldId(option)
   if (option.type === 'checkbox') return <Ticks {...props} />
@@ -211,7 +211,7 @@ const describing = (option: Option, invalid: boolean) =>
 function Missing({ option, answer }: Pick<FieldProps, 'option' | 'answer'>) {
   return (
     <p id={`${fieldId(option)}-error`} className="mt-1.5 text-sm text-danger">
-      {refusalOfAnswer(option, answer)}
+      {answerError(option, answer)}
     </p>
   )
 }

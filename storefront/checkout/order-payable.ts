@@ -44,10 +44,10 @@ export function orderPage(orderId: string, query: Record<string, string> = {}): 
 }
 
 /** The parameter value for no preselected method. */
-export const anotherMethod = 'another'
+export const NO_METHOD = 'another'
 
 /** The address of an unpaid order's page that continues it, by `method` if given. */
-export const continuingPage = (orderId: string, query: { method?: string } = {}): string =>
+export const continueOrderPage = (orderId: string, query: { method?: string } = {}): string =>
   orderPage(orderId, { continue: '1', ...query })
 
 /** Creates a purchase's order, returns its existing one, or continues an unpaid order. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emailSuggestion, firstRefusal, type Purchase, refusalOfEmail } from './purchase-checks.ts'
+import { emailError, emailSuggestion, firstMissing, type Purchase } from './purchase-checks.ts'
 
 const complete: Purchase = {
   productId: 1,
@@ -19,9 +19,9 @@ const nothing: Purchase = {
 }
 
 test('a complete purchase passes every check', () => {
-  assert.equal(firstRefusal(complete), null)
+  assert.equal(firstMissing(complete), null)
   assert.equal(
-    firstRefusal({ ...complete, method: 'apeak', loggedIn: true, pinVerified: true }),
+    firstMissing({ ...complete, method: 'apeak', loggedIn: true, pinVerified: true }),
     null,
   )
 })
@@ -43,20 +43,20 @@ test('names the first missing thing first', () => {
   let purchase = nothing
   for (const [change, message, next] of steps) {
     purchase = { ...purchase, ...change }
-    const refusal = firstRefusal(purchase)
+    const refusal = firstMissing(purchase)
     assert.deepEqual([refusal?.message, refusal?.next], [message, next])
   }
 })
 
 test('a blank e-mail counts as missing', () => {
-  assert.equal(firstRefusal({ ...complete, email: '  ' })?.part, 'email')
+  assert.equal(firstMissing({ ...complete, email: '  ' })?.part, 'email')
 })
 
 test('an invalid e-mail is refused in plain words before ordering', () => {
-  assert.equal(refusalOfEmail('aina@example.com'), null)
-  assert.equal(refusalOfEmail(' '), 'Email is mandatory.')
+  assert.equal(emailError('aina@example.com'), null)
+  assert.equal(emailError(' '), 'Email is mandatory.')
   for (const typed of ['aina', 'aina@', '@example.com', 'aina@example', 'a b@example.com']) {
-    assert.equal(refusalOfEmail(typed), 'Please enter a valid email address.', typed)
+    assert.equal(emailError(typed), 'Please enter a valid email address.', typed)
   }
 })
 

@@ -18,12 +18,12 @@ export type Part = 'item' | 'method' | 'email' | 'login' | 'pin' | 'details'
 type PurchaseRefusal = { part: Part; message: string; next: string }
 
 /** The first reason why the purchase is incomplete, or null. Shown as a toast; for a PIN, as an alert. */
-export function firstRefusal(purchase: Purchase): PurchaseRefusal | null {
+export function firstMissing(purchase: Purchase): PurchaseRefusal | null {
   const { productId, method, email, loggedIn, pinVerified, unanswered } = purchase
   const message = 'Please select a product and payment method.'
   if (productId === null) return { part: 'item', message, next: 'Select an item' }
   if (method === null) return { part: 'method', message, next: 'Select a payment method' }
-  const emailRefusal = refusalOfEmail(email)
+  const emailRefusal = emailError(email)
   if (emailRefusal) {
     const next = email.trim() ? 'Check your email' : 'Enter your email'
     return { part: 'email', message: emailRefusal, next }
@@ -48,7 +48,7 @@ function askFor({ name, type }: Pick<Option, 'name' | 'type'>): string {
 }
 
 /** Why an address cannot receive mail, or null. The server has the last word. */
-export function refusalOfEmail(email: string): string | null {
+export function emailError(email: string): string | null {
   if (email.trim() === '') return 'Email is mandatory.'
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim())
     ? null

@@ -1,14 +1,14 @@
 import type { Cart, UpdateCart } from '@apeak/contract/checkout'
 import { useEffect, useEffectEvent } from 'react'
 import { abortable } from '../api.ts'
-import { sentenceOf } from '../payments/payment-errors.ts'
+import { shopMessage } from '../payments/payment-errors.ts'
 import { useOnline } from '../ui/browser-state.ts'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
 import {
   cartErrorTexts,
+  cartFromError,
   cartId,
-  cartIn,
   forgetReplacedCart,
   renewCartId,
   replaceCartId,
@@ -47,13 +47,13 @@ export function useCart(
   const query = useQuery(input, updateCart, { delay, onError })
 
   function onError(error: unknown) {
-    const cart = cartIn(error)
+    const cart = cartFromError(error)
     // A refusal stays visible; a network error's toast has an id, by which it is removed later.
     const options = cart ? {} : { id: cartToast }
     for (const text of cartErrorTexts(error)) toast.error(text, options)
     if (!cart) return
     query.setValue(cart)
-    if (input?.coupon_code && !cart.coupon.code) onCouponRefused(sentenceOf(error) ?? '')
+    if (input?.coupon_code && !cart.coupon.code) onCouponRefused(shopMessage(error) ?? '')
   }
 
   const { value, error, fresh, retry, setValue } = query

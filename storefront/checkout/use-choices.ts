@@ -7,13 +7,13 @@ import { useLocation } from 'react-router'
 import { api } from '../api.ts'
 import { authToken, useShopper, useVisitor } from '../session/shopper.ts'
 import { useQuery } from '../ui/use-query.ts'
-import { takeReorder } from './buy-again.tsx'
-import { forgetGuestPlayer, guestPlayers, lastBuyer } from './guest-memory.ts'
+import { consumeReorder } from './buy-again.tsx'
+import { forgetGuestPlayer, guestPlayers, lastOrderDefaults } from './guest-memory.ts'
 import {
   type Answers,
-  answersOf,
   answersText,
   fieldId,
+  presentAnswers,
   productAnswers,
   unanswered,
 } from './option-answers.ts'
@@ -142,8 +142,8 @@ type Page = {
  */
 function restoredChoices({ category, products, options, search }: Page): Partial<Chosen> {
   const asked = [...options, ...products.flatMap((product) => product.options)]
-  const before = takeReorder(category.slug, asked) ?? readPurchaseDraft(category.slug)
-  const draft = { ...lastBuyer(authToken() !== null), ...before }
+  const before = consumeReorder(category.slug, asked) ?? readPurchaseDraft(category.slug)
+  const draft = { ...lastOrderDefaults(authToken() !== null), ...before }
   const named = products.find(({ id }) => id === itemQuery(search))
   const restored: Partial<Chosen> = named
     ? { ...draft, productId: named.id, subcategoryId: subcategoryOf(category, named) }
@@ -221,5 +221,5 @@ function player(
   given: CategoryOptionAnswer[],
   forget: RememberedPlayer['forget'],
 ): RememberedPlayer {
-  return { forget, text: answersText(given), answers: (options) => answersOf(options, given) }
+  return { forget, text: answersText(given), answers: (options) => presentAnswers(options, given) }
 }

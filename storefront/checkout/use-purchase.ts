@@ -12,11 +12,11 @@ import { useShopper } from '../session/shopper.ts'
 import { useDeferred } from '../ui/deferred.tsx'
 import { useRefusalToasts } from '../ui/toasts.ts'
 import { useSheetEntry } from '../ui/use-sheet-entry.ts'
-import { cartIn, isCartUnusable } from './cart.ts'
+import { cartFromError, isCartUnusable } from './cart.ts'
 import { newCheckout } from './checkout.ts'
 import { categoryAnswers, fieldId } from './option-answers.ts'
 import { orderPayable } from './order-payable.ts'
-import { firstRefusal, type Part } from './purchase-checks.ts'
+import { firstMissing, type Part } from './purchase-checks.ts'
 import { removePurchaseDraft } from './purchase-draft.ts'
 import { useCart } from './use-cart.ts'
 import { useChoices } from './use-choices.ts'
@@ -45,7 +45,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   const doubt = useUnconfirmedOrder([choices.input, channel, answers, email], cart.replace)
   const pin = usePin()
   const payment = usePayment({ onError })
-  const refusal = firstRefusal({
+  const refusal = firstMissing({
     productId,
     method,
     email,
@@ -67,7 +67,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     if (isOrdered) return
     // The item's card shows the outdated price too.
     readProducts()
-    const next = cartIn(error)
+    const next = cartFromError(error)
     if (isCartUnusable(error)) return cart.renew()
     if (!next) return doubt()
     cart.apply(next)

@@ -1,5 +1,5 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import { pageIn } from '../ui/browser-state.ts'
+import { pageFromQuery } from '../ui/browser-state.ts'
 
 /** The filter in a news address. */
 export type NewsChoice = {
@@ -13,7 +13,7 @@ const CATEGORIES_MAX = 50
 /** Parses the filter from a query; invalid parts are ignored. */
 export function newsChoiceOf(query: URLSearchParams): NewsChoice {
   const ids = query.getAll('category').map(Number).filter(isId)
-  return { page: pageIn(query), categories: [...new Set(ids)].slice(0, CATEGORIES_MAX) }
+  return { page: pageFromQuery(query), categories: [...new Set(ids)].slice(0, CATEGORIES_MAX) }
 }
 
 /** The canonical address of a filter, so that each is cached once. */

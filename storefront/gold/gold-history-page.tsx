@@ -19,10 +19,10 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { ContinueDialog } from '../payments/continue-dialog.tsx'
 import { PaymentNote } from '../payments/payment-dialog.tsx'
-import { paymentErrorTexts, sentenceOf } from '../payments/payment-errors.ts'
+import { paymentErrorTexts, shopMessage } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { type Shopper, useShopper } from '../session/shopper.ts'
-import { pageIn } from '../ui/browser-state.ts'
+import { pageFromQuery } from '../ui/browser-state.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
 import { HistoryRowSkeleton } from '../ui/history-row.tsx'
@@ -69,7 +69,7 @@ type Chosen = { entry: GoldTransaction; to: 'continue' | 'cancel' }
 
 function History({ shopper, methods, fees }: Props) {
   const [query] = useSearchParams()
-  const page = pageIn(query)
+  const page = pageFromQuery(query)
   const list = useQuery(page, (wanted) => api.gold.history(shopper.id, wanted))
   const offered = useDeferred(methods)?.value
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -287,7 +287,7 @@ function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopup
 }
 
 function cancelFailure(error: unknown): string {
-  const sentence = sentenceOf(error)
+  const sentence = shopMessage(error)
   return sentence
     ? `Error cancelling: ${sentence}`
     : 'There was an error during cancel. Please try again.'

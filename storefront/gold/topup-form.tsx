@@ -30,7 +30,7 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { toast, useRefusalToasts } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { useTopupPayable } from './topup-payable.ts'
-import { amountFor, type TopupQuote, topupQuote } from './topup-quote.ts'
+import { coveringAmount, type TopupQuote, topupQuote } from './topup-quote.ts'
 import { TopupSummary } from './topup-summary.tsx'
 
 type Props = {
@@ -53,7 +53,7 @@ export function TopupForm({ shopper, orderId, methods, fees }: Props) {
   const payableOf = useTopupPayable()
   const loaded = useDeferred(fees)
   const known = (newer ?? loaded?.value)?.charges
-  const proposed = waiting?.missingSen ? amountFor(waiting.missingSen, TOPUP.quick) : undefined
+  const proposed = waiting?.missingSen ? coveringAmount(waiting.missingSen, TOPUP.quick) : undefined
   const amount = chosen ?? proposed ?? null
   const quote = amount && method && known ? topupQuote(amount * 100, method, known) : null
   const refusal = useRefusalToasts()

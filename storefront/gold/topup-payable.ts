@@ -5,7 +5,7 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { api } from '../api.ts'
 import { useSettings } from '../layout/settings.ts'
 import { callbackField } from '../payments/pay.ts'
-import { checkoutFailed, ownSentence } from '../payments/payment-errors.ts'
+import { checkoutFailedText, specificMessage } from '../payments/payment-errors.ts'
 import { persistedPayments } from '../payments/persisted-payments.ts'
 import type { Opened, Payable } from '../payments/provider.ts'
 import { useShopper } from '../session/shopper.ts'
@@ -31,7 +31,7 @@ export function useTopupPayable(): (topup: Topup) => Payable {
         description: 'We credit your gold as soon as we see your money.',
         to: topupPage(id),
       }),
-      errorTexts: (error) => [ownSentence(error) ?? checkoutFailed],
+      errorTexts: (error) => [specificMessage(error) ?? checkoutFailedText],
       closedLeadsTo: 'statusPage',
     }
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentCharge } from '@apeak/contract/payments'
-import { amountFor, topupLines, topupQuote } from './topup-quote.ts'
+import { coveringAmount, topupLines, topupQuote } from './topup-quote.ts'
 
 const method = 'check_payment'
 const percent = (value: number): PaymentCharge[] => [
@@ -32,8 +32,8 @@ test('a fee of zero has no line', () => {
 
 test('proposes the smallest sufficient amount, else the largest', () => {
   const amounts = [50, 100, 500, 1000]
-  assert.equal(amountFor(1, amounts), 50)
-  assert.equal(amountFor(5_000, amounts), 50)
-  assert.equal(amountFor(5_001, amounts), 100)
-  assert.equal(amountFor(200_000, amounts), 1000)
+  assert.equal(coveringAmount(1, amounts), 50)
+  assert.equal(coveringAmount(5_000, amounts), 50)
+  assert.equal(coveringAmount(5_001, amounts), 100)
+  assert.equal(coveringAmount(200_000, amounts), 1000)
 })

@@ -35,7 +35,7 @@ export function topupLines(
 }
 
 /** The smallest amount (ringgit) that covers the missing sen, else the largest. */
-export function amountFor(missingSen: number, amounts: readonly number[]): number | undefined {
+export function coveringAmount(missingSen: number, amounts: readonly number[]): number | undefined {
   const rising = [...amounts].sort((a, b) => a - b)
   return rising.find((amount) => amount * 100 >= missingSen) ?? rising.at(-1)
 }

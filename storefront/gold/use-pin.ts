@@ -2,7 +2,7 @@ import { ApiError } from '@apeak/contract/client'
 import { useEffect, useRef, useState } from 'react'
 import { sixDigits } from '../accounts/credential-checks.ts'
 import { api } from '../api.ts'
-import { sentenceOf } from '../payments/payment-errors.ts'
+import { shopMessage } from '../payments/payment-errors.ts'
 import { useShopper } from '../session/shopper.ts'
 
 /** The PIN's state; `refused`: it could not be checked for another reason. */
@@ -41,7 +41,7 @@ export function usePin() {
       setTyped('')
     } catch (error) {
       const isWrong = error instanceof ApiError && error.status === 422
-      const why = isWrong ? 'Invalid PIN' : (sentenceOf(error) ?? unexpected)
+      const why = isWrong ? 'Invalid PIN' : (shopMessage(error) ?? unexpected)
       setKnown({ state: isWrong ? 'invalid' : 'refused', sentence: why, shopperId })
     } finally {
       running.current = false

@@ -5,7 +5,7 @@ import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { abortable, type Deferred } from '../api.ts'
-import { cartErrorTexts, cartIn, continuedCartId } from '../checkout/cart.ts'
+import { cartErrorTexts, cartFromError, continuedCartId } from '../checkout/cart.ts'
 import { persistedCheckouts } from '../checkout/checkout.ts'
 import { orderPayable } from '../checkout/order-payable.ts'
 import { CartLines } from '../checkout/price-summary.tsx'
@@ -15,7 +15,7 @@ import { useSettings } from '../layout/settings.ts'
 import { ContinueDialog } from '../payments/continue-dialog.tsx'
 import { callbackField } from '../payments/pay.ts'
 import { PaymentNote } from '../payments/payment-dialog.tsx'
-import { isPinRefused, missingGold, sentenceOf } from '../payments/payment-errors.ts'
+import { isPinRefused, missingGold, shopMessage } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useBalance } from '../session/balance.tsx'
 import { LoginLink } from '../session/login-link.tsx'
@@ -158,8 +158,8 @@ function useContinuedOrder(
   const payment = usePayment({ onError })
 
   function onError(error: unknown) {
-    const cart = cartIn(error)
-    if (cart) quote.apply(cart, sentenceOf(error) ?? '')
+    const cart = cartFromError(error)
+    if (cart) quote.apply(cart, shopMessage(error) ?? '')
     if (isPinRefused(error)) {
       pin.reset()
       setPinWanted(true)

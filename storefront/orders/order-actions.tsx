@@ -3,7 +3,7 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { BuyAgain } from '../checkout/buy-again.tsx'
 import type { PersistedCheckout } from '../checkout/checkout.ts'
-import { anotherMethod, continuingPage } from '../checkout/order-payable.ts'
+import { continueOrderPage, NO_METHOD } from '../checkout/order-payable.ts'
 import { PayButton } from '../payments/payment-dialog.tsx'
 import { CheckAgain } from '../payments/status-view.tsx'
 import { buttonLook } from '../ui/button.tsx'
@@ -72,7 +72,7 @@ function UnpaidActions(props: Props) {
   if (checkout) return <TryAgain {...props} checkout={checkout} />
   return (
     <div className={row}>
-      <Link to={continuingPage(orderId)} preventScrollReset className={buttonLook('gold')}>
+      <Link to={continueOrderPage(orderId)} preventScrollReset className={buttonLook('gold')}>
         Continue payment
       </Link>
       <CheckAgain look="plain" checking={checking} onCheck={onCheck} />
@@ -88,7 +88,7 @@ function TryAgain(props: Props & { checkout: PersistedCheckout }) {
         {status === 'failed' ? 'Try again' : 'Pay now'}
       </PayButton>
       <Link
-        to={continuingPage(orderId, { method: anotherMethod })}
+        to={continueOrderPage(orderId, { method: NO_METHOD })}
         preventScrollReset
         className={`min-h-12! ${buttonLook('plain')}`}
       >

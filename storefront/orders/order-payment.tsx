@@ -3,9 +3,9 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, loadResult } from '../api.ts'
-import { anotherMethod, continuingPage } from '../checkout/order-payable.ts'
+import { continueOrderPage, NO_METHOD } from '../checkout/order-payable.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
-import { sentenceOf } from '../payments/payment-errors.ts'
+import { shopMessage } from '../payments/payment-errors.ts'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
 import { useShopper } from '../session/shopper.ts'
 import { Button } from '../ui/button.tsx'
@@ -71,9 +71,9 @@ function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose
     try {
       await api.orders.payAnotherWay({ order_id: orderId })
       onClose()
-      navigate(continuingPage(orderId, { method: anotherMethod }), { preventScrollReset: true })
+      navigate(continueOrderPage(orderId, { method: NO_METHOD }), { preventScrollReset: true })
     } catch (error) {
-      toast.error(sentenceOf(error) ?? 'It could not be changed. Please try again.')
+      toast.error(shopMessage(error) ?? 'It could not be changed. Please try again.')
     } finally {
       sending.current = false
       setSending(false)
@@ -130,7 +130,7 @@ export function OtherMethods({ orderId, tried }: OtherMethodsProps) {
         without={tried}
         withoutGold={isGuest}
         onChoose={(method) =>
-          navigate(continuingPage(orderId, { method }), { preventScrollReset: true })
+          navigate(continueOrderPage(orderId, { method }), { preventScrollReset: true })
         }
       />
     </section>

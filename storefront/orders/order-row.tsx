@@ -7,7 +7,7 @@ import { BuyAgain } from '../checkout/buy-again.tsx'
 import { orderPage } from '../checkout/order-payable.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { methodLabel } from '../payments/method-label.ts'
-import { sentenceOf } from '../payments/payment-errors.ts'
+import { shopMessage } from '../payments/payment-errors.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { Code, DetailRow, DetailRows, StatusBadge } from '../ui/detail-rows.tsx'
@@ -137,7 +137,7 @@ function MailedCode({ orderId }: { orderId: string }) {
       const { message } = await api.orders.mailCode({ order_id: orderId })
       toast.success(message)
     } catch (error) {
-      toast.error(sentenceOf(error) ?? 'The code could not be sent. Please try again.')
+      toast.error(shopMessage(error) ?? 'The code could not be sent. Please try again.')
     } finally {
       setSending(false)
     }

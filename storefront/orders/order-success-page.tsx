@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { api, isMissing, loadResult } from '../api.ts'
 import { type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
 import { useGuestOrderIds } from '../checkout/guest-memory.ts'
-import { anotherMethod, orderPage, orderPayable } from '../checkout/order-payable.ts'
+import { NO_METHOD, orderPage, orderPayable } from '../checkout/order-payable.ts'
 import { declineTexts, type StatusText, StatusView, waitingText } from '../payments/status-view.tsx'
 import { usePayment } from '../payments/use-payment.ts'
 import { usePayOnArrival } from '../payments/use-payment-status.ts'
@@ -120,7 +120,7 @@ export default function OrderSuccessPage() {
 
 /** The preselected method: named in the address, or none if it says so; otherwise the tried one. */
 function presetOf(named: string | null, tried: string | null): string | null {
-  return named === anotherMethod ? null : (named ?? tried)
+  return named === NO_METHOD ? null : (named ?? tried)
 }
 
 /** The data from the navigation or the address. The server-rendered page has no navigation state. */

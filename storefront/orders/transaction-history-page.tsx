@@ -6,9 +6,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api, type Deferred, isMissing } from '../api.ts'
 import { GamesOffered } from '../catalog/games-offered.tsx'
-import { checkoutFailed } from '../payments/payment-errors.ts'
+import { checkoutFailedText } from '../payments/payment-errors.ts'
 import { useShopper } from '../session/shopper.ts'
-import { pageIn } from '../ui/browser-state.ts'
+import { pageFromQuery } from '../ui/browser-state.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
 import { HistoryRowSkeleton } from '../ui/history-row.tsx'
@@ -39,7 +39,7 @@ const spans = [7, 30, 90] as const
 function History({ methods }: { methods: Deferred<PaymentMethodsResponse> }) {
   const [query] = useSearchParams()
   const days = spans.find((span) => String(span) === query.get('days')) ?? 90
-  const page = pageIn(query)
+  const page = pageFromQuery(query)
   const list = useQuery({ page, days }, (wanted) =>
     api.orders.transactions(wanted.page, wanted.days),
   )
@@ -156,7 +156,7 @@ function useUnpaidOrder(
   const seen = orders?.find((order) => order.id === id)
   const unseen = id && orders && !seen ? id : null
   const { value, error, fresh } = useQuery(unseen, (wanted) => api.orders.details(wanted), {
-    onError: (why) => isGone(why) || toast.error(checkoutFailed),
+    onError: (why) => isGone(why) || toast.error(checkoutFailedText),
   })
   if (fresh && isGone(error)) return 'gone'
   const found = seen ?? (fresh ? value : null)

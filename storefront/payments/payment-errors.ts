@@ -19,57 +19,57 @@ export class ProviderUnavailable extends Error {
 
 /** The messages of a payment that failed before it started, one toast each. */
 export function paymentErrorTexts(error: unknown): string[] {
-  const own = ownSentence(error)
+  const own = specificMessage(error)
   return own ? [own] : checkoutErrorTexts(error)
 }
 
 /** The specific message of a failure, if any, for every payable. */
-export function ownSentence(error: unknown): string | undefined {
+export function specificMessage(error: unknown): string | undefined {
   const isOwn = error instanceof NotVerified || error instanceof ProviderUnavailable
   return isOwn ? error.message : undefined
 }
 
 /** The messages of an order that could not be made or continued. */
 function checkoutErrorTexts(error: unknown): string[] {
-  const sentences = sentencesOf(error)
-  if (sentences.length === 0) return [checkoutFailed]
+  const sentences = shopMessages(error)
+  if (sentences.length === 0) return [checkoutFailedText]
   return sentences.map((sentence) => `Error during checkout: ${sentence}`)
 }
 
 /** The message for failures without details. */
-export const checkoutFailed = 'There was an error during checkout. Please try again.'
+export const checkoutFailedText = 'There was an error during checkout. Please try again.'
 
 /** The shop's messages in a refusal: those about fields are more specific than the general one. */
-export function sentencesOf(error: unknown): string[] {
-  const refusal = refusalIn(error)
+export function shopMessages(error: unknown): string[] {
+  const refusal = refusalFromError(error)
   const reasons = [...new Set(Object.values(refusal?.errors ?? {}).flat())]
   if (reasons.length > 0) return reasons
   return refusal?.sentence ? [refusal.sentence] : []
 }
 
 /** The shop's first message in a refusal. */
-export function sentenceOf(error: unknown): string | undefined {
-  return sentencesOf(error)[0]
+export function shopMessage(error: unknown): string | undefined {
+  return shopMessages(error)[0]
 }
 
 /** The refusal that a failure is, or was caused by. */
-export function refusalIn(error: unknown): ApiError | undefined {
+export function refusalFromError(error: unknown): ApiError | undefined {
   const thrown = error instanceof NotVerified ? error.cause : error
   return thrown instanceof ApiError ? thrown : undefined
 }
 
 /** The missing amount of a refused gold payment; undefined for other failures. */
 export function missingGold(error: unknown): Money | undefined {
-  return (refusalIn(error)?.body as { missing?: Money } | null | undefined)?.missing
+  return (refusalFromError(error)?.body as { missing?: Money } | null | undefined)?.missing
 }
 
 /** Whether the payable must be repriced first, because it waited too long. */
-export function hasWaitedTooLong(error: unknown): boolean {
-  const body = refusalIn(error)?.body as { waited_too_long?: boolean } | null | undefined
+export function needsNewPrice(error: unknown): boolean {
+  const body = refusalFromError(error)?.body as { waited_too_long?: boolean } | null | undefined
   return body?.waited_too_long === true
 }
 
 /** Whether gold was refused because the PIN is not verified (any more). */
 export function isPinRefused(error: unknown): boolean {
-  return refusalIn(error)?.status === 403
+  return refusalFromError(error)?.status === 403
 }

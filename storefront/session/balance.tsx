@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { api } from '../api.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { balanceSen } from './balance-sen.ts'
-import { keepLastBalance, useShopper } from './shopper.ts'
+import { storeLastBalance, useShopper } from './shopper.ts'
 
 /** The shopper's gold. `sen` is null while unknown, and `text` while loading. */
 export type Balance = { sen: number | null; text: string | null }
@@ -33,7 +33,7 @@ function useLoadedBalance(): Balance {
   })
   const known = value?.id === id ? value?.sen : undefined
   useEffect(() => {
-    if (value && value.id === id) keepLastBalance(formatSen(value.sen))
+    if (value && value.id === id) storeLastBalance(formatSen(value.sen))
   }, [value, id])
   if (known !== undefined) return { sen: known, text: formatSen(known) }
   return id !== undefined && error ? unreadable : loading

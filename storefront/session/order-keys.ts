@@ -33,7 +33,7 @@ export function persistOrderKey(orderId: string, key: string): void {
  * Moves the key from a mail link's address into storage, so that a copied address contains only the order's
  * id. An existing key stays, because anybody can write an address.
  */
-export function takeOrderKey(): void {
+export function captureOrderKey(): void {
   const { pathname, search, hash } = window.location
   if (pathname !== pagePaths.orderSuccess || !hash.startsWith(ORDER_KEY_FRAGMENT)) return
   window.history.replaceState(window.history.state, '', pathname + search)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pathWithin, returnPathFrom } from './return-path.ts'
+import { internalPath, returnPathFrom } from './return-path.ts'
 
 test('a return path is a page of this shop', () => {
-  assert.equal(pathWithin('/products/star-rail?x=1#buy'), '/products/star-rail?x=1#buy')
-  assert.equal(pathWithin('/'), '/')
+  assert.equal(internalPath('/products/star-rail?x=1#buy'), '/products/star-rail?x=1#buy')
+  assert.equal(internalPath('/'), '/')
 })
 
 test('a return path never leads to another host', () => {
@@ -19,7 +19,7 @@ test('a return path never leads to another host', () => {
     null,
     { pathname: '/' },
   ]
-  for (const path of foreign) assert.equal(pathWithin(path), null, JSON.stringify(path))
+  for (const path of foreign) assert.equal(internalPath(path), null, JSON.stringify(path))
 })
 
 test('login from the home page or a guest page has no return path', () => {

@@ -16,11 +16,11 @@ export function persistReturnPath(path: string | null): void {
 
 /** The login's return path: `from` of the navigation state, or the stored one. */
 export function returnPath(from: unknown): string | null {
-  return pathWithin(from) ?? pathWithin(persisted())
+  return internalPath(from) ?? internalPath(persisted())
 }
 
 /** The address if it is a path of this shop. It is external input. */
-export function pathWithin(path: unknown): string | null {
+export function internalPath(path: unknown): string | null {
   // Browsers read two slashes of either kind as the start of a host, and skip control characters.
   return typeof path === 'string' && /^\/(?![/\\])[\x21-\uffff]*$/.test(path) ? path : null
 }

@@ -126,7 +126,7 @@ function announce(): void {
 const key = 'last_balance'
 
 /** Stores the last known balance, for the offline page. */
-export function keepLastBalance(text: string): void {
+export function storeLastBalance(text: string): void {
   try {
     localStorage.setItem(key, JSON.stringify({ text, at: Date.now() }))
   } catch {

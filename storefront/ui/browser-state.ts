@@ -49,7 +49,7 @@ function subscribeToNetwork(changed: () => void): () => void {
 }
 
 /** The page number in a query, by default 1. */
-export function pageIn(query: URLSearchParams): number {
+export function pageFromQuery(query: URLSearchParams): number {
   const page = Number(query.get('page'))
   return Number.isSafeInteger(page) && page > 0 ? Math.min(page, 10_000_000) : 1
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { laidOut } from './rich-html.ts'
+import { adaptRichHtml } from './rich-html.ts'
 
 test('a table gets a scrolling frame reachable by keyboard', () => {
   assert.equal(
-    laidOut('<p>a</p><table><tbody></tbody></table>'),
+    adaptRichHtml('<p>a</p><table><tbody></tbody></table>'),
     '<p>a</p><div class="table-frame" role="region" aria-label="Table" tabindex="0"><table><tbody></tbody></table></div>',
   )
 })
@@ -12,12 +12,12 @@ test('a table gets a scrolling frame reachable by keyboard', () => {
 test('a shop picture loads in its displayed width', () => {
   const folder = `/files/${'a'.repeat(64)}`
   assert.equal(
-    laidOut(`<img src="${folder}.png" alt="x" loading="lazy" />`),
+    adaptRichHtml(`<img src="${folder}.png" alt="x" loading="lazy" />`),
     `<img src="${folder}.png" srcset="${[320, 480, 640, 960, 1280].map((width) => `${folder}/${width}.webp ${width}w`).join(', ')}" sizes="(min-width: 46rem) 42rem, 92vw" alt="x" loading="lazy" />`,
   )
 })
 
 test('leaves everything else unchanged', () => {
   const html = '<h2>a</h2><p>b <a href="/files/x" rel="noopener">c</a></p>'
-  assert.equal(laidOut(html), html)
+  assert.equal(adaptRichHtml(html), html)
 })

@@ -13,7 +13,7 @@ const frame = '<div class="table-frame" role="region" aria-label="Table" tabinde
  * Adapts sanitised HTML to the page: wide tables scroll in a frame, and pictures load in their displayed
  * width.
  */
-export function laidOut(html: string): string {
+export function adaptRichHtml(html: string): string {
   return html
     .replaceAll('<table>', `${frame}<table>`)
     .replaceAll('</table>', '</table></div>')

@@ -1,9 +1,9 @@
-import { laidOut } from './rich-html.ts'
+import { adaptRichHtml } from './rich-html.ts'
 
 type Props = { html: string; className?: string }
 
 /** Operators' HTML, sanitised by the server when it was stored. */
 export function RichText({ html, className = '' }: Props) {
-  const text = { __html: laidOut(html) }
+  const text = { __html: adaptRichHtml(html) }
   return <div className={`rich-text ${className}`} dangerouslySetInnerHTML={text} />
 }

@@ -59,7 +59,7 @@ async function payAt(
 }
 
 /** Four shoppers who buy one thing after the other until stopped. */
-export function goPaying(
+export function startPaying(
   url: string,
   control: SandboxControl,
   product_id: number,
@@ -88,7 +88,7 @@ type OperatorCall = (path: string, body: unknown) => Promise<{ status: number }>
  * An operator who refunds every other paid order to its source until stopped, and repeats unanswered requests
  * with the same key.
  */
-export function goRefunding(call: OperatorCall, journal: CardPurchase[]) {
+export function startRefunding(call: OperatorCall, journal: CardPurchase[]) {
   let isOver = false
   const refunding = async () => {
     while (!isOver) {

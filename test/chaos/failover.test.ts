@@ -10,12 +10,12 @@ import { type Database, openDatabase, openPool } from '../../server/platform/pos
 import { openDatabaseProxy } from '../../server/testing/database-proxy.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
-import { type Customer, compareGold, goSpending, openCustomers } from './gold-customers.ts'
-import { compareOrders } from './order-books.ts'
+import { assertGoldKept, type Customer, openCustomers, startSpending } from './gold-customers.ts'
+import { assertOrdersKept } from './order-books.ts'
 import { type PostgresServer, startPostgres, startStandby } from './postgres-servers.ts'
-import { enableMethod, fillShelves } from './shop-database.ts'
+import { enableMethod, seedProducts } from './shop-database.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
-import { assertNothingLost, buy, type Entry, goShopping } from './shoppers.ts'
+import { assertNothingLost, buy, type Entry, startShopping } from './shoppers.ts'
 import { connectToEach } from './worker-connection.ts'
 
 /** The longest time from the promotion to the next sale. */
@@ -47,7 +47,7 @@ before(async () => {
   shop = await startShop(join(folder, 'shop'), await freePort(), settings)
   pool = openPool(proxy.url, 4)
   db = openDatabase(pool)
-  products = await fillShelves(db)
+  products = await seedProducts(db)
   await enableMethod(db, 'apeak')
   gold = await openCustomers(pool)
 })
@@ -64,8 +64,8 @@ const payments = () => gold.customers.flatMap(({ paid }) => paid).length
 
 /** Orders and gold purchases under load, until both have succeeded again after `work`. */
 async function underLoad(work: () => Promise<void>): Promise<void> {
-  const shopping = goShopping(shop.url, products, journal)
-  const spending = goSpending(shop.url, gold.customers, gold.product_id)
+  const shopping = startShopping(shop.url, products, journal)
+  const spending = startSpending(shop.url, gold.customers, gold.product_id)
   await sellsAgain()
   await work()
   await Promise.all([shopping.stop(), spending.stop()])
@@ -133,8 +133,8 @@ async function isRefused(): Promise<boolean> {
 test('every acknowledged order, payment and gold movement exists once', async (t) => {
   await assertNothingLost(shop.url, journal)
   for (const entry of journal) await buy(shop.url, entry, true)
-  await compareOrders(db, pool, journal)
-  for (const customer of gold.customers) await compareGold(pool, customer)
+  await assertOrdersKept(db, pool, journal)
+  for (const customer of gold.customers) await assertGoldKept(pool, customer)
   assert.deepEqual(await goldFaults(db), [])
   t.diagnostic(`${journal.length} orders in all, each with its mail, once`)
 })

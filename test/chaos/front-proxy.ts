@@ -48,7 +48,7 @@ export async function openFrontProxy(
  * The text of deploy/nginx.conf with all files in one folder, running as the test's user, on other ports:
  * `http`, `https`, and those of the shop.
  */
-export function relocated(
+export function relocateConfig(
   text: string,
   folder: string,
   ports: { http: number; https: number; shops: readonly number[] },
@@ -82,7 +82,7 @@ async function startNginx(
   addresses: 'named' | 'real',
 ): Promise<FrontProxy> {
   const ports = { http: await freePort(), https: port, shops }
-  const plain = relocated(await readFile(settings, 'utf8'), folder, ports)
+  const plain = relocateConfig(await readFile(settings, 'utf8'), folder, ports)
     .replaceAll(/ ssl http2;/g, ';')
     .replaceAll(/^ *ssl_.*\n/gm, '')
   const text =

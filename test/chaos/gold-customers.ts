@@ -20,7 +20,7 @@ export type Customer = {
 }
 
 /** Customers who spend gold, one purchase after the other, until stopped. */
-export function goSpending(url: string, customers: Customer[], product_id: number) {
+export function startSpending(url: string, customers: Customer[], product_id: number) {
   let isOver = false
   const spending = customers.map(async (customer) => {
     while (!isOver) await spend(url, customer, product_id).catch(() => wait(5))
@@ -62,7 +62,7 @@ async function spend(url: string, customer: Customer, product_id: number): Promi
 }
 
 /** Checks that nothing acknowledged to the customer is lost or duplicated. */
-export async function compareGold(pool: Pool, customer: Customer): Promise<void> {
+export async function assertGoldKept(pool: Pool, customer: Customer): Promise<void> {
   const { rows: orders } = await pool.query(
     `select o.id, o.status, count(t.id) as transfers, coalesce(sum(t.amount_sen), 0)::integer as sen
      from orders o left join transfers t on t.reference = o.id

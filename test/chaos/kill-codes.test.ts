@@ -11,7 +11,7 @@ import { openSecrets } from '../../server/platform/secrets/secrets.ts'
 import { assertStocks, someCodes } from '../../server/testing/code-products.ts'
 import { until } from '../../server/testing/until.ts'
 import { chooseVictim, KILLS } from './kills.ts'
-import { fillShelves, withDatabase } from './shop-database.ts'
+import { seedProducts, withDatabase } from './shop-database.ts'
 import { openShop } from './shop-process.ts'
 
 const BUYERS = 6
@@ -67,7 +67,7 @@ test('a shop killed while delivering codes delivers none twice and loses none', 
 
 /** Creates a product delivered by code and a coupon for its full price; returns the product's id. */
 async function stockShelves(folder: string, db: Database, pool: Pool): Promise<number> {
-  const [product_id = 0] = await fillShelves(db)
+  const [product_id = 0] = await seedProducts(db)
   await pool.query("insert into coupons (code, kind, hundredths) values ('FREE', 'percent', 10000)")
   const secrets = await openSecrets({
     secretKey: undefined,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { goldFaults } from '../../server/gold/sql-check.ts'
 import { until } from '../../server/testing/until.ts'
-import { compareGold, goSpending, openCustomers } from './gold-customers.ts'
+import { assertGoldKept, openCustomers, startSpending } from './gold-customers.ts'
 import { chooseVictim, KILLS } from './kills.ts'
 import { enableMethod, withDatabase } from './shop-database.ts'
 import { openShop } from './shop-process.ts'
@@ -19,7 +19,7 @@ test('acknowledged gold movements survive kills, once each', async (t) => {
 
   for (let round = 1; round <= KILLS; round += 1) {
     const atLeast = told() + 2
-    const spending = goSpending(opened.shop.url, customers, product_id)
+    const spending = startSpending(opened.shop.url, customers, product_id)
     await until('the shop is under load', () => told() >= atLeast, 60_000)
     await wait(Math.random() * 900)
     await opened.shop.kill(chooseVictim(round))
@@ -29,7 +29,7 @@ test('acknowledged gold movements survive kills, once each', async (t) => {
 
   t.diagnostic(`${told()} payments with gold acknowledged`)
   await withDatabase(opened.folder, async (db, pool) => {
-    for (const customer of customers) await compareGold(pool, customer)
+    for (const customer of customers) await assertGoldKept(pool, customer)
     assert.deepEqual(await goldFaults(db), [])
   })
 })

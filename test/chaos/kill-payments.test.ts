@@ -11,7 +11,13 @@ import { newOperator } from '../../server/testing/operators.ts'
 import { callsOf } from '../../server/testing/test-shop.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
-import { type CardPurchase, goPaying, goRefunding, PRICE_SEN, refund } from './card-shoppers.ts'
+import {
+  type CardPurchase,
+  PRICE_SEN,
+  refund,
+  startPaying,
+  startRefunding,
+} from './card-shoppers.ts'
 import { chooseVictim, KILLS } from './kills.ts'
 import { enableMethod, withDatabase } from './shop-database.ts'
 import { startShop } from './shop-process.ts'
@@ -50,8 +56,8 @@ test('acknowledged card payments and refunds survive kills, once each', async (t
 
   for (let round = 1; round <= KILLS; round += 1) {
     const atLeast = told() + 3
-    const paying = goPaying(shop.url, control, product_id, journal)
-    const refunding = goRefunding(call, journal)
+    const paying = startPaying(shop.url, control, product_id, journal)
+    const refunding = startRefunding(call, journal)
     await until('payments and refunds are acknowledged', () => told() >= atLeast, 60_000)
     await wait(Math.random() * 900)
     await shop.kill(chooseVictim(round))

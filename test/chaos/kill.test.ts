@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandom } from '@apeak/sandbox/seeded-random'
 import { until } from '../../server/testing/until.ts'
 import { chooseVictim, KILLS } from './kills.ts'
-import { compareOrders } from './order-books.ts'
-import { fillShelves, withDatabase } from './shop-database.ts'
+import { assertOrdersKept } from './order-books.ts'
+import { seedProducts, withDatabase } from './shop-database.ts'
 import { openShop, type ShopProcess } from './shop-process.ts'
-import { assertNothingLost, buy, type Entry, goShopping, SHOPPERS } from './shoppers.ts'
+import { assertNothingLost, buy, type Entry, SHOPPERS, startShopping } from './shoppers.ts'
 
 /**
  * From a restart on the files of a killed server until it sells: two seconds, ten times that on a busy
@@ -26,13 +26,13 @@ test('acknowledged orders survive kills of the server and of its database', asyn
   const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
   t.diagnostic(`CHAOS_SEED=${seed}`)
   const random = seededRandom(seed)
-  const products = await withDatabase(opened.folder, fillShelves)
+  const products = await withDatabase(opened.folder, seedProducts)
   const journal: Entry[] = []
   const told = () => journal.filter(({ order_id }) => order_id).length
 
   for (let round = 1; round <= KILLS; round += 1) {
     const atLeast = told() + SHOPPERS
-    const shopping = goShopping(opened.shop.url, products, journal, random)
+    const shopping = startShopping(opened.shop.url, products, journal, random)
     await until('the shop is under load', () => told() >= atLeast, 60_000)
     await wait(random() * 900)
     const what = chooseVictim(round, random)
@@ -48,7 +48,7 @@ test('acknowledged orders survive kills of the server and of its database', asyn
   t.diagnostic(`${told()} orders acknowledged`)
   await finishShopping(opened.shop, journal)
   await assertNothingLost(opened.shop.url, journal)
-  await withDatabase(opened.folder, (db, pool) => compareOrders(db, pool, journal))
+  await withDatabase(opened.folder, (db, pool) => assertOrdersKept(db, pool, journal))
   t.diagnostic(`${journal.length} orders in all, each once`)
 })
 

@@ -10,11 +10,11 @@ import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { type FrontProxy, openFrontProxy } from './front-proxy.ts'
 import { makeNextVersion } from './next-version.ts'
-import { compareOrders } from './order-books.ts'
+import { assertOrdersKept } from './order-books.ts'
 import { type PostgresServer, startPostgres } from './postgres-servers.ts'
-import { fillShelves } from './shop-database.ts'
+import { seedProducts } from './shop-database.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
-import { assertNothingLost, buy, type Entry, goShopping, SHOPPERS } from './shoppers.ts'
+import { assertNothingLost, buy, type Entry, SHOPPERS, startShopping } from './shoppers.ts'
 
 const PATIENCE = 60_000
 /** The pause between a shopper's purchases; some requests must always be in progress. */
@@ -57,7 +57,7 @@ before(async () => {
   ;[one, other] = (await Promise.all(machines)) as [ShopProcess, ShopProcess]
   pool = openPool(postgres.url(), 4)
   db = openDatabase(pool)
-  products = await fillShelves(db)
+  products = await seedProducts(db)
   proxy = await openFrontProxy(join(folder, 'proxy'), port, [ports.one ?? 0, ports.other ?? 0])
 })
 after(async () => {
@@ -69,7 +69,7 @@ after(async () => {
 
 /** Orders through the proxy during `work` on a machine; returns the failed requests. */
 async function underLoad(work: () => Promise<void>): Promise<string[]> {
-  const shopping = goShopping(address, products, journal, Math.random, PAUSE_MS)
+  const shopping = startShopping(address, products, journal, Math.random, PAUSE_MS)
   await sells()
   await work()
   await sells()
@@ -142,6 +142,6 @@ test('one machine upgrades while the other serves, and can go back', async (t) =
 test('every order exists once, with one mail', async (t) => {
   for (const entry of journal) if (entry.status !== 'pending') await buy(address, entry, true)
   await assertNothingLost(address, journal)
-  await compareOrders(db, pool, journal)
+  await assertOrdersKept(db, pool, journal)
   t.diagnostic(`${journal.length} orders`)
 })

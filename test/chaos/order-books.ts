@@ -10,7 +10,7 @@ const MAILS_WITHIN_MS = 60_000
 /**
  * Checks that no order is duplicated, limited goods were sold exactly as ordered, and every mail exists once.
  */
-export async function compareOrders(db: Database, pool: Pool, journal: Entry[]): Promise<void> {
+export async function assertOrdersKept(db: Database, pool: Pool, journal: Entry[]): Promise<void> {
   const orders = await db
     .selectFrom('orders')
     .selectAll()

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
-import { fillShelves, withDatabase } from './shop-database.ts'
+import { seedProducts, withDatabase } from './shop-database.ts'
 import { startShop } from './shop-process.ts'
-import { assertNothingLost, type Entry, goShopping } from './shoppers.ts'
+import { assertNothingLost, type Entry, startShopping } from './shoppers.ts'
 
 const launcher = fileURLToPath(new URL('../../scripts/launch.mjs', import.meta.url))
 const program = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url))
@@ -51,9 +51,9 @@ const drafts = async () => (await readdir(folder)).filter((name) => name.endsWit
 test('a shop with a deleted data folder is restored completely from its backup', async (t) => {
   const lost = await startShop(at('shop'), await freePort())
   t.after(() => lost.stop())
-  const products = await withDatabase(at('shop'), fillShelves)
+  const products = await withDatabase(at('shop'), seedProducts)
   const journal: Entry[] = []
-  const shopping = goShopping(lost.url, products, journal)
+  const shopping = startShopping(lost.url, products, journal)
   t.after(() => shopping.stop())
   await until(
     'somebody was told of an order',

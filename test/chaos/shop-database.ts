@@ -26,7 +26,7 @@ export async function withDatabase<Result>(
 }
 
 /** Adds a category, three items and a flash sale to an empty shop; returns the items' ids. */
-export async function fillShelves(db: Database): Promise<number[]> {
+export async function seedProducts(db: Database): Promise<number[]> {
   await enableMethod(db, 'check_payment')
   const { id: category_id } = await db
     .insertInto('categories')

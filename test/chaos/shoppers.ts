@@ -24,7 +24,7 @@ export type Entry = {
  * Shoppers who fill carts, order and report payments, one after the other until stopped. `pauseMs`: the pause
  * between two purchases.
  */
-export function goShopping(
+export function startShopping(
   url: string,
   products: number[],
   journal: Entry[],

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
-import { fillShelves, withDatabase } from './shop-database.ts'
+import { seedProducts, withDatabase } from './shop-database.ts'
 import { readPidFile, type ShopProcess, startShop } from './shop-process.ts'
 
 let folder: string
@@ -63,7 +63,7 @@ async function followChat(url: string): Promise<Response> {
 
 test('a stop under load takes seconds and drops no request on any connection', async (t) => {
   const shop = await startShop(folder, await freePort())
-  const [product = 0] = await withDatabase(folder, fillShelves)
+  const [product = 0] = await withDatabase(folder, seedProducts)
   const idle = connect(Number(new URL(shop.url).port), '127.0.0.1')
   const asleep = new Agent({ keepAlive: true })
   await ask(asleep, `${shop.url}/health`)

@@ -10,7 +10,7 @@ import { readConfig } from '../../server/config.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { type FrontProxy, hasNginx, openFrontProxy } from './front-proxy.ts'
-import { fillShelves, withDatabase } from './shop-database.ts'
+import { seedProducts, withDatabase } from './shop-database.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
 import { buy, type Entry } from './shoppers.ts'
 
@@ -33,7 +33,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apeak-streams-'))
   const shopPort = await freePort()
   shop = await startShop(join(folder, 'shop'), shopPort)
-  const products = await withDatabase(join(folder, 'shop'), fillShelves)
+  const products = await withDatabase(join(folder, 'shop'), seedProducts)
   entry = { cart_id: 'cart-of-the-stream', product_id: products[0] ?? 0 }
   await buy(shop.url, entry, true)
   port = await freePort()

@@ -10,9 +10,9 @@ import { type RunningSandbox, startSandbox } from '@apeak/sandbox/start-sandbox'
 import { settingsOf } from '../../server/testing/paying-shop.ts'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
-import { fillShelves, withDatabase } from './shop-database.ts'
+import { seedProducts, withDatabase } from './shop-database.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
-import { assertNothingLost, type Entry, goShopping } from './shoppers.ts'
+import { assertNothingLost, type Entry, startShopping } from './shoppers.ts'
 import { connectToEach, type WorkerConnection } from './worker-connection.ts'
 
 let folder: string
@@ -27,7 +27,7 @@ before(async () => {
   sandbox = await startSandbox({ shopUrl: `http://127.0.0.1:${port}`, ...sandboxKeys })
   const settings = { WORKERS: '2', LOG_LEVEL: 'info', ...settingsOf(sandbox) }
   shop = await startShop(folder, port, settings)
-  products = await withDatabase(folder, fillShelves)
+  products = await withDatabase(folder, seedProducts)
   workers = await connectToEach(shop, 2)
 })
 after(async () => {
@@ -74,7 +74,7 @@ test('an order made in one is visible in the other', async () => {
 
 test('a killed worker is replaced, and no acknowledged order is lost', async () => {
   const journal: Entry[] = []
-  const shopping = goShopping(shop.url, products, journal)
+  const shopping = startShopping(shop.url, products, journal)
   const [doomed, survivor] = workers
   assert.ok(doomed && survivor)
   const told = () => journal.filter(({ order_id }) => order_id).length

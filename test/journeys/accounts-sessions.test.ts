@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { LoggedIn } from '@apeak/contract/accounts'
 import type { BrowserContext, Page } from 'playwright-core'
 import { until } from '../../server/testing/until.ts'
-import { bringSession, logIn, type Newcomer, newcomer, openAccount } from './members.ts'
+import { logIn, type Newcomer, newcomer, openAccount, openWithSession } from './members.ts'
 import { desktop, type OpenShop, openShop } from './open-shop.ts'
 
 let shop: OpenShop
@@ -222,7 +222,7 @@ async function visitAs(
   { withUser = true } = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
   const visit = await shop.visit(desktop)
-  await bringSession(visit.context, withUser ? { token, user } : { token })
+  await openWithSession(visit.context, withUser ? { token, user } : { token })
   return visit
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { findNothing } from './axe.ts'
+import { assertAccessible } from './axe.ts'
 import { byKeyboard, byPointer, type Input } from './inputs.ts'
 import { codeTo, mailTo } from './mailbox.ts'
-import { bringSession, logIn, type Newcomer, newcomer, openAccount } from './members.ts'
+import { logIn, type Newcomer, newcomer, openAccount, openWithSession } from './members.ts'
 import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
 
 let shop: OpenShop
@@ -147,7 +147,7 @@ async function changePassword(page: Page, input: Input, person: Newcomer, passwo
 /** A second logged-in browser is logged out from here and shows the login page. */
 async function logOutElsewhere(page: Page, input: Input, person: Newcomer) {
   const other = await shop.visit(desktop)
-  await bringSession(other.context, await logIn(shop, person))
+  await openWithSession(other.context, await logIn(shop, person))
   await other.page.goto('/account-info?section=change-password')
   const list = other.page.getByRole('region', { name: "Where you're logged in" })
   await list.getByText('This device').waitFor()
@@ -232,14 +232,14 @@ for (const [name, device] of [['a phone', phone] as const, ['a desktop', desktop
     await guest.page.goto('/register')
     await guest.page.getByRole('button', { name: 'Register' }).click()
     await guest.page.getByText('Password is required').waitFor()
-    await findNothing(guest.page, 'a refused registration')
+    await assertAccessible(guest.page, 'a refused registration')
     await guest.context.close()
 
     const member = await shop.visit(device)
-    await bringSession(member.context, session)
+    await openWithSession(member.context, session)
     for (const path of pagesForMembers) await inspect(member.page, path)
     await member.page.getByRole('button', { name: 'My account' }).click()
-    await findNothing(member.page, 'the account menu')
+    await assertAccessible(member.page, 'the account menu')
     await member.context.close()
   })
 }
@@ -248,7 +248,7 @@ async function inspect(page: Page, path: string) {
   await page.goto(path)
   await page.getByRole('main').locator('form').waitFor()
   await page.getByRole('main').getByText('Loading...').waitFor({ state: 'hidden' })
-  await findNothing(page, path)
+  await assertAccessible(page, path)
 }
 
 async function toast(page: Page, text: string) {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { fillApplication, newPerson, operatorsOf } from './affiliates.ts'
-import { findNothing } from './axe.ts'
+import { assertAccessible } from './axe.ts'
 import { toast, visitMember } from './gold.ts'
 import { codeTo, mailTo } from './mailbox.ts'
-import { bringSession, logIn } from './members.ts'
+import { logIn, openWithSession } from './members.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { confirmOrder, fillIn, orderAt, total } from './shopping.ts'
 
@@ -50,7 +50,7 @@ async function registerAndBuy(link: string): Promise<void> {
   await page.waitForURL('**/login', { timeout: 60_000 })
   const session = await logIn(shop, person)
   await operators.giveGold(session.user.id, 5000)
-  await bringSession(context, session)
+  await openWithSession(context, session)
   await page.goto('/products/mobile-legends')
   await fillIn(page, { item: '42 Diamonds', method: 'Apeak Gold' })
   await total(page)
@@ -68,12 +68,12 @@ for (const [name, device] of [['a phone', phone] as const, ['a desktop', desktop
     const { page, context, complaints } = await visitMember(shop, device, 'dark', newPerson())
     await page.goto('/referrals')
     await page.getByText('No Approved Affiliate Application.').waitFor()
-    await findNothing(page, 'referrals of nobody')
+    await assertAccessible(page, 'referrals of nobody')
     await page.getByRole('link', { name: 'Join As Affiliate' }).click()
     await page.getByRole('heading', { name: 'Register as Affiliate' }).waitFor()
     await page.getByRole('button', { name: 'Submit Application' }).click()
     await page.getByText('Please upload your document.').waitFor()
-    await findNothing(page, 'an application with nothing in it')
+    await assertAccessible(page, 'an application with nothing in it')
     await apply(page, 'Join As Affiliate')
     await page.getByText('Pending').filter({ visible: true }).waitFor()
     assert.equal(await page.getByRole('link', { name: /As Affiliate/i }).count(), 0)
@@ -81,10 +81,10 @@ for (const [name, device] of [['a phone', phone] as const, ['a desktop', desktop
     await operators.approve()
     await page.reload()
     await page.getByRole('heading', { name: 'No referrals in this month' }).waitFor()
-    await findNothing(page, 'the dashboard of a new affiliate')
+    await assertAccessible(page, 'the dashboard of a new affiliate')
     await page.getByRole('button', { name: 'QR code' }).click()
     await page.getByRole('img', { name: /^QR code of / }).waitFor()
-    await findNothing(page, 'the QR code')
+    await assertAccessible(page, 'the QR code')
     await page.getByRole('button', { name: 'Close' }).first().click()
     const link = await page
       .getByText(/\/register\?ref=/)
@@ -101,7 +101,7 @@ for (const [name, device] of [['a phone', phone] as const, ['a desktop', desktop
     await page.getByText('0 of 1 referrals').waitFor()
     await page.getByPlaceholder('Filter by name or e-mail').fill('far')
     await page.getByText('1 referral', { exact: true }).waitFor()
-    await findNothing(page, 'the dashboard with a referral')
+    await assertAccessible(page, 'the dashboard with a referral')
 
     await operators.closeTheMonth()
     await page.reload()
@@ -122,7 +122,7 @@ test('a rejected application shows the reason and can be sent again', async () =
   await operators.reject('The document cannot be read.')
   await page.reload()
   await page.getByText('The document cannot be read.').filter({ visible: true }).waitFor()
-  await findNothing(page, 'a rejected application')
+  await assertAccessible(page, 'a rejected application')
   await mailTo(shop, person.email, 'Your Apeak affiliate application')
   await apply(page, 'Reapply as Affiliate')
   await page.getByText('Pending').filter({ visible: true }).waitFor()

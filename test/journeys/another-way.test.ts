@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { findNothing } from './axe.ts'
+import { assertAccessible } from './axe.ts'
 import { mailTo } from './mailbox.ts'
 import { openAccount } from './members.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
-import { atBank, atCard, cardWindow, order } from './providers.ts'
+import { cardWindow, clickAtBank, clickAtCard, order } from './providers.ts'
 import { fillIn, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop
@@ -57,22 +57,22 @@ const shifted = (page: Page) =>
 test('a declined order is paid by any other method at its original price', async (t) => {
   const { page, context, complaints } = await shop.visit(phone)
   await order(page, 'Card')
-  await atCard(page, 'Failure')
+  await clickAtCard(page, 'Failure')
   const id = await orderAt(page, 'Payment verification failed')
   await raisePrice(1000)
   t.after(() => raisePrice(-1000))
 
   await page.getByRole('link', { name: another }).click()
   await dialogOf(page).waitFor()
-  await findNothing(page, 'the ways to pay an order')
+  await assertAccessible(page, 'the ways to pay an order')
   await page.goBack()
   await dialogOf(page).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: another }).click()
   assert.equal(await continueBy(page, 'Online banking'), 'RM 4.60')
-  await atBank(page, 'Failure')
+  await clickAtBank(page, 'Failure')
   assert.equal(await orderAt(page, 'Payment verification failed'), id)
   await page.getByText('This payment was cancelled.').waitFor()
-  await findNothing(page, 'why a payment failed, and the other ways')
+  await assertAccessible(page, 'why a payment failed, and the other ways')
 
   const others = page.getByRole('region', { name: 'Or pay another way' })
   assert.equal(await others.getByRole('button', { name: 'Online banking' }).count(), 0)
@@ -94,7 +94,7 @@ test('after a decline a guest can log in to pay the order with gold', async () =
   const person = await openAccount(shop)
   const { page, context } = await shop.visit(desktop)
   await order(page, 'Card')
-  await atCard(page, 'Failure')
+  await clickAtCard(page, 'Failure')
   const id = await orderAt(page, 'Payment verification failed')
   await page.getByRole('link', { name: another }).click()
   await dialogOf(page).getByRole('button', { name: 'Apeak Gold' }).click()
@@ -142,7 +142,7 @@ test('home, product and success page show an unpaid order, which is paid in a ne
   await next.goto('/')
   await noticeOf(next).getByText('42 Diamonds is not paid yet').waitFor()
   assert.ok((await shifted(next)) < 0.02)
-  await findNothing(next, 'the home page with an unpaid order')
+  await assertAccessible(next, 'the home page with an unpaid order')
   await next.goto('/products/free-fire')
   await noticeOf(next).filter({ visible: true }).getByText('42 Diamonds').waitFor()
   assert.ok((await shifted(next)) < 0.02)
@@ -157,7 +157,7 @@ test('home, product and success page show an unpaid order, which is paid in a ne
   await dialogOf(next).locator('[aria-pressed="true"]', { hasText: 'Card' }).waitFor()
   assert.equal(await lastOf(dialogOf(next).locator('dl[aria-busy="false"]').last()), 'RM 3.69')
   await dialogOf(next).getByRole('button', { name: 'Confirm' }).click()
-  await atCard(next, 'Success')
+  await clickAtCard(next, 'Success')
   assert.equal(await orderAt(next, 'Order Success'), id)
   await next.getByText('Your payment is received').waitFor()
   await next.goto('/')
@@ -170,7 +170,7 @@ test('home, product and success page show an unpaid order, which is paid in a ne
 test('a dismissed notice of an unpaid order stays dismissed', async () => {
   const { page, context } = await shop.visit(desktop, 'light')
   await order(page, 'Online banking')
-  await atBank(page, 'Cancel and go back to the shop')
+  await clickAtBank(page, 'Cancel and go back to the shop')
   await orderAt(page, 'Your order is not paid yet')
   await page.goto('/')
   await noticeOf(page).getByRole('button', { name: 'Do not show this again' }).click()
@@ -205,7 +205,7 @@ test('the link in the mail lets another browser pay the order', async () => {
   const id = await orderAt(other.page, 'Your order is not paid yet')
   await other.page.getByRole('link', { name: 'Continue payment' }).click()
   await continueBy(other.page, 'Online banking')
-  await atBank(other.page, 'Success')
+  await clickAtBank(other.page, 'Success')
   assert.equal(await orderAt(other.page, 'Order Success'), id)
   await other.page.getByText('70 Diamonds').waitFor()
   await other.context.close()

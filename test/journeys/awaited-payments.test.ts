@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { confirmTopUp, goldIs, visitMember } from './gold.ts'
+import { confirmTopUp, visitMember, waitForBalance } from './gold.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
-import { atBank, order } from './providers.ts'
+import { clickAtBank, order } from './providers.ts'
 import { orderAt } from './shopping.ts'
 
 let shop: OpenShop
@@ -27,7 +27,7 @@ describe('payments that the bank has not decided yet', { concurrency: true }, ()
     ] as const
     for (const [page, end] of ends) {
       await order(page, 'Online banking')
-      await atBank(page, end)
+      await clickAtBank(page, end)
       await orderAt(page, 'We are waiting for your bank')
       // At once: the bank may decide while the other order is made.
       if (page === well.page) {
@@ -52,17 +52,17 @@ describe('payments that the bank has not decided yet', { concurrency: true }, ()
     for (const [page, end] of ends) {
       await page.goto('/gold-topup')
       await confirmTopUp(page, 'RM 100.00', 'Online banking')
-      await atBank(page, end)
+      await clickAtBank(page, end)
       await page.getByRole('heading', { name: 'We are waiting for your bank' }).waitFor()
       if (page === well) await page.reload()
     }
     await heading(well, 'Payment successful')
-    await goldIs(well, 'RM 100.00')
+    await waitForBalance(well, 'RM 100.00')
     await heading(badly, 'Payment verification failed')
-    await goldIs(badly, 'RM 0.00')
+    await waitForBalance(badly, 'RM 0.00')
     await badly.getByRole('button', { name: 'Try again' }).click()
-    await atBank(badly, 'Success')
-    await goldIs(badly, 'RM 100.00')
+    await clickAtBank(badly, 'Success')
+    await waitForBalance(badly, 'RM 100.00')
     for (const { context } of visits) await context.close()
   })
 })

@@ -7,10 +7,10 @@ import type { Theme } from './open-shop.ts'
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Asserts that axe finds nothing; in the light theme, which is the same page, by its colours only. */
-export async function findNothing(page: Page, where: string): Promise<void> {
-  assert.deepEqual(await barriersOn(page), [], where)
+export async function assertAccessible(page: Page, where: string): Promise<void> {
+  assert.deepEqual(await axeViolations(page), [], where)
   await wear(page, 'light')
-  assert.deepEqual(await barriersOn(page, ['color-contrast']), [], `${where}, in the light`)
+  assert.deepEqual(await axeViolations(page, ['color-contrast']), [], `${where}, in the light`)
   await wear(page, 'dark')
 }
 
@@ -18,7 +18,11 @@ export async function findNothing(page: Page, where: string): Promise<void> {
  * The violations of all or some rules, once the page has been still for some frames. `within`: only in a part
  * of it.
  */
-export async function barriersOn(page: Page, rules?: string[], within = 'html'): Promise<string[]> {
+export async function axeViolations(
+  page: Page,
+  rules?: string[],
+  within = 'html',
+): Promise<string[]> {
   await page.evaluate(async () => {
     const ends = ({ effect }: Animation) =>
       effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY

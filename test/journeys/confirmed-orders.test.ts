@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { visitMember } from './gold.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
-import { atCard, cardWindow, order } from './providers.ts'
+import { cardWindow, clickAtCard, order } from './providers.ts'
 import {
   buyNow,
   chooseItem,
@@ -61,7 +61,7 @@ test('a choice changed after a lost answer is the one paid and bought', async ()
   assert.equal(await total(page), price)
   await confirmButton(page).click()
   await cardWindow(page).getByRole('heading', { name: price }).waitFor()
-  await atCard(page, 'Success')
+  await clickAtCard(page, 'Success')
   assert.deepEqual(await bought(page), ['2 × 70 Diamonds', price])
   await context.close()
 })

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { paintPicture } from '../../server/testing/pictures.ts'
 import { until } from '../../server/testing/until.ts'
-import { barriersOn, findNothing } from './axe.ts'
+import { assertAccessible, axeViolations } from './axe.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
@@ -96,7 +96,7 @@ async function openGame(page: Page): Promise<void> {
     .getByRole('textbox', { name: 'Name' })
     .fill('Gems')
   await save(page)
-  assert.deepEqual(await barriersOn(page), [], 'the editor of a game')
+  assert.deepEqual(await axeViolations(page), [], 'the editor of a game')
 }
 
 /** Adds an item to the game and publishes it, which makes it visible in the shop. */
@@ -117,7 +117,7 @@ async function addItem(page: Page): Promise<void> {
   const prices = page.getByRole('region', { name: 'Price history' })
   await prices.getByRole('cell', { name: 'RM 8.90' }).waitFor()
   await prices.getByRole('cell', { name: 'Aina' }).first().waitFor()
-  assert.deepEqual(await barriersOn(page), [], 'the editor of an item')
+  assert.deepEqual(await axeViolations(page), [], 'the editor of an item')
 }
 
 /** Starts a flash sale of the item in the open editor. */
@@ -146,7 +146,7 @@ async function addCoupon(page: Page): Promise<void> {
   await choose(page, 'Games', 'Dragon Quest: Rivals')
   await press(page, 'Create')
   await page.getByRole('heading', { level: 2, name: 'DRAGON1: RM 1.00 off' }).waitFor()
-  assert.deepEqual(await barriersOn(page), [], 'the editor of a coupon')
+  assert.deepEqual(await axeViolations(page), [], 'the editor of a coupon')
 }
 
 test('a new game with an item, a flash sale and a coupon is previewed, published and bought from', async () => {
@@ -169,7 +169,7 @@ test('a new game with an item, a flash sale and a coupon is previewed, published
   await shopper.page.getByText('Preview: not published yet').waitFor()
   await shopper.page.getByText('Tap your picture in the game.').waitFor()
   await shopper.page.getByText('60 Gems').first().waitFor()
-  await findNothing(shopper.page, 'a preview')
+  await assertAccessible(shopper.page, 'a preview')
   await preview.close()
 
   await page.getByRole('radio', { name: 'Publish with the next save' }).click()
@@ -231,13 +231,13 @@ test("of two operators who save, the second sees the first one's changes and dec
   const dialog = aina.page.getByRole('dialog', { name: 'Somebody saved this meanwhile' })
   await dialog.getByText(/Farid Two changed it/).waitFor()
   await dialog.getByText('Most popular').waitFor()
-  assert.deepEqual(await barriersOn(aina.page), [], 'what both saved')
+  assert.deepEqual(await axeViolations(aina.page), [], 'what both saved')
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
   await dialog.getByRole('button', { name: 'Save what was decided' }).click()
   await aina.page.getByRole('heading', { level: 2, name: 'Most popular' }).waitFor()
   // A closing dialog still holds the focus.
   await dialog.waitFor({ state: 'detached' })
-  assert.deepEqual(await barriersOn(aina.page), [], 'the editor of a tag')
+  assert.deepEqual(await axeViolations(aina.page), [], 'the editor of a tag')
 
   // Reorders its games by keyboard only.
   const games = aina.page.getByRole('list', { name: 'Games of the tag' }).getByRole('listitem')

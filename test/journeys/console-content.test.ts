@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { paintPicture } from '../../server/testing/pictures.ts'
 import { until } from '../../server/testing/until.ts'
-import { barriersOn } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { desktop, type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
@@ -84,7 +84,7 @@ test('an article with a picture is written, scheduled and published', async () =
   await page.keyboard.type('See you there')
   await pastePicture(console, 'The second map.png')
   await page.getByRole('radio', { name: 'From a time on' }).click()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await save(page)
   await page
     .getByText(/^Scheduled/)
@@ -131,7 +131,7 @@ test('changes to the announcement and slides appear on the home page', async () 
   // Things without a list link to their editor.
   await open(page, '/slides', 'Home page')
   await page.getByRole('list', { name: 'Slides' }).waitFor(PATIENCE)
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await page.getByRole('link', { name: 'Edit announcement' }).click()
   await page.getByLabel('Text').fill('Double diamonds until Sunday')
   const shown = page.getByRole('switch', { name: 'Shown above every page' })
@@ -142,7 +142,7 @@ test('changes to the announcement and slides appear on the home page', async () 
   await page.getByRole('list', { name: 'Slides' }).getByRole('link').first().click()
   await page.getByLabel('Caption', { exact: true }).fill('Diamonds twice')
   await seePreview(page, 'Diamonds twice')
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await save(page)
   const reader = await shop.visit(phone)
   await reader.page.goto('/')
@@ -156,7 +156,7 @@ test('questions reordered by keyboard appear in that order in the shop', async (
   await open(page, '/questions', 'FAQ')
   const categories = page.getByRole('list', { name: 'FAQ' })
   await categories.waitFor(PATIENCE)
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await categories.getByRole('link').first().click()
   const questions = page.getByRole('list', { name: 'Questions' }).getByRole('link')
   await questions.nth(1).waitFor(PATIENCE)
@@ -180,7 +180,7 @@ test('questions reordered by keyboard appear in that order in the shop', async (
 test("a page's earlier version is kept and can be restored", async () => {
   const { page } = console
   await open(page, '/static-pages', 'Pages')
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await page.goto('/console/static-pages/about-us', { waitUntil: 'load' })
   const title = page.getByLabel('Title')
   await title.waitFor(PATIENCE)
@@ -196,7 +196,7 @@ test("a page's earlier version is kept and can be restored", async () => {
     before,
     PATIENCE,
   )
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await save(page)
   assert.deepEqual(console.complaints, [])
 })
@@ -232,7 +232,7 @@ async function putPicture(page: Page, name: string, alt: string): Promise<void> 
   await library.getByRole('button', { name }).press('Enter')
   const shows = page.getByRole('dialog', { name: 'Picture' }).getByLabel('What the picture shows')
   await shows.fill(alt)
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await shows.press('Enter')
   await text.getByRole('img', { name: alt }).waitFor(PATIENCE)
 }

@@ -1,11 +1,11 @@
 // Orders, customers and the dashboard in the console.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { placeManyOrders } from '../../bench/million-orders.ts'
+import { insertOrders } from '../../bench/million-orders.ts'
 import { openPool } from '../../server/platform/postgres/database.ts'
 import { newcomer } from '../../server/testing/accounts.ts'
 import type { TestOperator } from '../../server/testing/operators.ts'
-import { barriersOn } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
@@ -19,7 +19,7 @@ let owner: TestOperator
 before(async () => {
   shop = await openOwnShop()
   const pool = openPool(shop.databaseUrl, 2)
-  await placeManyOrders(pool, ORDERS)
+  await insertOrders(pool, ORDERS)
   await pool.end()
   owner = await newOperator(shop, 'owner')
 })
@@ -63,7 +63,7 @@ test('a customer is found by player ID, suspended and reinstated', async () => {
   await page.getByRole('cell', { name: person.email }).click()
   await page.getByRole('heading', { name: 'Xerxesia' }).first().waitFor()
   await page.getByRole('region', { name: 'Orders' }).getByText('1-10 of 10').waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
 
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByLabel('Reason').fill('A payment was disputed.')
@@ -104,7 +104,7 @@ test('the dashboard shows sales as charts and tables, on a phone', async () => {
   await page.getByRole('button', { name: /Show all \d+/ }).click()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   assert.ok(wide <= 0, 'nothing is wider than the phone')
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await page.goto('/console/orders')
   await page.getByText('of 1,000+').waitFor()
   const listed = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -128,7 +128,7 @@ test("a game’s page shows today's delivery time", async () => {
     await page.waitForTimeout(500)
   }
   await page.getByText('Delivered in 2 min today').waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
@@ -146,11 +146,11 @@ test("an owner sees a failed job's error and retries it", async () => {
   await job.getByText('Given up').waitFor()
   await job.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Reason').fill('There is room again')
-  assert.deepEqual(await barriersOn(page, undefined, '[role=dialog]'), [], 'trying a job again')
+  assert.deepEqual(await axeViolations(page, undefined, '[role=dialog]'), [], 'trying a job again')
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
   await page.getByText('It is tried again.').waitFor()
   await job.getByText('Is tried again').waitFor()
-  assert.deepEqual(await barriersOn(page, undefined, 'main'), [], 'the system on a phone')
+  assert.deepEqual(await axeViolations(page, undefined, 'main'), [], 'the system on a phone')
   assert.deepEqual(complaints, [])
   await context.close()
 })

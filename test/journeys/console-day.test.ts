@@ -3,23 +3,23 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { makeBusyDay } from '../../demo/busy-day.ts'
-import { barriersOn } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { buyWithCode, ITEM, openItems, tile } from './code-shopper.ts'
 import {
-  barriersInDialog,
   chosen,
   confirm,
   dialog,
+  dialogViolations,
+  openQueue,
   refundAsGold,
   said,
-  visitDesk,
   waiting,
 } from './desk-steps.ts'
 import { desktop, type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { codeFor, newOperator } from './operators.ts'
 import { unknownSettlement } from './settlement-file.ts'
-import { PLAYER, waitingCustomer } from './waiting-customer.ts'
+import { customerWithTransfers, PLAYER } from './waiting-customer.ts'
 
 /**
  * Guests’ orders of every kind with a correction and a second payment, a customer's order, and their top-up.
@@ -27,7 +27,7 @@ import { PLAYER, waitingCustomer } from './waiting-customer.ts'
 const WAITING = 34
 
 let shop: OpenShop
-let customer: Awaited<ReturnType<typeof waitingCustomer>>
+let customer: Awaited<ReturnType<typeof customerWithTransfers>>
 let farid: Visit
 let mei: Visit
 let olivia: Visit
@@ -36,7 +36,7 @@ before(async () => {
   // Purchases with it cost nothing, and so are paid at once.
   await shop.query(`insert into coupons (code, kind, hundredths) values ('FREE', 'percent', 10000)`)
   await makeBusyDay(shop.url, 30)
-  customer = await waitingCustomer(shop)
+  customer = await customerWithTransfers(shop)
 })
 after(() => shop.close())
 
@@ -53,9 +53,9 @@ describe('a day at the shop', () => {
     await page.getByRole('textbox', { name: 'Code' }).fill(code)
     await page.getByRole('button', { name: 'Log in' }).click()
     await waiting(page, WAITING)
-    farid = await visitDesk(shop, 'fulfilment', 'Farid', WAITING)
+    farid = await openQueue(shop, 'fulfilment', 'Farid', WAITING)
     olivia = await operatorVisit(shop, await newOperator(shop, 'owner', 'Olivia'), desktop)
-    assert.deepEqual(await barriersOn(farid.page), [], 'the queue')
+    assert.deepEqual(await axeViolations(farid.page), [], 'the queue')
   })
 
   test('fulfilment delivers by three keys, by code, and two of three units', async () => {
@@ -68,7 +68,7 @@ describe('a day at the shop', () => {
     assert.ok(id.includes(await page.evaluate(() => navigator.clipboard.readText())))
     await page.keyboard.press('d')
     await dialog(page, /^Deliver/).waitFor()
-    assert.deepEqual(await barriersInDialog(page), [], 'delivering')
+    assert.deepEqual(await dialogViolations(page), [], 'delivering')
     await page.keyboard.press('Enter')
     await waiting(page, WAITING - 1)
     await waiting(mei.page, WAITING - 1)
@@ -116,7 +116,7 @@ describe('a day at the shop', () => {
     await refund.getByLabel('Will not be delivered any more').fill('1')
     await refund.getByLabel('Reason').fill('Sold out')
     await refund.getByText('nothing more is owed').waitFor()
-    assert.deepEqual(await barriersInDialog(page), [], 'refunding')
+    assert.deepEqual(await dialogViolations(page), [], 'refunding')
     await confirm(refund, 'Refund')
     await page.getByText('and cancelled 1').waitFor()
     await page.getByText('Why: Sold out').waitFor()
@@ -191,7 +191,7 @@ describe('a day at the shop', () => {
     await openItems(shopper.page)
     await tile(shopper.page).getByText('Sold out').waitFor()
     assert.equal(await tile(shopper.page).getByRole('radio').isDisabled(), true)
-    assert.deepEqual(await barriersOn(shopper.page), [], 'a sold out item')
+    assert.deepEqual(await axeViolations(shopper.page), [], 'a sold out item')
 
     const { page } = farid
     await page.goto('/console/code-stocks')
@@ -204,7 +204,7 @@ describe('a day at the shop', () => {
     await page.getByText('2 codes will be taken.').waitFor()
     await page.getByText('Line 3: it stands in an earlier line.').waitFor()
     await page.getByText('Line 4: it stands in an earlier line.').waitFor()
-    assert.deepEqual(await barriersOn(page), [], 'importing codes')
+    assert.deepEqual(await axeViolations(page), [], 'importing codes')
     await page.getByRole('button', { name: 'Import 2 codes' }).dblclick()
     await page.getByText('2 codes imported').waitFor()
 
@@ -227,7 +227,7 @@ describe('a day at the shop', () => {
     await orders.getByRole('cell', { name: 'Refunded', exact: true }).waitFor()
     await page.goto(`/console/gold-accounts/${customer.id}/show`)
     await page.getByRole('region', { name: 'Ledger entries' }).getByText('RM 45.00').waitFor()
-    assert.deepEqual(await barriersOn(page), [], 'gold of a customer')
+    assert.deepEqual(await axeViolations(page), [], 'gold of a customer')
   })
 
   test('a large gold adjustment needs a second operator, who sees the requester', async () => {
@@ -239,7 +239,7 @@ describe('a day at the shop', () => {
     await said(page, 'a second operator must approve it')
     await olivia.page.goto('/console/gold-adjustments')
     await olivia.page.getByRole('row').filter({ hasText: 'Mei' }).waitFor()
-    assert.deepEqual(await barriersOn(olivia.page), [], 'adjustments')
+    assert.deepEqual(await axeViolations(olivia.page), [], 'adjustments')
     await olivia.page.getByRole('button', { name: 'Approve' }).click()
     await confirm(olivia.page, 'Approve')
     await said(olivia.page, 'Done by Olivia')
@@ -260,7 +260,7 @@ describe('a day at the shop', () => {
     const different = page.getByRole('listitem').filter({ hasText: 'payment pay_' })
     await different.getByText('Missing here').waitFor()
     assert.equal(await different.count(), 1, 'all other payments are the same in both')
-    assert.deepEqual(await barriersOn(page, undefined, 'main'), [], 'the day’s book')
+    assert.deepEqual(await axeViolations(page, undefined, 'main'), [], 'the day’s book')
     await different.getByRole('button', { name: 'Explain' }).click()
     await page.getByLabel('Reason').fill('A test of the provider’s')
     await confirm(page, 'Explain')
@@ -286,7 +286,7 @@ describe('a day at the shop', () => {
     await page.getByText('1-1 of 1').waitFor()
     await choose('What', 'Revealed')
     await line(/The shopper asks for it\./).waitFor()
-    assert.deepEqual(await barriersOn(page), [], 'the history')
+    assert.deepEqual(await axeViolations(page), [], 'the history')
     await page.getByLabel('To', { exact: true }).fill('2020-01-01')
     await page.getByText('Nobody did anything like this.').waitFor()
 

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { makeBusyDay } from '../../demo/busy-day.ts'
-import { barriersOn } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { ITEM } from './code-shopper.ts'
-import { barriersInDialog, chosen, confirm, dialog, said, visitDesk } from './desk-steps.ts'
+import { chosen, confirm, dialog, dialogViolations, openQueue, said } from './desk-steps.ts'
 import { mailTo } from './mailbox.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { codeFor, newOperator } from './operators.ts'
-import { unseenFocus } from './unseen-focus.ts'
+import { invisibleFocus } from './unseen-focus.ts'
 
 const ORDERS = 6
 
@@ -34,15 +34,15 @@ before(async () => {
 after(() => shop.close())
 
 test('an operator hands a claimed item to a colleague', async () => {
-  const colleague = await visitDesk(shop, 'owner', 'Siti', ORDERS + 2, { theme: 'light' })
-  const farid = await visitDesk(shop, 'fulfilment', 'Farid', ORDERS + 2)
+  const colleague = await openQueue(shop, 'owner', 'Siti', ORDERS + 2, { theme: 'light' })
+  const farid = await openQueue(shop, 'fulfilment', 'Farid', ORDERS + 2)
   const { page } = farid
   await page.getByRole('button', { name: 'To deliver', exact: true }).click()
   await page.keyboard.press('c')
   await chosen(page).getByRole('button', { name: 'Hand over' }).click()
   await dialog(page, 'Hand this to a colleague').getByRole('combobox', { name: 'To' }).click()
   await page.getByRole('option', { name: 'Siti' }).click()
-  assert.deepEqual(await barriersInDialog(page), [], 'handing over')
+  assert.deepEqual(await dialogViolations(page), [], 'handing over')
   await confirm(page, 'Hand over')
   await said(page, 'It is theirs now')
   await chosen(page).getByRole('button', { name: 'Take over from Siti' }).waitFor()
@@ -70,7 +70,7 @@ test('a bad code is withdrawn, then the rest of its import', async () => {
     await available.first().getByRole('button', { name: 'Withdraw' }).click()
     await page.getByRole('radio', { name: how }).check()
     await page.getByLabel('Reason').fill('The supplier takes them back')
-    assert.deepEqual(await barriersInDialog(page), [], how)
+    assert.deepEqual(await dialogViolations(page), [], how)
     await confirm(page, 'Withdraw')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.waitForFunction(
@@ -99,7 +99,7 @@ test('an operator captures an authorised payment, or sees why it failed', async 
     await page.getByRole('heading', { name: /Authorised, not captured/ }).waitFor()
     await page.getByRole('button', { name: 'Capture' }).click()
     await page.getByLabel('Reason').fill('The unit was found')
-    assert.deepEqual(await barriersInDialog(page), [], 'capturing')
+    assert.deepEqual(await dialogViolations(page), [], 'capturing')
     await confirm(page, 'Capture')
     await said(page, answer)
   }
@@ -117,14 +117,14 @@ test('an operator resets a forgotten password by a mailed link', async () => {
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
-  assert.deepEqual(await barriersOn(page), [], 'asking for a link')
+  assert.deepEqual(await axeViolations(page), [], 'asking for a link')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await said(page, /a link is on its way/)
   const mail = await mailTo(shop, person.email, 'choose another password')
   await page.goto(/\/console\/choose-password#[\w-]+/.exec(mail)?.[0] ?? '')
   const password = 'another sentence that is long'
   await page.getByLabel('New password').fill(password)
-  assert.deepEqual(await barriersOn(page), [], 'choosing a password')
+  assert.deepEqual(await axeViolations(page), [], 'choosing a password')
   await page.getByRole('button', { name: 'Change the password' }).click()
   await said(page, 'Your password is changed.')
   await page.getByRole('link', { name: 'Log in' }).click()
@@ -163,7 +163,7 @@ test('an operator on a phone corrects a player ID, leaves a note and resends a m
   await page.getByText('sent the mail "received" again').waitFor()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   assert.equal(wide, false, 'the page is no wider than the phone')
-  assert.deepEqual(await barriersOn(page, undefined, 'main'), [], 'an order on a phone')
+  assert.deepEqual(await axeViolations(page, undefined, 'main'), [], 'an order on a phone')
   assert.deepEqual(complaints, [])
   await context.close()
 })
@@ -231,14 +231,14 @@ async function isLoaded(page: Page): Promise<void> {
 
 /** Asserts that axe finds nothing, by all rules and then by the other theme's colours. */
 async function findBarriers(page: Page, where: string): Promise<void> {
-  assert.deepEqual(await barriersOn(page), [], where)
+  assert.deepEqual(await axeViolations(page), [], where)
   const theme = () => page.evaluate(() => localStorage.getItem('theme'))
   const before = await theme()
   // Hovering would open its tooltip, which is semi-transparent for a moment.
   await page.getByRole('button', { name: 'Toggle light/dark mode' }).dispatchEvent('click')
   await page.waitForFunction((left) => localStorage.getItem('theme') !== left, before)
   const other = await theme()
-  assert.deepEqual(await barriersOn(page, ['color-contrast']), [], `${where}, in the ${other}`)
+  assert.deepEqual(await axeViolations(page, ['color-contrast']), [], `${where}, in the ${other}`)
 }
 
 test('keyboard focus is always visible; a dialog traps and returns it', async () => {
@@ -250,7 +250,7 @@ test('keyboard focus is always visible; a dialog traps and returns it', async ()
     const unseen: string[] = []
     for (let tabs = 0; tabs < 45; tabs += 1) {
       await page.keyboard.press('Tab')
-      unseen.push(...(await page.evaluate(unseenFocus)))
+      unseen.push(...(await page.evaluate(invisibleFocus)))
     }
     assert.deepEqual(unseen, [], path)
   }

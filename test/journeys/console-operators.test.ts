@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { barriersOn } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { mailTo } from './mailbox.ts'
 import { desktop, type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
-import { addOperator, ageSecondFactor, bringOperator, codeFor, newOperator } from './operators.ts'
+import { addOperator, ageSecondFactor, codeFor, newOperator, openAsOperator } from './operators.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -28,8 +28,8 @@ async function appOn(page: Page) {
 }
 
 /** Asserts that axe finds nothing on a console page, in both themes. */
-async function findNothing(page: Page, where: string) {
-  assert.deepEqual(await barriersOn(page), [], where)
+async function assertAccessible(page: Page, where: string) {
+  assert.deepEqual(await axeViolations(page), [], where)
 }
 
 /** Asserts that there were no unexpected messages or requests; refusals by the server are expected. */
@@ -53,7 +53,7 @@ describe('an operator logs in', () => {
       const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
       await page.goto('/console/operators')
       await field(page, 'E-mail').waitFor()
-      await findNothing(page, `login, ${theme}`)
+      await assertAccessible(page, `login, ${theme}`)
       await typePassword(page, { ...owner, password: 'not the password' })
       await page.getByText('Invalid email or password.').waitFor()
       await typePassword(page, owner)
@@ -61,7 +61,7 @@ describe('an operator logs in', () => {
       // The first operator enrols an app directly. Later a password alone enrols none.
       if (theme === 'light') {
         await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
-        await findNothing(page, `the mailed code, ${theme}`)
+        await assertAccessible(page, `the mailed code, ${theme}`)
         await field(page, 'Code').fill('aaaa-aaaa')
         await button(page, 'Go on').click()
         await page.getByText('This code is not right.', { exact: false }).waitFor()
@@ -72,18 +72,18 @@ describe('an operator logs in', () => {
         await button(page, 'Go on').click()
       }
       await page.getByRole('img', { name: /QR code/ }).waitFor()
-      await findNothing(page, `setting up, ${theme}`)
+      await assertAccessible(page, `setting up, ${theme}`)
       await field(page, 'Code').fill(await codeFor(shop, { ...owner, app: await appOn(page) }))
       await button(page, 'Confirm').click()
       await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
       const codes = await page.getByRole('list', { name: 'Recovery codes' }).innerText()
       const [recovery = '', ...others] = codes.split(/\s+/)
       assert.equal(others.length, 9)
-      await findNothing(page, `recovery codes, ${theme}`)
+      await assertAccessible(page, `recovery codes, ${theme}`)
       await button(page, 'I have kept them').click()
 
       await page.getByRole('cell', { name: 'Farid Ismail' }).first().waitFor()
-      await findNothing(page, `operators, ${theme}`)
+      await assertAccessible(page, `operators, ${theme}`)
       assert.equal(await wide(), false, 'the page is no wider than the screen')
 
       // Logs out, and in again with a mistyped code first, then with a recovery code.
@@ -93,7 +93,7 @@ describe('an operator logs in', () => {
       await field(page, 'Code').fill('000000')
       await button(page, 'Log in').click()
       await page.getByText('This code is not right, or was used already.').waitFor()
-      await findNothing(page, `second factor, ${theme}`)
+      await assertAccessible(page, `second factor, ${theme}`)
       await field(page, 'Code').fill(recovery)
       await button(page, 'Log in').click()
       await button(page, /Farid Ismail|Profile/).waitFor()
@@ -107,14 +107,14 @@ test('an invited operator joins and is limited to their role; the history lists 
   const owner = await newOperator(shop, 'owner', 'Siti Aminah')
   const visit = await shop.visit(desktop)
   const { page, context } = visit
-  await bringOperator(shop, context, owner)
+  await openAsOperator(shop, context, owner)
   await page.goto('/console/operators')
   await button(page, 'Invite').click()
   const email = `mei-${Date.now()}@example.com`
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Mei Ling')
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
-  await findNothing(page, 'inviting')
+  await assertAccessible(page, 'inviting')
   await button(page, 'Send invitation').dblclick()
   await page.getByText('The invitation is on its way.').waitFor()
   await page.getByRole('cell', { name: email }).waitFor()
@@ -124,7 +124,7 @@ test('an invited operator joins and is limited to their role; the history lists 
   const invited = await shop.visit(phone, 'light')
   await invited.page.goto(link)
   await invited.page.getByRole('img', { name: /QR code/ }).waitFor()
-  await findNothing(invited.page, 'accepting')
+  await assertAccessible(invited.page, 'accepting')
   await invited.page.getByLabel('New password').fill('a sentence that is long')
   const app = await appOn(invited.page)
   await field(invited.page, 'Code').fill('000000')
@@ -133,7 +133,7 @@ test('an invited operator joins and is limited to their role; the history lists 
   await field(invited.page, 'Code').fill(await codeFor(shop, { id: '', app }))
   await button(invited.page, 'Join').click()
   await invited.page.getByRole('list', { name: 'Recovery codes' }).waitFor()
-  await findNothing(invited.page, 'recovery codes')
+  await assertAccessible(invited.page, 'recovery codes')
   await button(invited.page, 'I have kept them').click()
   await button(invited.page, 'Profile').waitFor()
   await invited.page.goto('/console/operators')
@@ -158,18 +158,18 @@ test('an invited operator joins and is limited to their role; the history lists 
   await page.reload()
   await page.getByRole('cell', { name: 'Mei Ling' }).click()
   await button(page, 'Change role').click()
-  await findNothing(page, 'changing a role')
+  await assertAccessible(page, 'changing a role')
   await page.getByRole('combobox', { name: /Role/ }).click()
   await page.getByRole('option', { name: 'Support' }).click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Answers questions now')
   await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
-  await findNothing(page, 'asking for the second factor')
+  await assertAccessible(page, 'asking for the second factor')
   await field(page, 'Code').fill(await codeFor(shop, { id: owner.id, app: owner.app ?? '' }))
   await button(page, 'Go on').click()
   await page.getByText('Mei Ling is support now.').waitFor()
   await page.getByText('Answers questions now').waitFor()
-  await findNothing(page, 'an operator')
+  await assertAccessible(page, 'an operator')
 
   // The role change ended their session.
   await invited.page.reload()
@@ -191,7 +191,7 @@ test('an invited operator joins and is limited to their role; the history lists 
   ]) {
     await page.getByRole('row').filter({ hasText: told }).waitFor()
   }
-  await findNothing(page, 'the history')
+  await assertAccessible(page, 'the history')
   await page.getByRole('link', { name: 'Mei Ling' }).first().click()
   await page.getByRole('heading', { name: 'Mei Ling' }).first().waitFor()
   assertQuiet(visit)

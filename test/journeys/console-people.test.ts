@@ -10,7 +10,7 @@ import type { TestOperator } from '../../server/testing/operators.ts'
 import { enquiry, ticket } from '../../server/testing/support.ts'
 import { callsOf } from '../../server/testing/test-shop.ts'
 import { newPerson } from './affiliates.ts'
-import { barriersOn } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { mailTo } from './mailbox.ts'
 import { logIn, openAccount } from './members.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
@@ -51,7 +51,7 @@ test('a new ticket appears at once, gets a saved answer and a note', async () =>
   await page.getByLabel('Text').fill('Dear {name}, request {number} is on its way. {operator}')
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'On its way', level: 2 }).waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
 
   await page.goto('/console/threads')
   await page.getByText('Nobody waits. Everything is answered.').waitFor()
@@ -62,7 +62,7 @@ test('a new ticket appears at once, gets a saved answer and a note', async () =>
     .getByText(/^Waits/)
     .last()
     .waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await row(page, typed.subject).getByRole('link', { name: 'Nur Aina' }).click()
   await page.getByRole('heading', { name: typed.subject }).waitFor()
 
@@ -88,7 +88,7 @@ test('a new ticket appears at once, gets a saved answer and a note', async () =>
   await page.getByRole('button', { name: 'With Mei' }).waitFor()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Reopen' }).waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
@@ -152,7 +152,7 @@ test('a visitor and an operator chat live', async () => {
   await visitor.page.getByLabel('Your message').press('Enter')
   await page.getByRole('log').getByText('Good.').waitFor()
   assert.equal(await visitor.page.getByText('Sounds impatient.').count(), 0)
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
 
   // The second operator sees the first reply before sending theirs.
   const other = await operatorVisit(shop, farid, desktop)
@@ -164,7 +164,7 @@ test('a visitor and an operator chat live', async () => {
   await page.getByLabel('What visitors read').fill('Back at ten.')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).first().waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   assert.deepEqual(complaints, [])
   for (const { context } of [visitor, other]) await context.close()
   await page.context().close()
@@ -182,7 +182,7 @@ test('a partnership enquiry shows all its answers and changes its status', async
   await page.goto('/console/partnerships')
   await row(page, typed.message).getByText(typed.role).waitFor()
   await page.getByRole('link', { name: '1 waiting: Partnership' }).waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await row(page, typed.message).getByRole('link', { name: 'Hakim' }).click()
   const panel = page.getByRole('region', { name: 'Enquiry' })
   await panel.getByText('+60 12-345 6789').waitFor()
@@ -221,7 +221,7 @@ test('an affiliate is approved after their document is downloaded, and paid a mo
   assert.match(saved.suggestedFilename(), /^application-\d+\.png$/)
   await page.getByRole('region', { name: 'History' }).getByText('read the document.').waitFor()
   assert.equal(await document.locator('img, iframe, embed, object').count(), 0)
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await page.getByRole('button', { name: 'Approve' }).click()
   await inDialog(page, 'Approve').click()
   await page.getByText('approved the application.').waitFor()
@@ -238,10 +238,10 @@ test('an affiliate is approved after their document is downloaded, and paid a mo
 
   await page.goto(`/console/affiliates/${id}/show`)
   await page.getByRole('region', { name: 'Statements' }).getByText('2024-01').waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await page.goto('/console/affiliates')
   await row(page, 'Aina Creator').getByText('RM 42.50').first().waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
 
   await page.goto('/console/affiliate-payouts')
   const owed = page.getByRole('region', { name: 'Owed' })
@@ -262,7 +262,7 @@ test('an affiliate is approved after their document is downloaded, and paid a mo
   await runs.getByText(/^Paid, IBG/).waitFor()
   await page.getByRole('region', { name: 'Paid' }).getByText('RM 42.50').waitFor()
   await owed.getByText('Nothing is owed.').waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   assert.deepEqual(complaints, [])
   await page.context().close()
 })

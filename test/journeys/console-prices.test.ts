@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { barriersOn } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { mailTo } from './mailbox.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
@@ -42,7 +42,7 @@ test('two hundred prices are imported after a preview, and reverted', async () =
   await page.getByRole('cell', { name: '⚠ +100.0 %' }).waitFor()
   const apply = page.getByRole('button', { name: 'Change 200 prices' })
   assert.equal(await apply.isDisabled(), true)
-  assert.deepEqual(await barriersOn(page), [], 'the difference')
+  assert.deepEqual(await axeViolations(page), [], 'the difference')
   await page.getByRole('checkbox', { name: /^Yes, 1 price by more than 50 %/ }).click()
   await apply.dblclick()
   await page.getByText('200 prices changed').waitFor()
@@ -80,14 +80,14 @@ test('a new bank account is shown to shoppers once a second person approved it; 
   await page.getByText('Not changed yet: a second person must approve it.').first().waitFor()
   await page.getByText('Waiting for approval').waitFor()
   await page.getByRole('button', { name: 'Withdraw' }).waitFor()
-  assert.deepEqual(await barriersOn(page), [], 'bank accounts')
+  assert.deepEqual(await axeViolations(page), [], 'bank accounts')
   const mail = await mailTo(shop, owner.email, 'Mei asked to change where manual payments go')
   assert.match(mail, /Bank accounts asked for: .*Test Bank 1234 5678/)
 
   const second = await operatorVisit(shop, owner, phone, 'light')
   await second.page.goto('/console/change-requests', { waitUntil: 'load' })
   await second.page.getByRole('button', { name: 'Approve' }).waitFor()
-  assert.deepEqual(await barriersOn(second.page), [], 'approvals')
+  assert.deepEqual(await axeViolations(second.page), [], 'approvals')
   await press(second.page, 'Approve')
   const dialog = second.page.getByRole('dialog')
   await dialog.getByText('Test Bank 1234 5678').waitFor()

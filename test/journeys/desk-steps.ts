@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { barriersOn } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { type Device, desktop, type OpenShop, type Theme, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
@@ -24,7 +24,7 @@ export const confirm = (within: Page | Locator, name: string) => {
 }
 
 /** The axe violations in the open dialog, apart from messages beside it. */
-export const barriersInDialog = (page: Page) => barriersOn(page, undefined, '[role=dialog]')
+export const dialogViolations = (page: Page) => axeViolations(page, undefined, '[role=dialog]')
 
 /** Waits until the page shows a text. */
 export const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -40,7 +40,7 @@ export async function refundAsGold(page: Page): Promise<void> {
 }
 
 /** Opens the queue for an operator, with this number of items. */
-export async function visitDesk(
+export async function openQueue(
   shop: OpenShop,
   role: 'owner' | 'finance' | 'fulfilment',
   name: string,

@@ -6,7 +6,7 @@ import type { EditedInstructions, ListedMethod } from '@apeak/contract/payments-
 import { newCartId, orderOf } from '../../server/testing/fixtures.ts'
 import type { TestOperator } from '../../server/testing/operators.ts'
 import { type Answer, callsOf, createDatabase } from '../../server/testing/test-shop.ts'
-import { barriersOn } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { setUpOperator } from './operators.ts'
@@ -39,18 +39,18 @@ test('the first start prints a link that makes one owner, once', async () => {
     const { page, context } = await shop.visit(device, theme)
     await page.goto(link)
     await page.getByRole('heading', { name: 'Welcome to your shop' }).waitFor()
-    assert.deepEqual(await barriersOn(page), [])
+    assert.deepEqual(await axeViolations(page), [])
     await page.getByLabel('Your name').fill(aina.name)
     await page.getByLabel('E-mail').fill(aina.email)
     await page.getByLabel('New password').fill(aina.password)
     await page.getByRole('button', { name: 'Become the owner' }).click()
     if (device === desktop) {
       await page.getByText('Log in, and set up your second factor there').waitFor()
-      assert.deepEqual(await barriersOn(page), [])
+      assert.deepEqual(await axeViolations(page), [])
       await page.getByRole('link', { name: 'Log in' }).click()
       await page.getByRole('link', { name: 'Forgot your password?' }).click()
       await page.getByText('npm run reset-operator').waitFor()
-      assert.deepEqual(await barriersOn(page), [])
+      assert.deepEqual(await axeViolations(page), [])
     } else await page.getByText('This link was used or is too old.').waitFor()
     await context.close()
   }
@@ -75,7 +75,7 @@ test('a payment method says what it lacks, and can be enabled once it is complet
   await page.getByText('It lacks a bank account or a DuitNow QR to pay to.').waitFor()
   assert.equal(await page.getByText('Ready', { exact: true }).count(), 3)
   assert.equal(await page.getByText('Off', { exact: true }).count(), 4)
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
 
   const manual = '/console/payment-methods/check_payment'
   await page.goto(manual)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
+import { confirmTopUp, toast, visitMember, waitForBalance } from './gold.ts'
 import { mailTo } from './mailbox.ts'
 import { newcomer } from './members.ts'
 import {
@@ -13,7 +13,7 @@ import {
   phone,
   type Theme,
 } from './open-shop.ts'
-import { atBank, atCard, cardWindow } from './providers.ts'
+import { cardWindow, clickAtBank, clickAtCard } from './providers.ts'
 import { buyNow, confirmOrder, fillIn, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop
@@ -31,12 +31,12 @@ for (const [name, device, theme] of looks) {
   test(`on ${name} a card tops up after a decline, and gold with the PIN pays an order`, async () => {
     const { page, context, person } = await visitMember(shop, device, theme)
     await page.goto('/')
-    await goldIs(page, 'RM 0.00')
+    await waitForBalance(page, 'RM 0.00')
     await page.getByRole('banner').getByRole('link', { name: 'Apeak Gold' }).click()
     await topUp(page)
     await buyWithGold(page, person.pin)
 
-    await goldIs(page, 'RM 46.47')
+    await waitForBalance(page, 'RM 46.47')
     await page.goto('/gold-history')
     const movements = page.getByRole('main').getByRole('article')
     assert.match(await opened(movements.first()), /42 Diamonds[\s\S]*−RM 3\.53[\s\S]*Credit \(/)
@@ -59,7 +59,7 @@ for (const [name, device, theme] of looks) {
     await toast(page, 'Payment successful')
     await page.getByRole('heading', { name: 'Top-up received' }).waitFor()
     assert.match(page.url(), /\/gold-topup\?point_transaction_id=g[0-9a-z]{26}$/)
-    await goldIs(page, 'RM 0.00')
+    await waitForBalance(page, 'RM 0.00')
 
     await page.getByRole('link', { name: 'Gold History' }).last().click()
     await page.getByRole('button', { name: 'Continue payment' }).click()
@@ -70,15 +70,15 @@ for (const [name, device, theme] of looks) {
     await dialog.getByRole('button', { name: 'Online banking' }).click()
     await dialog.getByText('RM 101.00').waitFor()
     await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await atBank(page, 'Success')
+    await clickAtBank(page, 'Success')
     await heading(page, 'Payment successful')
-    await goldIs(page, 'RM 100.00')
+    await waitForBalance(page, 'RM 100.00')
 
     await confirmTopUp(page, 'RM 500.00', 'Online banking')
-    await atBank(page, 'Cancel and go back to the shop')
+    await clickAtBank(page, 'Cancel and go back to the shop')
     await page.getByRole('heading', { name: 'Your top-up is not paid yet' }).waitFor()
     await cancelTopUp(page)
-    await goldIs(page, 'RM 100.00')
+    await waitForBalance(page, 'RM 100.00')
     await context.close()
   })
 }
@@ -99,13 +99,13 @@ async function topUp(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm top up' })
   assert.match(await dialog.innerText(), /Card[\s\S]*RM 50\.00[\s\S]*RM 1\.25[\s\S]*RM 51\.25/)
   await dialog.getByRole('button', { name: 'Confirm' }).dblclick()
-  await atCard(page, 'Failure')
+  await clickAtCard(page, 'Failure')
   await page.getByRole('heading', { name: 'Payment verification failed' }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await atCard(page, 'Success')
+  await clickAtCard(page, 'Success')
   await toast(page, 'Payment successful')
   await page.waitForURL(/\/gold-topup\?point_transaction_id=g[0-9a-z]{26}$/)
-  await goldIs(page, 'RM 50.00')
+  await waitForBalance(page, 'RM 50.00')
   await page.reload()
   await page.getByRole('heading', { name: 'Payment successful' }).waitFor()
 }
@@ -162,7 +162,7 @@ test('a shopper without enough gold tops up, returns to the order and pays it', 
   const proposed = page.getByRole('button', { name: 'RM 50.00' })
   assert.equal(await proposed.getAttribute('aria-pressed'), 'true')
   await confirmTopUp(page, 'RM 50.00', 'Online banking')
-  await atBank(page, 'Success')
+  await clickAtBank(page, 'Success')
   await page.getByRole('link', { name: 'Continue your order' }).first().click()
 
   const dialog = page.getByRole('dialog', { name: 'Continue payment' })
@@ -189,9 +189,9 @@ test('a top-up can be paid after its card window was closed; the internal accoun
   await heading(page, 'Your top-up is not paid yet')
   await page.reload()
   await page.getByRole('button', { name: 'Pay now' }).click()
-  await atCard(page, 'Success')
+  await clickAtCard(page, 'Success')
   await toast(page, 'Payment successful')
-  await goldIs(page, 'RM 1.00')
+  await waitForBalance(page, 'RM 1.00')
 
   await page.route('**/api/payments/status*', (route) => route.abort())
   await page.reload()

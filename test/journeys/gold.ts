@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoggedIn } from '@apeak/contract/accounts'
 import type { Page } from 'playwright-core'
-import { bringSession, logIn, type Newcomer, openAccount } from './members.ts'
+import { logIn, type Newcomer, openAccount, openWithSession } from './members.ts'
 import type { Device, OpenShop, Theme } from './open-shop.ts'
 
 /** A new customer's visit, logged in; `api` makes calls as that customer without the browser. */
@@ -14,7 +14,7 @@ export async function visitMember(
   const person = await openAccount(shop, newcomer)
   const session = await logIn(shop, person)
   const visit = await shop.visit(device, theme)
-  await bringSession(visit.context, session)
+  await openWithSession(visit.context, session)
   return { ...visit, person, api: apiOf(shop, session) }
 }
 
@@ -57,7 +57,7 @@ export async function confirmTopUp(page: Page, amount: string, method: string): 
 }
 
 /** Waits until the header shows this balance. */
-export async function goldIs(page: Page, text: string): Promise<void> {
+export async function waitForBalance(page: Page, text: string): Promise<void> {
   await page
     .getByRole('banner')
     .getByRole('link', { name: `Apeak Gold: ${text}` })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { findNothing } from './axe.ts'
+import { assertAccessible } from './axe.ts'
 import { mailTo } from './mailbox.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { orderAt, placeOrder } from './shopping.ts'
@@ -33,7 +33,7 @@ test('a guest order’s URL is read-only; the mail’s link may change it and le
     assert.equal(await change(stranger.page).count(), 0)
     assert.ok(!stranger.page.url().includes('#'))
   }
-  await findNothing(stranger.page, 'a guest’s order that is only seen')
+  await assertAccessible(stranger.page, 'a guest’s order that is only seen')
 
   const mail = await mailTo(shop, email, 'We received your order')
   const link = /http\S+\/order-success\?order_id=\w+#key=([\w-]+)/.exec(mail)

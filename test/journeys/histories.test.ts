@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
+import { confirmTopUp, toast, visitMember, waitForBalance } from './gold.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
-import { atBank, atCard, cardWindow } from './providers.ts'
+import { cardWindow, clickAtBank, clickAtCard } from './providers.ts'
 import { orderAt, placeOrder } from './shopping.ts'
 
 let shop: OpenShop
@@ -15,7 +15,7 @@ after(() => shop.close())
 test('an unpaid order is continued by another method at its original price', async () => {
   const { page, context } = await visitMember(shop, desktop)
   await placeOrder(page, { item: '70 Diamonds', method: 'Online banking' })
-  await atBank(page, 'Cancel and go back to the shop')
+  await clickAtBank(page, 'Cancel and go back to the shop')
   const id = await orderAt(page, 'Your order is not paid yet')
   await page.getByRole('link', { name: 'Choose another payment method' }).click()
 
@@ -37,7 +37,7 @@ test('an unpaid order is continued by another method at its original price', asy
   await dialog.getByRole('button', { name: 'Card' }).click()
   await howToPay.waitFor({ state: 'hidden' })
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await atCard(page, 'Success')
+  await clickAtCard(page, 'Success')
   assert.equal(await orderAt(page, 'Order Success'), id)
   assert.equal(await page.locator('dd').last().innerText(), price)
   await page.goto(`/transaction-history?order_id=${id}`)
@@ -60,10 +60,10 @@ test('a history that fails to load can be retried; an empty one says so', async 
     const games = page.getByRole('region', { name: 'Popular games' })
     await games.getByRole('link').nth(2).waitFor()
   }
-  await goldIs(page, 'RM 0.00')
+  await waitForBalance(page, 'RM 0.00')
   await page.route('**/api/apeak-balance/*', (route) => route.abort())
   await page.reload()
-  await goldIs(page, 'RM –')
+  await waitForBalance(page, 'RM –')
   await context.close()
 })
 
@@ -129,8 +129,8 @@ test('a statement lists the movements between opening and closing balance', asyn
   const { page, context } = await visitMember(shop, desktop)
   await page.goto('/gold-topup')
   await confirmTopUp(page, 'RM 50.00', 'Online banking')
-  await atBank(page, 'Success')
-  await goldIs(page, 'RM 50.00')
+  await clickAtBank(page, 'Success')
+  await waitForBalance(page, 'RM 50.00')
   await page.goto('/gold-history')
   await page.getByLabel('From').fill('2000-01-01')
   await page.getByRole('button', { name: 'Download CSV' }).click()

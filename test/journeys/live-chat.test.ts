@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { markPresent, reply } from '../../server/support/support.ts'
 import { openTestShop, type TestShop } from '../../server/testing/test-shop.ts'
-import { findNothing } from './axe.ts'
+import { assertAccessible } from './axe.ts'
 import { desktop, type OpenShop, openOwnShop, openShop, phone } from './open-shop.ts'
 
 let shop: OpenShop
@@ -64,8 +64,8 @@ test('two visitors have separate conversations', async () => {
   await saidIn(aina.page, 'For Aina')
   await saidIn(hakim.page, 'For Hakim')
   assert.equal(await chat(aina.page).getByText('Hakim').count(), 0)
-  await findNothing(aina.page, 'a conversation on a phone')
-  await findNothing(hakim.page, 'a conversation on a desktop')
+  await assertAccessible(aina.page, 'a conversation on a phone')
+  await assertAccessible(hakim.page, 'a conversation on a desktop')
 
   // The chat is closed on load, and continues the conversation.
   await openChat(aina.page)
@@ -109,7 +109,7 @@ test('an unsent message survives a reload and is delivered once', async () => {
   await field(page).fill('And this?')
   await field(page).press('Enter')
   await chat(page).getByText('Not sent. You seem to be offline.').waitFor()
-  await findNothing(page, 'a message that was not sent')
+  await assertAccessible(page, 'a message that was not sent')
   await openChat(page)
   await page.unroute('**/api/chat/messages')
   await chat(page).getByRole('button', { name: 'Resend' }).click()
@@ -131,7 +131,7 @@ test('the chat asks for an address only while no operator is present', async () 
   await say(page, 'Anybody?')
   const address = page.getByLabel('Nobody is here right now. Where may we mail our answer?')
   await address.fill('aina@example.com')
-  await findNothing(page, 'the question for an address')
+  await assertAccessible(page, 'the question for an address')
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
   await chat(page).getByRole('button', { name: 'Mail me the answer' }).click()
   await chat(page).getByText('We answer here and by e-mail.').waitFor()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
-import { atCard, cardWindow } from './providers.ts'
+import { cardWindow, clickAtCard } from './providers.ts'
 import { buyNow, chooseItem, confirmButton, fillIn, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop
@@ -85,7 +85,7 @@ test('whichever answer is lost, sheet, button, window and page show the confirme
   await sheetOf(page).getByRole('button', { name: 'Continue payment' }).click()
   await cardWindow(page).getByRole('heading', { name: price }).waitFor()
   const paying = await loseNext(page, '**/razorpay/checkout/pay')
-  await atCard(page, 'Success')
+  await clickAtCard(page, 'Success')
   await paying.lost
   await cardWindow(page).getByText('The sandbox did not answer.').waitFor()
 
@@ -126,7 +126,7 @@ test('the first change after a lost answer starts another cart and drops the ear
   await sheetOf(page).getByText('87654321').waitFor()
   await confirmButton(page).filter({ hasText: 'Pay RM 3.69 · Card' }).click()
   await cardWindow(page).getByRole('heading', { name: 'RM 3.69' }).waitFor()
-  await atCard(page, 'Success')
+  await clickAtCard(page, 'Success')
   await orderAt(page, 'Order Success')
   await page.locator('dl').first().getByText('42 Diamonds').waitFor()
   await context.close()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { findNothing } from './axe.ts'
+import { assertAccessible } from './axe.ts'
 import { confirmTopUp, visitMember } from './gold.ts'
 import { mailTo } from './mailbox.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
@@ -39,7 +39,7 @@ test('a guest sees the bank account before confirming, and the reference after',
   const before = dialog.getByRole('region', { name: 'How to pay' })
   await before.getByText('You get your reference as soon as you confirm.').waitFor()
   assert.equal(await copied(before, 'account number of Maybank'), '512300000017')
-  await findNothing(page, 'confirming a manual payment')
+  await assertAccessible(page, 'confirming a manual payment')
   await confirmButton(page).click()
 
   const id = await orderAt(page, 'Order Success')
@@ -55,7 +55,7 @@ test('a guest sees the bank account before confirming, and the reference after',
     const picture = document.querySelector<HTMLImageElement>('figure img')
     return picture?.complete && picture.naturalWidth > 0
   })
-  await findNothing(page, 'an order that waits for a manual payment')
+  await assertAccessible(page, 'an order that waits for a manual payment')
   await page.reload()
   await howTo.getByText(given).waitFor()
 
@@ -67,7 +67,7 @@ test('a guest sees the bank account before confirming, and the reference after',
   // No money was sent yet: the same order is paid by online banking instead.
   await page.getByRole('button', { name: 'Pay another way' }).click()
   const question = page.getByRole('dialog', { name: 'Pay another way' })
-  await findNothing(page, 'the question whether to pay another way')
+  await assertAccessible(page, 'the question whether to pay another way')
   await question.getByRole('button', { name: 'Choose another payment method' }).click()
   const continuing = page.getByRole('dialog').filter({ hasText: '3 × 42 Diamonds' })
   await continuing.getByRole('button', { name: 'Online banking' }).click()
@@ -92,7 +92,7 @@ test('a customer finds account and reference in both histories', async () => {
   await card.getByText('Pay by', { exact: true }).waitFor()
   await card.getByText('How to pay').click()
   await card.getByText('Recipient reference').waitFor()
-  await findNothing(page, 'how an order of the history is paid')
+  await assertAccessible(page, 'how an order of the history is paid')
 
   await page.goto('/gold-topup')
   await confirmTopUp(page, 'RM 50.00', method)
@@ -101,13 +101,13 @@ test('a customer finds account and reference in both histories', async () => {
   const howTo = status.getByRole('region', { name: 'How to pay' })
   const given = await copied(howTo, 'reference')
   assert.match(given, /^AG-/)
-  await findNothing(page, 'a top-up that waits for a manual payment')
+  await assertAccessible(page, 'a top-up that waits for a manual payment')
   await page.goto('/gold-history')
   const row = page.getByRole('main').getByRole('article').first()
   await row.getByText('Top-up').first().click()
   await row.getByText('How to pay').click()
   await row.getByText('Recipient reference').waitFor()
-  await findNothing(page, 'how a top-up of the history is paid')
+  await assertAccessible(page, 'how a top-up of the history is paid')
   assert.deepEqual(complaints, [])
   await context.close()
 })

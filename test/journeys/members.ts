@@ -38,7 +38,7 @@ export function logIn(shop: { url: string }, { email, password }: Newcomer): Pro
 }
 
 /** Opens a browser with the session of a logged-in person. */
-export async function bringSession(
+export async function openWithSession(
   context: BrowserContext,
   session: { token: string; user?: unknown },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { barriersOn } from './axe.ts'
-import { bringSession, logIn, openAccount } from './members.ts'
+import { axeViolations } from './axe.ts'
+import { logIn, openAccount, openWithSession } from './members.ts'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
 
 let shop: OpenShop
@@ -13,7 +13,7 @@ after(() => shop.close())
 test('an offline page shows the last balance, caches nothing and returns with the connection', async () => {
   const session = await logIn(shop, await openAccount(shop))
   const context = await shop.context({ ...phone, serviceWorkers: 'allow' })
-  await bringSession(context, session)
+  await openWithSession(context, session)
   const page = await context.newPage()
   await page.goto('/gold-history')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -25,7 +25,7 @@ test('an offline page shows the last balance, caches nothing and returns with th
   await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
   await page.getByText('Your gold when last seen').waitFor()
   await page.getByText('RM 0.00').waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   assert.deepEqual(await page.evaluate(() => caches.keys()), [], 'nothing is kept')
 
   const again = page.waitForEvent('load')
@@ -47,7 +47,7 @@ test('an offline page shows the last balance, caches nothing and returns with th
 test('a logout removes the stored balance', async () => {
   const session = await logIn(shop, await openAccount(shop))
   const { page, context } = await shop.visit(phone)
-  await bringSession(context, session)
+  await openWithSession(context, session)
   await page.goto('/gold-history')
   await page.waitForFunction(() => localStorage.getItem('last_balance') !== null)
   await page.getByRole('button', { name: 'Open menu' }).click()

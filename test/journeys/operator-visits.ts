@@ -1,5 +1,5 @@
 import type { Device, OpenShop, Theme, Visit } from './open-shop.ts'
-import { bringOperator } from './operators.ts'
+import { openAsOperator } from './operators.ts'
 
 /** Opens a page for an operator, with their session. */
 export async function operatorVisit(
@@ -9,6 +9,6 @@ export async function operatorVisit(
   theme: Theme = 'dark',
 ): Promise<Visit> {
   const visit = await shop.visit(device, theme)
-  await bringOperator(shop, visit.context, operator)
+  await openAsOperator(shop, visit.context, operator)
   return visit
 }

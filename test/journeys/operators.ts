@@ -34,7 +34,7 @@ export const setUpOperator = (shop: Shop, person: operators.Person) =>
   )
 
 /** Opens a browser with an operator's session. */
-export async function bringOperator(
+export async function openAsOperator(
   shop: Shop,
   context: BrowserContext,
   operator: { headers: { cookie: string } },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { until } from '../../server/testing/until.ts'
-import { findNothing } from './axe.ts'
+import { assertAccessible } from './axe.ts'
 import { visitMember } from './gold.ts'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
 import { buyNow, confirmButton, fillIn, orderAt, placeOrder, total } from './shopping.ts'
@@ -48,7 +48,7 @@ test('a guest agrees to the terms by confirming, and finds the order in another 
   await other.goto('/order-success')
   await other.getByRole('heading', { name: 'Your orders on this device' }).waitFor()
   await other.getByRole('link', { name: '2 × 42 Diamonds' }).waitFor()
-  await findNothing(other, 'the orders of a guest')
+  await assertAccessible(other, 'the orders of a guest')
   await other.getByRole('link', { name: '42 Diamonds' }).click()
   assert.equal(await orderAt(other, 'Order Success'), id)
   assert.deepEqual(complaints, [])
@@ -57,7 +57,7 @@ test('a guest agrees to the terms by confirming, and finds the order in another 
   await other.goto(`/order-success?order_id=${id}`)
   const unreadable = { level: 1, name: 'Your order could not be loaded' }
   await other.getByRole('heading', unreadable).waitFor()
-  await findNothing(other, 'an order that cannot be read')
+  await assertAccessible(other, 'an order that cannot be read')
   await other.unroute('**/api/**')
   await other.getByRole('button', { name: 'Check again' }).click()
   assert.equal(await orderAt(other, 'Order Success'), id)
@@ -75,7 +75,7 @@ test("an account's order asks a guest to log in, and opens after the login", asy
   const { page: other, context: elsewhere } = await shop.visit(phone)
   await other.goto(`/order-success?orderId=${id}`)
   await other.getByText('This order belongs to an account.').waitFor({ timeout: 60_000 })
-  await findNothing(other, 'the order of an account, logged out')
+  await assertAccessible(other, 'the order of an account, logged out')
   await other.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await other.getByLabel('Email').fill(person.email)
   await other.getByLabel('Password', { exact: true }).fill(person.password)

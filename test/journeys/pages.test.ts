@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../../server/testing/until.ts'
-import { barriersOn } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { buyNow, fillIn, total } from './shopping.ts'
 
@@ -178,16 +178,16 @@ for (const theme of ['dark', 'light'] as const) {
     for (const path of ['/', '/products', order, '/nowhere', '/products/mobile-legends']) {
       await page.goto(path)
       await page.locator('h1').waitFor()
-      assert.deepEqual(await barriersOn(page), [], path)
+      assert.deepEqual(await axeViolations(page), [], path)
     }
     await buyNow(page)
     await page.locator('[data-sonner-toast]').waitFor()
-    assert.deepEqual(await barriersOn(page), [], 'a refusal')
+    assert.deepEqual(await axeViolations(page), [], 'a refusal')
     await fillIn(page, { item: '42 Diamonds', method: 'Card' })
     await total(page)
     await buyNow(page)
     await page.getByRole('dialog').waitFor()
-    assert.deepEqual(await barriersOn(page), [], 'the confirmation')
+    assert.deepEqual(await axeViolations(page), [], 'the confirmation')
     await context.close()
   })
 }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
-import { atBank, atCard, cardWindow, order } from './providers.ts'
+import { cardWindow, clickAtBank, clickAtCard, order } from './providers.ts'
 import { confirmOrder, fillIn, orderAt, toastOf, total } from './shopping.ts'
 
 let shop: OpenShop
@@ -29,11 +29,11 @@ for (const [name, device, theme] of looks) {
   test(`on ${name} a card pays, also after a decline`, async () => {
     const { page, context } = await shop.visit(device, theme)
     await order(page, 'Card')
-    await atCard(page, 'Failure')
+    await clickAtCard(page, 'Failure')
     const id = await orderAt(page, 'Payment verification failed')
     assert.match(page.url(), /\/order-success\?order_id=o[0-9a-z]{26}&returned=1$/)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await atCard(page, 'Success')
+    await clickAtCard(page, 'Success')
     assert.equal(await orderAt(page, 'Order Success'), id)
     await page.locator('dt', { hasText: 'Amount Paid' }).waitFor()
     await page.getByText('Your payment is received').waitFor()
@@ -46,13 +46,13 @@ for (const [name, device, theme] of looks) {
   test(`on ${name} online banking pays, also after a cancellation`, async () => {
     const { page, context } = await shop.visit(device, theme)
     await order(page, 'Online banking')
-    await atBank(page, 'Cancel and go back to the shop')
+    await clickAtBank(page, 'Cancel and go back to the shop')
     const id = await orderAt(page, 'Your order is not paid yet')
     await page.getByRole('button', { name: 'Pay now' }).click()
-    await atBank(page, 'Failure')
+    await clickAtBank(page, 'Failure')
     assert.equal(await orderAt(page, 'Payment verification failed'), id)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await atBank(page, 'Success')
+    await clickAtBank(page, 'Success')
     assert.equal(await orderAt(page, 'Order Success'), id)
     await page.getByText('Your payment is received').waitFor()
     await page.reload()
@@ -70,7 +70,7 @@ test('a card pays after navigation from the home page', async () => {
   await fillIn(page, { item: '42 Diamonds', method: 'Card' })
   await total(page)
   await confirmOrder(page)
-  await atCard(page, 'Success')
+  await clickAtCard(page, 'Success')
   await orderAt(page, 'Order Success')
   await page.getByText('Your payment is received').waitFor()
   await context.close()
@@ -91,7 +91,7 @@ test('after closing the card window an order can be paid or replaced', async () 
   await page.getByRole('link', { name: 'Continue payment' }).click()
   await orderAt(page, 'Your order is not paid yet')
   await page.getByRole('button', { name: 'Pay now' }).click()
-  await atCard(page, 'Success')
+  await clickAtCard(page, 'Success')
   await orderAt(page, 'Order Success')
   await context.close()
 })
@@ -105,7 +105,7 @@ test("a slow card window still receives the shop's answer", async () => {
   await order(page, 'Card')
   await cardWindow(page).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Continue payment' }).click()
-  await atCard(page, 'Failure')
+  await clickAtCard(page, 'Failure')
   await orderAt(page, 'Payment verification failed')
   await context.close()
 })
@@ -120,7 +120,7 @@ test('a blocked card script shows an error and loads on retry', async () => {
   await dialog.getByText(sentence).waitFor()
   await page.unroute(cardScript)
   await dialog.getByRole('button', { name: 'Continue payment' }).click()
-  await atCard(page, 'Success')
+  await clickAtCard(page, 'Success')
   await orderAt(page, 'Order Success')
   await context.close()
 })
@@ -130,7 +130,7 @@ test('a payment whose return is lost is found by polling', async () => {
   await order(page, 'Card')
   const returned = page.waitForRequest('**/api/curlec-callback*')
   await page.route('**/api/curlec-callback*', (route) => route.abort())
-  await atCard(page, 'Success')
+  await clickAtCard(page, 'Success')
   const id = new URL((await returned).url()).searchParams.get('orderid')
   const other = await shop.visit(desktop)
   await other.page.goto(`/order-success?order_id=${id}`)
@@ -144,7 +144,7 @@ test('the order’s page shows a payment even if the tab was closed at the bank'
   await order(page, 'Online banking')
   await page.getByText('Way to pay').waitFor()
   const id = await keptOrder(page)
-  await atBank(page, 'Success, but close the tab (no return)')
+  await clickAtBank(page, 'Success, but close the tab (no return)')
   await page.getByText('This tab can be closed').first().waitFor()
   await page.close()
   const next = await context.newPage()

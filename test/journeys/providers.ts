@@ -9,9 +9,9 @@ export async function order(page: Page, method: 'Card' | 'Online banking'): Prom
 export const cardWindow = (page: Page) => page.frameLocator('iframe.razorpay-checkout-frame')
 
 /** Presses a button in the card provider's window. */
-export const atCard = (page: Page, name: string) =>
+export const clickAtCard = (page: Page, name: string) =>
   cardWindow(page).getByRole('button', { name, exact: true }).click()
 
 /** Presses a button on the bank's page. */
-export const atBank = (page: Page, name: string) =>
+export const clickAtBank = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click()

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { visitMember } from './gold.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
-import { atBank } from './providers.ts'
+import { clickAtBank } from './providers.ts'
 import {
   buyNow,
   chooseItem,
@@ -75,7 +75,7 @@ test('input survives reload, navigation and a decline, and is cleared by the pur
   await buyNow(page)
   await confirmButton(page).filter({ hasText: 'Pay RM 7.00 · GrabPay' }).click()
   assert.equal(await page.locator('[name="channel"]:checked').getAttribute('value'), 'GrabPay')
-  await atBank(page, 'Failure')
+  await clickAtBank(page, 'Failure')
   await page.getByRole('heading', { level: 1, name: 'Payment verification failed' }).waitFor()
   await page.goto(game)
   await total(page)
@@ -84,7 +84,7 @@ test('input survives reload, navigation and a decline, and is cleared by the pur
   await notice.getByText('70 Diamonds').waitFor()
 
   await confirmOrder(page)
-  await atBank(page, 'Success')
+  await clickAtBank(page, 'Success')
   await orderAt(page, 'Order Success')
   await page.goto(game)
   await page.getByText('Select an item to see its price.').waitFor()

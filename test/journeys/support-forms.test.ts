@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { findNothing } from './axe.ts'
+import { assertAccessible } from './axe.ts'
 import { byKeyboard, byPointer, type Input } from './inputs.ts'
 import { mailTo } from './mailbox.ts'
-import { bringSession, logIn, openAccount } from './members.ts'
+import { logIn, openAccount, openWithSession } from './members.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 
 let shop: OpenShop
@@ -44,7 +44,7 @@ test('on a phone a ticket survives a reload, a lost answer and a refusal, and is
   await toast(page, 'Validation failed: Enter a subject of at most 200 characters.')
   await page.locator('#subject-error').waitFor()
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'subject')
-  await findNothing(page, 'a refused ticket')
+  await assertAccessible(page, 'a refused ticket')
 
   await page.getByLabel('Subject').fill('My diamonds')
   await send.dblclick()
@@ -54,7 +54,7 @@ test('on a phone a ticket survives a reload, a lost answer and a refusal, and is
   })
   assert.equal(await refusal.count(), 0, 'what was mended is not spoken of any more')
   const number = await page.getByText(/^#\d+$/).textContent()
-  await findNothing(page, 'a ticket that was sent')
+  await assertAccessible(page, 'a ticket that was sent')
   await mailTo(shop, email, `We received your support ticket ${number}`)
   await mailTo(shop, 'support@apeak.example', `[${number}] Support ticket: My diamonds`)
 
@@ -68,7 +68,7 @@ test('on a phone a ticket survives a reload, a lost answer and a refusal, and is
 test("a logged-in customer's ticket is prefilled with name and address", async () => {
   const person = await openAccount(shop)
   const { page, context } = await shop.visit(desktop)
-  await bringSession(context, await logIn(shop, person))
+  await openWithSession(context, await logIn(shop, person))
   await page.goto('/submit-ticket')
   await page.waitForFunction(
     (email) => document.querySelector<HTMLInputElement>('#email')?.value === email,
@@ -104,7 +104,7 @@ for (const [name, device, inputOf] of [
     await input.press(send)
     await toast(page, 'Validation failed: ')
     await page.locator('#email-error').waitFor()
-    await findNothing(page, 'a refused enquiry')
+    await assertAccessible(page, 'a refused enquiry')
     await input.fill(page.getByLabel('Email'), email)
     await input.choose(page.getByLabel('Partnership Type'), 'Payment Collaboration')
     await input.fill(page.getByLabel('Subject'), 'Our wallet')
@@ -125,7 +125,7 @@ test('both forms fit 320 px and have no accessibility violations', async () => {
     await page.getByRole('main').locator('form').waitFor()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.equal(width, 320, path)
-    await findNothing(page, `${path} at 320 px`)
+    await assertAccessible(page, `${path} at 320 px`)
   }
   await context.close()
 })

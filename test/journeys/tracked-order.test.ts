@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { findNothing } from './axe.ts'
+import { assertAccessible } from './axe.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
@@ -33,11 +33,11 @@ test('a guest follows an order live to its delivery and has a wrong player ID co
   await form.getByRole('button', { name: 'Ask for it' }).click()
   await form.getByText('Please check your user ID. It looks like 12345678.').waitFor()
   await form.getByLabel('User ID').fill('87654321')
-  await findNothing(page, 'asking for other details')
+  await assertAccessible(page, 'asking for other details')
   await form.getByRole('button', { name: 'Ask for it' }).click()
   await form.waitFor({ state: 'hidden' })
   await page.getByText('We look at the details that you asked for before we deliver').waitFor()
-  await findNothing(page, 'an order whose details are to be corrected')
+  await assertAccessible(page, 'an order whose details are to be corrected')
 
   const owner = await newOperator(shop, 'owner')
   const desk = await operatorVisit(shop, owner, desktop)
@@ -47,7 +47,7 @@ test('a guest follows an order live to its delivery and has a wrong player ID co
   await row.getByRole('link', { name: 'Open order' }).click()
   const panel = desk.page.getByRole('alert').filter({ hasText: 'asks for other details' })
   await panel.getByText('87654321').waitFor({ timeout: 60_000 })
-  await findNothing(desk.page, 'an order whose shopper asks for a correction')
+  await assertAccessible(desk.page, 'an order whose shopper asks for a correction')
   await panel.getByRole('button', { name: 'Accept' }).click()
   const accept = desk.page.getByRole('dialog')
   await accept.getByRole('button', { name: 'Correct' }).click()
@@ -71,7 +71,7 @@ test('a guest follows an order live to its delivery and has a wrong player ID co
   await page.getByText('It is paid and delivered.').waitFor({ timeout: 60_000 })
   const failures = complaints.filter((one) => /ERR_FAILED|could not be read/.test(one))
   assert.notEqual(failures.length, 0)
-  await findNothing(page, 'an order that is delivered')
+  await assertAccessible(page, 'an order that is delivered')
   assert.ok(await page.evaluate(() => 'isSame' in window))
 
   const reference = await page.locator('dd').nth(1).innerText()

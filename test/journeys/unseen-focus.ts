@@ -1,5 +1,5 @@
 /** The focused element, if nothing on the page shows the focus. */
-export function unseenFocus(): string[] {
+export function invisibleFocus(): string[] {
   const focused = document.activeElement
   if (!focused || focused === document.body) return []
   const shows = (one: Element | null) => {

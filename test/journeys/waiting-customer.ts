@@ -6,7 +6,7 @@ import { logIn, openAccount } from './members.ts'
 export const PLAYER = '12345678'
 
 /** A customer who announces bank transfers for RM 50 of gold and for an order. */
-export async function waitingCustomer(shop: { url: string }) {
+export async function customerWithTransfers(shop: { url: string }) {
   const person = await openAccount(shop)
   const { token, user } = await logIn(shop, person)
   const post = async (path: string, body: unknown) => {

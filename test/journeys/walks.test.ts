@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { confirmTopUp, goldIs, visitMember } from './gold.ts'
+import { confirmTopUp, visitMember, waitForBalance } from './gold.ts'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
-import { atBank, atCard, cardWindow } from './providers.ts'
+import { cardWindow, clickAtBank, clickAtCard } from './providers.ts'
 import { confirmButton, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop
@@ -123,7 +123,7 @@ for (const viewport of sizes) {
     const first = { taps: 7, typed: 3, scrolled: isLow ? 1900 : 1600 }
     note(t, `first-time guest by card, ${size}`, await walk.took(), first)
 
-    await atCard(page, 'Failure')
+    await clickAtCard(page, 'Failure')
     await orderAt(page, 'Payment verification failed')
     await walk.tap(page.getByRole('link', { name: 'Choose another payment method' }))
     const dialog = page.getByRole('dialog', { name: 'Continue payment' })
@@ -132,7 +132,7 @@ for (const viewport of sizes) {
     await page.getByText('Way to pay').waitFor()
     const declined = { taps: 3, typed: 0, scrolled: isLow ? 700 : 500 }
     note(t, `decline then other method, ${size}`, await walk.took(), declined)
-    await atBank(page, 'Success')
+    await clickAtBank(page, 'Success')
     await orderAt(page, 'Order Success')
 
     await page.goto(game)
@@ -152,8 +152,8 @@ test('a member pays with gold', async (t) => {
   await countScrolling(context)
   await page.goto('/gold-topup')
   await confirmTopUp(page, 'RM 50.00', 'Online banking')
-  await atBank(page, 'Success')
-  await goldIs(page, 'RM 50.00')
+  await clickAtBank(page, 'Success')
+  await waitForBalance(page, 'RM 50.00')
   const walk = walker(page)
   for (const viewport of sizes) {
     await page.setViewportSize(viewport)

@@ -1,7 +1,7 @@
 // The permitted calls between the server's domains.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { imports, resolved, roundsOfFiles, shown } from './imports.ts'
+import { importCycles, imports, resolved, shown } from './imports.ts'
 import { code, folderOf, isTest, withoutComments } from './project-files.ts'
 
 describe('server calls go one way', () => {
@@ -69,6 +69,6 @@ describe('server calls go one way', () => {
   })
 
   test('files have no import cycles', () => {
-    assert.deepEqual(roundsOfFiles(server), [])
+    assert.deepEqual(importCycles(server), [])
   })
 })

@@ -20,7 +20,7 @@ export function imports(among: string[]): Import[] {
 }
 
 /** Modules of Node.js or of the build. */
-export const comesAlong = (name: string) => isBuiltin(name) || name.startsWith('virtual:')
+export const isBuiltIn = (name: string) => isBuiltin(name) || name.startsWith('virtual:')
 
 /** An import in a failure message. */
 export const shown = ({ file, name }: Import) => `${file} imports ${name}`
@@ -43,7 +43,7 @@ export const packageOf = (name: string) =>
     .join('/')
 
 /** Import cycles among files, without types, which do not exist at run time. */
-export function roundsOfFiles(among: string[]): string[] {
+export function importCycles(among: string[]): string[] {
   const form = /(?:^|\n)(?:import|export)(?! type\b)[^'"]*?from\s*['"]([^'"\s]+)['"]/g
   const next = new Map(
     among.map((file) => {

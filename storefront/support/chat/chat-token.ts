@@ -44,7 +44,7 @@ export function persistChat(token: string, owner: number | null): PersistedChat 
  * The token for a new conversation: unchanged until it has started, so that repeating a first message opens
  * no second one.
  */
-export function tokenToBegin(): string {
+export function newConversationToken(): string {
   toBegin ??= readDraft<string>(beginning) ?? newChatToken()
   persistDraft(beginning, toBegin)
   return toBegin
@@ -60,7 +60,7 @@ function newChatToken(): string {
 }
 
 /** Whether a reply can still be expected. */
-export const isRecent = ({ at }: PersistedChat) => Date.now() - at < RECENT_MS
+export const expectsReply = ({ at }: PersistedChat) => Date.now() - at < RECENT_MS
 
 function read(): PersistedChat | null {
   try {

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useSettings } from '../../layout/settings.ts'
 import { useShopper } from '../../session/shopper.ts'
 import { LazyBoundary, LoadingFailed } from '../../ui/lazy-component.tsx'
-import { isRecent, persistedChat } from './chat-token.ts'
+import { expectsReply, persistedChat } from './chat-token.ts'
 
 const OwnChat = lazy(() => import('./own-chat.tsx'))
 const FramedChat = lazy(() => import('./framed-chat.tsx'))
@@ -79,7 +79,7 @@ function useAwaited(): boolean {
   useEffect(() => {
     const look = () => {
       const chat = persistedChat(visitor)
-      setAwaited(chat !== null && isRecent(chat))
+      setAwaited(chat !== null && expectsReply(chat))
     }
     const timer = setTimeout(look, 1_500)
     return () => clearTimeout(timer)

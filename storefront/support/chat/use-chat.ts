@@ -6,25 +6,25 @@ import { api } from '../../api.ts'
 import { persistDraft, readDraft } from '../../forms/draft.ts'
 import { useShopper } from '../../session/shopper.ts'
 import { randomId } from '../../ui/random-id.ts'
-import { isRecent, persistChat, persistedChat, tokenToBegin } from './chat-token.ts'
+import { expectsReply, newConversationToken, persistChat, persistedChat } from './chat-token.ts'
 
 /** This browser's conversation with the shop. `isOpen`: whether the chat is visible. */
 export function useChat(isOpen: boolean) {
   const visitor = useShopper()?.id ?? null
   const persisted = usePersistedChat(visitor)
   const token = persisted.chat?.token ?? null
-  const isAwaited = persisted.chat !== null && isRecent(persisted.chat)
+  const isAwaited = persisted.chat !== null && expectsReply(persisted.chat)
   const conversation = useConversation(token, isOpen || isAwaited)
 
   async function say(message: SendChatMessage): Promise<void> {
     // Not what was rendered: the message before this one may have begun it.
     const known = persistedChat(visitor)?.token
     try {
-      await sayBy(known ?? tokenToBegin(), message)
+      await sayBy(known ?? newConversationToken(), message)
     } catch (error) {
       // Somebody else's on this browser, or erased: this begins a new one.
       if (!(error instanceof ApiError && error.status === 404) || !known) throw error
-      await sayBy(tokenToBegin(), message)
+      await sayBy(newConversationToken(), message)
     }
   }
   async function sayBy(by: string, message: SendChatMessage): Promise<void> {
