@@ -54,6 +54,8 @@ export type FiuuRefund = {
 export type FiuuState = {
   /** How long a pending payment stays pending, instead of the settings' time. */
   pendingMs?: number
+  /** Calls a minute of each kind, instead of the settings' numbers. */
+  queriesPerMinute?: number
   visits: Record<string, Visit>
   /** Lists, oldest first: an object would sort ids that are numbers. */
   transactions: Transaction[]

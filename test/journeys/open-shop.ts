@@ -26,6 +26,15 @@ export type Visit = { page: Page; context: BrowserContext; complaints: string[] 
 
 type Settings = Record<string, string>
 
+/** The state in which the providers' simulators wake up. */
+type SandboxState = { razorpay?: object; fiuu?: object }
+
+/**
+ * Queries that the shop may send to Fiuu's simulator, and that it answers. Many journeys pay by bank
+ * within a minute; one query too many would block the shop for an hour.
+ */
+const FIUU_QUERIES_PER_MINUTE = 300
+
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
 /** The one account that may buy RM 1.00 of gold in the shared shop. */
@@ -68,7 +77,7 @@ export async function openShop() {
 export async function openOwnShop(
   settings: (port: number) => Settings | Promise<Settings> = () => ({}),
   makeDatabase = cloneDemo,
-  sandbox: object = {},
+  sandbox: SandboxState = {},
 ): Promise<OpenShop> {
   const running = await startShop(settings, sandbox, makeDatabase)
   return enter(running, running.stop)
@@ -82,13 +91,14 @@ type RunningShop = Awaited<ReturnType<typeof startShop>>
  */
 async function startShop(
   settings: (port: number) => Settings | Promise<Settings>,
-  sandbox: object,
+  sandbox: SandboxState,
   makeDatabase = cloneDemo,
 ) {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'apeak-journey-'))
   await mkdir(join(folder, 'sandbox'))
-  await writeFile(join(folder, 'sandbox', 'sandbox.json'), JSON.stringify(sandbox))
+  const fiuu = { queriesPerMinute: FIUU_QUERIES_PER_MINUTE, ...sandbox.fiuu }
+  await writeFile(join(folder, 'sandbox', 'sandbox.json'), JSON.stringify({ ...sandbox, fiuu }))
   await symlink(picturesFolder(), join(folder, 'files'))
   const databaseUrl = await makeDatabase()
   const env = {
@@ -102,8 +112,7 @@ async function startShop(
     // Some sell out what only one guest buys.
     UNPAID_SHARE: '100',
     WHATSAPP_NUMBER: '60123456789',
-    // A file pays more by bank within a minute than one shop's share of questions answers.
-    FIUU_QUOTA_PER_MINUTE: '60',
+    FIUU_QUOTA_PER_MINUTE: String(FIUU_QUERIES_PER_MINUTE),
     ...(await settings(port)),
   }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
