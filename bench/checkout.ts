@@ -5,11 +5,11 @@ import pg from 'pg'
 import type { BareDone, BareTask } from './bare-client.ts'
 import { atTheEnd } from './closing.ts'
 import { Connection } from './connection.ts'
-import type { Purchase } from './purchase.ts'
 import type { Round } from './rounds.ts'
 import type { MeasuredShop } from './shop.ts'
+import { untilMailsAreOut } from './shop.ts'
+import type { Purchase } from './shoppers.ts'
 import { buy, SHOPPERS, shoppersRound } from './shoppers.ts'
-import { untilMailsAreOut } from './until-mails-are-out.ts'
 
 /** The checkout of a shop, and the same rows written by a bare client of its database. */
 export class Checkout {

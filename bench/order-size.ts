@@ -1,11 +1,9 @@
 // How many bytes an order leaves in the database, table by table, and in its log: run by itself.
 import pg from 'pg'
 import { closeAll, closeOnSignals } from './closing.ts'
-import { choosePurchase } from './purchase.ts'
-import { openShop } from './shop.ts'
-import { shoppersRound } from './shoppers.ts'
+import { openShop, untilMailsAreOut } from './shop.ts'
+import { choosePurchase, shoppersRound } from './shoppers.ts'
 import { alignColumns } from './table.ts'
-import { untilMailsAreOut } from './until-mails-are-out.ts'
 
 const SECONDS = Number(process.env.BENCH_COST_SECONDS || 5)
 /** Smaller ones are what a table keeps for itself. */
