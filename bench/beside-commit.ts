@@ -5,10 +5,9 @@ import pg from 'pg'
 import { closeAll, closeAtExit, closeOnSignals } from './closing.ts'
 import { type Bench, loadBench, processesOf } from './earlier-shop.ts'
 import { postgresTime, processorTime } from './processor-time.ts'
-import { choosePurchase } from './purchase.ts'
 import { quantile } from './rounds.ts'
 import { openShop } from './shop.ts'
-import { shoppersRound } from './shoppers.ts'
+import { choosePurchase, shoppersRound } from './shoppers.ts'
 import { alignColumns } from './table.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS || 4)

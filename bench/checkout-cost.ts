@@ -3,12 +3,10 @@
 import pg from 'pg'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { postgresTime, processorTime } from './processor-time.ts'
-import { choosePurchase } from './purchase.ts'
 import { quantile } from './rounds.ts'
-import { type MeasuredShop, openShop } from './shop.ts'
-import { shoppersRound } from './shoppers.ts'
+import { drainMails, type MeasuredShop, openShop } from './shop.ts'
+import { choosePurchase, shoppersRound } from './shoppers.ts'
 import { alignColumns } from './table.ts'
-import { drainMails } from './until-mails-are-out.ts'
 
 const SECONDS = Number(process.env.BENCH_COST_SECONDS || 5)
 const ROUNDS = 5

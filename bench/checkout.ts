@@ -5,11 +5,11 @@ import pg from 'pg'
 import type { BareDone, BareTask } from './bare-client.ts'
 import { closeAtExit } from './closing.ts'
 import { Connection } from './connection.ts'
-import type { Purchase } from './purchase.ts'
 import type { Round } from './rounds.ts'
 import type { MeasuredShop } from './shop.ts'
+import { drainMails } from './shop.ts'
+import type { Purchase } from './shoppers.ts'
 import { buy, SHOPPERS, shoppersRound } from './shoppers.ts'
-import { drainMails } from './until-mails-are-out.ts'
 
 /** A shop's checkout, and the same rows written by a bare database client. */
 export class Checkout {

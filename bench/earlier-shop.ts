@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { closeAtExit } from './closing.ts'
-import type { choosePurchase } from './purchase.ts'
 import type { openShop } from './shop.ts'
-import type { shoppersRound } from './shoppers.ts'
+import type { choosePurchase, shoppersRound } from './shoppers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)

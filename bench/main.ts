@@ -8,11 +8,11 @@ import { Connection, get } from './connection.ts'
 import { measureCrawl } from './crawl.ts'
 import { LARGE_CATALOGUE } from './large-catalogue.ts'
 import { measureMetricsCost } from './metrics-cost.ts'
-import { choosePurchase } from './purchase.ts'
 import { type BareServer, openBareServer, Read } from './reads.ts'
 import { compare, type Round } from './rounds.ts'
 import { measureRush } from './rush.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
+import { choosePurchase } from './shoppers.ts'
 import { findingsTable, growthTable, type Line } from './table.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS || 0.6)

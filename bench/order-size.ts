@@ -1,11 +1,9 @@
 // Measures the bytes of an order in the database, table by table, and in the log. Run separately.
 import pg from 'pg'
 import { closeAll, closeOnSignals } from './closing.ts'
-import { choosePurchase } from './purchase.ts'
-import { openShop } from './shop.ts'
-import { shoppersRound } from './shoppers.ts'
+import { drainMails, openShop } from './shop.ts'
+import { choosePurchase, shoppersRound } from './shoppers.ts'
 import { alignColumns } from './table.ts'
-import { drainMails } from './until-mails-are-out.ts'
 
 const SECONDS = Number(process.env.BENCH_COST_SECONDS || 5)
 /** Smaller differences are the tables' own overhead. */

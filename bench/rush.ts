@@ -2,11 +2,10 @@
 import pg from 'pg'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { Connection, get } from './connection.ts'
-import { choosePurchase, type Purchase } from './purchase.ts'
 import { type Round, type Summary, summarise } from './rounds.ts'
 import { repeatRequest } from './same-request.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
-import { SHOPPERS, shoppersRound } from './shoppers.ts'
+import { choosePurchase, type Purchase, SHOPPERS, shoppersRound } from './shoppers.ts'
 import { alignColumns, rate, time, verdict } from './table.ts'
 
 const READERS = 16

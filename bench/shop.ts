@@ -4,7 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
 import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
 import { loadDemo } from '../server/load-demo.ts'
 import { FileStore } from '../server/platform/files/files.ts'
@@ -140,11 +142,24 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Finds an unused port. */
-export async function findFreePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   server.close()
   if (address === null || typeof address === 'string') throw new Error('No free port.')
   return address.port
+}
+
+const MAILS_PATIENCE_MS = 60_000
+
+/** Waits until the shop has composed all mails: the rest would burden the next measurement. */
+export async function drainMails(client: pg.Client): Promise<void> {
+  const deadline = Date.now() + MAILS_PATIENCE_MS
+  while (Date.now() < deadline) {
+    const { rows } = await client.query('select not exists (select from due_mails) as done')
+    if (rows[0].done) return
+    await wait(50)
+  }
+  throw new Error('The mails of the last round are not going out.')
 }

@@ -54,6 +54,8 @@ export type FiuuRefund = {
 export type FiuuState = {
   /** How long a pending payment stays pending, overriding the settings. */
   pendingMs?: number
+  /** Calls per minute by kind, overriding the settings. */
+  queriesPerMinute?: number
   visits: Record<string, Visit>
   /** A list, oldest first: an object would sort numeric ids. */
   transactions: Transaction[]

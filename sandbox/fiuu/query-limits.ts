@@ -22,10 +22,11 @@ export function queryLimits(world: World) {
       const now = world.clock.now()
       if (now < blockedUntil) return blockedUntil - now
       const { queriesPerMinute, blockMs } = world.settings.fiuu
+      const allowed = world.state.fiuu.queriesPerMinute ?? queriesPerMinute[kind]
       const recent = (asked.get(kind) ?? []).filter((at) => at > now - minuteMs)
       recent.push(now)
       asked.set(kind, recent)
-      if (recent.length <= queriesPerMinute[kind]) return 0
+      if (recent.length <= allowed) return 0
       blockedUntil = now + blockMs
       return blockMs
     },

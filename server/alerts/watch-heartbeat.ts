@@ -1,6 +1,6 @@
 import type { AppContext } from '#context.ts'
+import { lookRegularly } from '#platform/look-regularly.ts'
 import type { OwnerEmails } from './look-for-alerts.ts'
-import { lookRegularly } from './look-regularly.ts'
 import { alertMail } from './mails.ts'
 import type { AlertNews } from './sql.ts'
 
@@ -52,7 +52,10 @@ export function watchHeartbeat(
     begun = undefined
     if (config.alerts.emails.length === 0) recipients = await ownerEmails()
   }
-  return lookRegularly(look, everyMs, (error) =>
-    log.warn({ err: error }, 'the heartbeat could not be looked after'),
-  )
+  const onError = (error: unknown) =>
+    log.warn({ err: error }, 'the heartbeat could not be looked after')
+  const watch = lookRegularly({ look, everyMs, onError })
+  watch.now().catch(onError)
+  watch.start()
+  return watch
 }

@@ -1,7 +1,7 @@
 import { hungRunners, noteActivity } from '#platform/jobs/jobs.ts'
 import type { Runners, Tasks } from '#platform/jobs/runners.ts'
+import { lookRegularly } from '#platform/look-regularly.ts'
 import { type Looking, type OwnerEmails, tellFindings } from './look-for-alerts.ts'
-import { lookRegularly } from './look-regularly.ts'
 import { hungFinding } from './rules.ts'
 
 /** How often a process looks after runners, and for how long one may finish nothing while its jobs wait. */
@@ -24,7 +24,9 @@ export function watchRunners(
     const hung = await hungRunners(database, tasks, hungSeconds)
     await tellFindings(context, [hungFinding(hung)], ownerEmails)
   }
-  return lookRegularly(look, everyMs, (error) =>
-    log.warn({ err: error }, 'runners could not be looked after'),
-  )
+  const onError = (error: unknown) => log.warn({ err: error }, 'runners could not be looked after')
+  const watch = lookRegularly({ look, everyMs, onError })
+  watch.now().catch(onError)
+  watch.start()
+  return watch
 }

@@ -16,10 +16,10 @@ import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/done.ts'
-import { sendEvents } from '#platform/http/send-events.ts'
+import { sendEvents } from '#platform/http/event-streams.ts'
 import { claimItem, releaseClaim } from './claim-item.ts'
 import { showOrderPage } from './order-page.ts'
-import { queueWatch } from './queue-watch.ts'
+import { streamQueue } from './queue-watch.ts'
 import { previewRefund, refundOrder } from './refund-order.ts'
 import { readQueue } from './sql.ts'
 
@@ -36,7 +36,7 @@ export function deskConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       },
     )
     app.get(consolePaths.queueStream, { config: { right: 'queue.read' } }, async (request, reply) =>
-      sendEvents(reply, queueWatch(context).open(request.ip, request.operator.session)),
+      sendEvents(reply, streamQueue(context, request.ip, request.operator.session)),
     )
     app.post(
       consolePaths.claimItem,

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Queue } from '@apeak/contract/orders-console'
 import type { AppContext } from '#context.ts'
-import type { StreamEvent } from '#platform/http/event-stream.ts'
+import type { StreamEvent } from '#platform/http/event-streams.ts'
+import { lookRegularly } from '#platform/look-regularly.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 import { readQueue } from './sql.ts'
 
@@ -15,90 +16,64 @@ const TOPIC = 'desk'
 type Watched = Pick<AppContext, 'database' | 'eventStreams' | 'log'>
 
 /**
- * The queue as one process tells it to its operators. It is looked at only while somebody watches: what
- * comes costs shoppers nothing, however many there are.
+ * The queue as one process tells it to its operators. It is read only while somebody watches: orders
+ * cost shoppers nothing more, however many operators there are.
  */
-export class QueueWatch {
-  readonly #context: Watched
-  #latest = ''
-  #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
-
-  constructor(context: Watched) {
-    this.#context = context
-  }
-
-  /**
-   * Opens the stream of an operator's session: the whole queue (`queue`) now and whenever it is another.
-   * It ends with the session.
-   */
-  open(address: string, session: string): Readable {
-    const endsAt = Date.now() + STREAM_MS
-    let told = ''
-    const readNew = async (): Promise<StreamEvent[] | null> => {
-      if (Date.now() > endsAt) return null
-      if (told === '') await this.look()
-      if (told === this.#latest) return []
-      told = this.#latest
-      const data: Queue = { now: new Date().toISOString(), data: JSON.parse(told) }
-      return [{ event: 'queue', data }]
-    }
-    const stream = this.#context.eventStreams.open(TOPIC, address, readNew, session)
-    this.#timer ??= setInterval(() => void this.#lookOrRest(), LOOK_EVERY_MS).unref()
-    return stream
-  }
-
-  /** Looks at the queue, and tells whoever watches where it is another: one look at a time. */
-  look(): Promise<void> {
-    this.#looking ??= this.#readAndTell().finally(() => {
-      this.#looking = undefined
-    })
-    return this.#looking
-  }
-
-  async #readAndTell(): Promise<void> {
-    const { data } = await readQueue(this.#context.database)
-    const text = JSON.stringify(data)
-    const isOther = text !== this.#latest
-    this.#latest = text
-    if (isOther) this.#context.eventStreams.wake(TOPIC)
-  }
-
-  async #lookOrRest(): Promise<void> {
-    const { eventStreams, log } = this.#context
-    if (!eventStreams.isHeard(TOPIC)) {
-      clearInterval(this.#timer)
-      this.#timer = undefined
-      return
-    }
-    try {
-      await this.look()
-      // Those whose time is over end.
+function openQueueWatch({ database, eventStreams, log }: Watched) {
+  let latest = ''
+  const looking = lookRegularly({
+    look: async () => {
+      const { data } = await readQueue(database)
+      const text = JSON.stringify(data)
+      if (text === latest) return
+      latest = text
       eventStreams.wake(TOPIC)
-    } catch (error) {
-      log.warn({ err: error }, 'the queue could not be looked at')
-    }
+    },
+    everyMs: LOOK_EVERY_MS,
+    onError: (error) => log.warn({ err: error }, 'the queue could not be looked at'),
+    isWanted: () => eventStreams.isHeard(TOPIC),
+  })
+  return {
+    look: looking.now,
+    open(address: string, session: string): Readable {
+      let told = ''
+      const readNew = async (): Promise<StreamEvent[]> => {
+        if (told === '') await looking.now()
+        if (told === latest) return []
+        told = latest
+        const data: Queue = { now: new Date().toISOString(), data: JSON.parse(told) }
+        return [{ event: 'queue', data }]
+      }
+      looking.start()
+      return eventStreams.open(TOPIC, address, readNew, { owner: session, lastsMs: STREAM_MS })
+    },
   }
 }
 
-const watches = new WeakMap<Watched['eventStreams'], QueueWatch>()
+const watches = new WeakMap<Watched['eventStreams'], ReturnType<typeof openQueueWatch>>()
 
 /** The one watch of a process. */
-export function queueWatch(context: Watched): QueueWatch {
-  const watch = watches.get(context.eventStreams) ?? new QueueWatch(context)
+function queueWatch(context: Watched) {
+  const watch = watches.get(context.eventStreams) ?? openQueueWatch(context)
   watches.set(context.eventStreams, watch)
   return watch
 }
+
+/**
+ * Opens the stream of an operator's session: the whole queue (the event `queue`) now and whenever it is
+ * another. It ends with the session.
+ */
+export const streamQueue = (context: Watched, address: string, session: string): Readable =>
+  queueWatch(context).open(address, session)
 
 /** Has a process look at once where somebody claimed something, at whichever process. */
 export const deskFeed = (context: Watched): Listener => ({
   channel: 'desk_changed',
   heard: () => {
-    if (context.eventStreams.isHeard(TOPIC)) {
-      queueWatch(context)
-        .look()
-        .catch(() => {})
-    }
+    if (!context.eventStreams.isHeard(TOPIC)) return
+    queueWatch(context)
+      .look()
+      .catch(() => {})
   },
   lost: () => {},
   back: () => {},

@@ -1,4 +1,5 @@
 import type { AppContext } from '#context.ts'
+import { lookRegularly } from '#platform/look-regularly.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 import { endedSessions } from './sql-sessions.ts'
 
@@ -21,25 +22,16 @@ export const operatorSessionFeed = ({ eventStreams }: Watched): Listener => ({
  * that ended between a stream's request and its opening. `stop` ends the watch.
  */
 export function watchOperatorSessions({ database, eventStreams, log }: Watched) {
-  let looking: Promise<void> | undefined
-  const look = async () => {
-    const owners = eventStreams.owners()
-    if (owners.length === 0) return
-    try {
+  const watch = lookRegularly({
+    look: async () => {
+      const owners = eventStreams.owners()
+      if (owners.length === 0) return
       for (const session of await endedSessions(database, owners)) eventStreams.endOf(session)
-    } catch (error) {
-      log.warn({ err: error }, 'the sessions of operators could not be looked at')
-    }
-  }
-  const timer = setInterval(() => {
-    looking ??= look().finally(() => {
-      looking = undefined
-    })
-  }, LOOK_EVERY_MS).unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
     },
-  }
+    everyMs: LOOK_EVERY_MS,
+    onError: (error) =>
+      log.warn({ err: error }, 'the sessions of operators could not be looked at'),
+  })
+  watch.start()
+  return watch
 }

@@ -3,8 +3,9 @@ import type { OrderVersion } from '@apeak/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 import { soldNowJson, usualMinutes } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
-import type { StreamEvent } from '#platform/http/event-stream.ts'
+import type { StreamEvent } from '#platform/http/event-streams.ts'
 import { notFound } from '#platform/http/problems.ts'
+import { lookRegularly } from '#platform/look-regularly.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { correctionJson } from './correct-order.ts'
 import { orderColumns } from './move-order.ts'
@@ -15,84 +16,58 @@ const LOOK_EVERY_MS = 1_000
 const STREAM_MS = 10 * 60_000
 
 type Watching = Pick<AppContext, 'database' | 'eventStreams' | 'log'>
-type Watched = { version: number; endsAt: number }
 
 const topicOf = (id: string) => `order ${id}`
 
 /**
  * The orders whose pages are open, as one process follows them: one statement a second for all of them
- * together, and none while no page is open. What happens to orders costs nothing more for being
- * followed, as announcing it would.
+ * together, and none while no page is open. Orders cost nothing more for being followed, as announcing
+ * their changes would.
  */
-class OrderWatch {
-  readonly #context: Watching
-  readonly #watched = new Map<string, Watched>()
-  #timer: NodeJS.Timeout | undefined
-  #isLooking = false
-
-  constructor(context: Watching) {
-    this.#context = context
+function openOrderWatch({ database, eventStreams, log }: Watching) {
+  /** The newest version that is known of each. */
+  const versions = new Map<string, number>()
+  const know = (id: string, version: number) => {
+    const isNews = version > (versions.get(id) ?? -1)
+    if (isNews) versions.set(id, version)
+    return isNews
   }
-
-  /** Opens a stream on an order whose version is known: it tells the version now and each later one. */
-  open(id: string, version: number, address: string): Readable {
-    const endsAt = Date.now() + STREAM_MS
-    const before = this.#watched.get(id)?.version ?? version
-    const watched = { version: Math.max(version, before), endsAt }
-    this.#watched.set(id, watched)
-    let told = -1
-    const readNew = async (): Promise<StreamEvent[] | null> => {
-      if (Date.now() >= endsAt) return null
-      const now = this.#watched.get(id)?.version ?? watched.version
-      if (now === told) return []
-      told = now
-      return [{ event: 'order', data: { version: now } satisfies OrderVersion }]
-    }
-    const { eventStreams } = this.#context
-    // What this reading found out the next look finds no more: it is told to whoever is there already.
-    if (before < version) eventStreams.wake(topicOf(id))
-    const stream = eventStreams.open(topicOf(id), address, readNew)
-    this.#timer ??= setInterval(() => void this.#lookOrRest(), LOOK_EVERY_MS).unref()
-    return stream
-  }
-
-  async #lookOrRest(): Promise<void> {
-    const { eventStreams, log } = this.#context
-    if (this.#isLooking) return
-    for (const id of this.#watched.keys()) {
-      if (!eventStreams.isHeard(topicOf(id))) this.#watched.delete(id)
-    }
-    if (this.#watched.size === 0) {
-      clearInterval(this.#timer)
-      this.#timer = undefined
-      return
-    }
-    this.#isLooking = true
-    try {
-      await this.#look()
-    } catch (error) {
-      log.warn({ err: error }, 'the orders that are followed could not be looked at')
-    } finally {
-      this.#isLooking = false
-    }
-  }
-
-  async #look(): Promise<void> {
-    const { database, eventStreams } = this.#context
-    for (const { id, version } of await orderVersions(database, [...this.#watched.keys()])) {
-      const watched = this.#watched.get(id)
-      if (!watched || (watched.version === version && Date.now() < watched.endsAt)) continue
-      watched.version = version
-      eventStreams.wake(topicOf(id))
-    }
+  const looking = lookRegularly({
+    look: async () => {
+      for (const { id, version } of await orderVersions(database, [...versions.keys()])) {
+        if (know(id, version)) eventStreams.wake(topicOf(id))
+      }
+    },
+    everyMs: LOOK_EVERY_MS,
+    onError: (error) => log.warn({ err: error }, 'the orders that are followed could not be read'),
+    isWanted: () => {
+      for (const id of versions.keys()) if (!eventStreams.isHeard(topicOf(id))) versions.delete(id)
+      return versions.size > 0
+    },
+  })
+  return {
+    /** Opens a stream on an order whose version is known: it tells the version now and each later one. */
+    open(id: string, version: number, address: string): Readable {
+      // The next look finds no news in what was just read: whoever is there already is told now.
+      if (know(id, version)) eventStreams.wake(topicOf(id))
+      let told = -1
+      const readNew = async (): Promise<StreamEvent[]> => {
+        const now = versions.get(id) ?? version
+        if (now === told) return []
+        told = now
+        return [{ event: 'order', data: { version: now } satisfies OrderVersion }]
+      }
+      looking.start()
+      return eventStreams.open(topicOf(id), address, readNew, { lastsMs: STREAM_MS })
+    },
   }
 }
 
-const watches = new WeakMap<Watching['eventStreams'], OrderWatch>()
+const watches = new WeakMap<Watching['eventStreams'], ReturnType<typeof openOrderWatch>>()
 
 /** The one watch of a process. */
-function orderWatch(context: Watching): OrderWatch {
-  const watch = watches.get(context.eventStreams) ?? new OrderWatch(context)
+function orderWatch(context: Watching) {
+  const watch = watches.get(context.eventStreams) ?? openOrderWatch(context)
   watches.set(context.eventStreams, watch)
   return watch
 }

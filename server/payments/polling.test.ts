@@ -231,6 +231,15 @@ test('a failed payment is shown as failed and may be retried; a pending one is n
   assert.deepEqual(await storyOf(shop, pending.order_id), paidOnce)
 })
 
+/** The shop may send no query to Fiuu for a minute. */
+const useQuotaUp = () =>
+  shop.context.pool.query(
+    `insert into provider_api_usage (call, called_at)
+     select 'fiuu.' || call, array_fill(clock_timestamp(), array[30])
+     from unnest(array['order', 'batch', 'orders', 'transactions']) call
+     on conflict (call) do update set called_at = excluded.called_at`,
+  )
+
 test('a failed payment stays failed while the provider’s limit forbids another look', async () => {
   limitCalls()
   const order = await orderPaidBy(shop, 'fiuu')
@@ -238,10 +247,22 @@ test('a failed payment stays failed while the provider’s limit forbids another
   await workThrough(shop)
   assert.equal((await tellPaid(shop, order)).body.status, 'failed')
   await shop.context.pool.query('update payment_attempts set synced_at = null')
-  await shop.context.pool.query(
-    `insert into provider_api_usage (call, called_at)
-     values ('fiuu.order', array_fill(clock_timestamp(), array[30]))
-     on conflict (call) do update set called_at = excluded.called_at`,
-  )
+  await useQuotaUp()
   assert.equal((await tellPaid(shop, order)).body.status, 'failed')
+})
+
+test('a payment tried again is not shown as failed while its message waits to be confirmed', async () => {
+  limitCalls()
+  const order = await orderPaidBy(shop, 'fiuu')
+  await shop.control.fiuu.pay(order.fiuu_url, 'failure')
+  await workThrough(shop)
+  assert.equal((await tellPaid(shop, order)).body.status, 'failed')
+  await useQuotaUp()
+  await payAtProvider(shop, order)
+  await workThrough(shop)
+  assert.equal((await tellPaid(shop, order)).body.status, 'pending_payment')
+  await aMinutePasses()
+  await hurryJobs(shop)
+  await workThrough(shop)
+  assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
 })

@@ -15,6 +15,7 @@ import {
   planNextPoll,
   pollSoon,
 } from './sql-attempts.ts'
+import { isBeingPaid } from './sql-messages.ts'
 import { isPaused } from './sql-quota.ts'
 
 /**
@@ -62,7 +63,8 @@ export async function recordStatus(
 /**
  * How the payment of something stands, for a shopper who waits: each attempt is looked up at its
  * provider, within its limits, and what was paid is applied by that. `failed` only where every
- * attempt failed: otherwise the money may still come. Undefined where there is no such thing.
+ * attempt failed and no signed message says otherwise: else the money may still come. Undefined
+ * where there is no such thing.
  */
 export async function syncPayable(
   context: AppContext,
@@ -76,8 +78,8 @@ export async function syncPayable(
   if (attempts.length === 0) return before.status
   const statuses = await Promise.all(attempts.map((attempt) => syncOnce(context, attempt)))
   const now = await find(context.database, payableId)
-  const isFailed = now?.status === 'open' && statuses.every((status) => status === 'failed')
-  return isFailed ? 'failed' : now?.status
+  if (now?.status !== 'open' || statuses.some((status) => status !== 'failed')) return now?.status
+  return (await isBeingPaid(context.database, kind, payableId)) ? 'open' : 'failed'
 }
 
 /** What is under way: pages that ask at the same moment are told the same. */

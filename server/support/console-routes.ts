@@ -20,10 +20,10 @@ import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/done.ts'
-import { sendEvents } from '#platform/http/send-events.ts'
+import { sendEvents } from '#platform/http/event-streams.ts'
 import { markPresent } from './chat.ts'
 import { listPartnerships, listThreads, showThread } from './inbox.ts'
-import { inboxWatch } from './inbox-watch.ts'
+import { streamInbox } from './inbox-watch.ts'
 import { answerThread } from './reply.ts'
 import { setComposing } from './sql.ts'
 import { countWaiting } from './sql-inbox.ts'
@@ -64,7 +64,7 @@ export function inboxRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     app.get(consolePaths.threadStream, { config: answer }, async ({ ip, operator }, reply) => {
       // Who watches is there to answer: the live chat says so.
       await markPresent(context, operatorActor(operator))
-      return sendEvents(reply, inboxWatch(context).open(ip, operator.session))
+      return sendEvents(reply, streamInbox(context.eventStreams, ip, operator.session))
     })
     app.get(
       consolePaths.thread,

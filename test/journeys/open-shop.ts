@@ -26,6 +26,15 @@ export type Visit = { page: Page; context: BrowserContext; complaints: string[] 
 
 type Settings = Record<string, string>
 
+/** The initial state of the providers' simulators. */
+type SandboxState = { razorpay?: object; fiuu?: object }
+
+/**
+ * The query quota of Fiuu's simulator, for both sides. Many journeys pay by bank within a minute; exceeding the
+ * quota would block the shop for an hour.
+ */
+const FIUU_QUERIES_PER_MINUTE = 300
+
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
 /** The one account that may buy RM 1.00 of gold in the shared shop. */
@@ -66,7 +75,7 @@ export async function openShop() {
 export async function openOwnShop(
   settings: (port: number) => Settings | Promise<Settings> = () => ({}),
   makeDatabase = cloneDemo,
-  sandbox: object = {},
+  sandbox: SandboxState = {},
 ): Promise<OpenShop> {
   const running = await startShop(settings, sandbox, makeDatabase)
   return enter(running, running.stop)
@@ -77,13 +86,14 @@ type RunningShop = Awaited<ReturnType<typeof startShop>>
 /** Starts the shop like an operator, on its own database. `sandbox` is the providers' initial state. */
 async function startShop(
   settings: (port: number) => Settings | Promise<Settings>,
-  sandbox: object,
+  sandbox: SandboxState,
   makeDatabase = cloneDemo,
 ) {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'apeak-journey-'))
   await mkdir(join(folder, 'sandbox'))
-  await writeFile(join(folder, 'sandbox', 'sandbox.json'), JSON.stringify(sandbox))
+  const fiuu = { queriesPerMinute: FIUU_QUERIES_PER_MINUTE, ...sandbox.fiuu }
+  await writeFile(join(folder, 'sandbox', 'sandbox.json'), JSON.stringify({ ...sandbox, fiuu }))
   await symlink(picturesFolder(), join(folder, 'files'))
   const databaseUrl = await makeDatabase()
   const env = {
@@ -97,8 +107,7 @@ async function startShop(
     // Some tests sell out to a single guest.
     UNPAID_SHARE: '100',
     WHATSAPP_NUMBER: '60123456789',
-    // A file makes more bank payments in a minute than one shop's quota.
-    FIUU_QUOTA_PER_MINUTE: '60',
+    FIUU_QUOTA_PER_MINUTE: String(FIUU_QUERIES_PER_MINUTE),
     ...(await settings(port)),
   }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })

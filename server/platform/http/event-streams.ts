@@ -1,9 +1,19 @@
-import type { Readable } from 'node:stream'
-import { EventStream, type ReadNew } from './event-stream.ts'
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import { limitsOfNetworks, networksOf } from './rate-limit.ts'
+
+/** One event of a stream. With an `id` the browser names it when it connects again. */
+export type StreamEvent = { id?: number; event: string; data: unknown }
+
+/** What is new since it was asked last; null once there is nothing more to tell for ever. */
+type ReadNew = () => Promise<StreamEvent[] | null>
 
 /** A proxy closes a connection on which nothing is said, often after a minute. */
 const HEARTBEAT_MS = 25_000
+/** Whoever does not take what is sent is cut off before it fills the memory. */
+const UNREAD_BYTES_MAX = 512 * 1024
+/** When a browser comes back whose stream was not kept open, in milliseconds. */
+const ASK_AGAIN_MS = 15_000
 
 /** How many streams a process keeps open: of one network, and in all. */
 export type StreamLimits = { readonly fromNetwork: number; readonly inAll: number }
@@ -26,16 +36,22 @@ export class EventStreams {
   }
 
   /**
-   * Opens a stream: what it says, to be sent as a response of type text/event-stream. `owner`: the session
-   * that it is for, with which it ends. `address`: the client's.
+   * Opens a stream: what it says, to be sent as a response of type text/event-stream. `address`: the
+   * client's.
    */
-  open(topic: string, address: string, readNew: ReadNew, owner?: string): Readable {
+  open(
+    topic: string,
+    address: string,
+    readNew: ReadNew,
+    { owner, lastsMs }: { owner?: string; lastsMs?: number } = {},
+  ): Readable {
     const networks = networksOf(address)
     const stays = this.#hasRoom(networks)
     const stream = new EventStream(readNew, stays)
     // Before it looks for the first time: nothing is announced between the two.
     if (stays) this.#add(topic, networks, stream)
     if (owner !== undefined) this.#owners.set(stream, owner)
+    if (lastsMs !== undefined) finishLater(stream, lastsMs)
     void stream.wake()
     return stream.readable
   }
@@ -120,4 +136,92 @@ export class EventStreams {
   #beat(): void {
     for (const streams of this.#byTopic.values()) for (const stream of streams) stream.beat()
   }
+}
+
+/** Ends a stream after a time, so that whoever may not read on is not let in again. */
+function finishLater(stream: EventStream, afterMs: number): void {
+  const timer = setTimeout(() => stream.finish(), afterMs).unref()
+  stream.readable.once('close', () => clearTimeout(timer))
+}
+
+/** One stream of server-sent events: it says what is new, again whenever it is woken. */
+class EventStream {
+  readonly readable = new Readable({ read() {} })
+  readonly #readNew: ReadNew
+  readonly #stays: boolean
+  #isReading = false
+  #isWoken = false
+  #isEnded = false
+
+  /** `stays`: whether it stays open once it has said what is new. */
+  constructor(readNew: ReadNew, stays: boolean) {
+    this.#readNew = readNew
+    this.#stays = stays
+  }
+
+  /** Has it look for what is new: one reading at a time, and once more for whoever asks meanwhile. */
+  async wake(): Promise<void> {
+    this.#isWoken = true
+    if (this.#isReading) return
+    this.#isReading = true
+    try {
+      while (this.#isWoken && this.#isOpen) {
+        this.#isWoken = false
+        await this.#sendNew()
+      }
+      if (!this.#stays) this.end()
+    } catch (error) {
+      this.readable.destroy(error as Error)
+    } finally {
+      this.#isReading = false
+    }
+  }
+
+  /** Says nothing, so that no proxy takes the connection for dead. */
+  beat(): void {
+    this.#push(':\n\n')
+  }
+
+  /** Ends it, and tells its browser to come back in a while. */
+  end(): void {
+    this.#push(`retry: ${ASK_AGAIN_MS}\n\n`)
+    this.finish()
+  }
+
+  /** Ends it; its browser comes back at once. */
+  finish(): void {
+    if (!this.#isOpen) return
+    this.#isEnded = true
+    this.readable.push(null)
+  }
+
+  get #isOpen(): boolean {
+    return !this.#isEnded && !this.readable.destroyed
+  }
+
+  async #sendNew(): Promise<void> {
+    const events = await this.#readNew()
+    for (const event of events ?? []) this.#push(textOf(event))
+    if (events === null || this.readable.readableLength > UNREAD_BYTES_MAX) this.finish()
+  }
+
+  #push(text: string): void {
+    if (this.#isOpen) this.readable.push(text)
+  }
+}
+
+const textOf = ({ id, event, data }: StreamEvent) =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** Answers with a stream of events (`EventStreams.open`), which the client's leaving ends. */
+export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
+  // Of a head nothing follows, and so nobody would ever leave.
+  if (reply.request.method === 'HEAD') events.destroy()
+  return (
+    reply
+      .type('text/event-stream')
+      // No proxy may hold back what is said.
+      .header('x-accel-buffering', 'no')
+      .send(events)
+  )
 }
