@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,9 +26,10 @@ export async function loadBench(commit: string): Promise<Bench> {
   await run('git', ['clone', '--quiet', '--no-checkout', root, folder])
   await run('git', ['-C', folder, 'checkout', '--quiet', '--detach', commit])
   await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })
+  // Earlier commits have a separate purchase.ts.
   const names = ['shop', 'purchase', 'shoppers', 'closing']
-  const addresses = names.map((name) => pathToFileURL(join(folder, 'bench', `${name}.ts`)).href)
-  const modules = await Promise.all(addresses.map((address) => import(address)))
+  const files = names.map((name) => join(folder, 'bench', `${name}.ts`)).filter(existsSync)
+  const modules = await Promise.all(files.map((file) => import(pathToFileURL(file).href)))
   const bench: Bench & { closeAll(): Promise<void> } = Object.assign({}, ...modules)
   closeAtExit(() => bench.closeAll())
   return bench
