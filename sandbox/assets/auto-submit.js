@@ -1,2 +1,2 @@
-// Leaves for the shop at once; the button stays for browsers that do not run this.
+// Submits the form at once; the button is for browsers without scripts.
 document.getElementById('auto-submit').submit()

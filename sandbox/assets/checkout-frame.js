@@ -1,4 +1,4 @@
-// The checkout inside the frame: pays by fetch and tells the page around it what came of it.
+// The checkout inside the frame: pays by fetch and reports the result to its parent page.
 const form = document.getElementById('checkout')
 const problem = document.getElementById('problem')
 const closeButton = document.getElementById('close')
@@ -61,6 +61,6 @@ function show(result) {
   if (result.kind === 'failed') tell({ type: 'failed', error: result.error })
 }
 
-// Nothing is told but that the frame is there: its page answers with what it wants.
+// Reports only that the frame is ready; the parent page answers with its request.
 const postFailures = form?.dataset.postFailures !== 'false'
 window.parent.postMessage({ sandbox: 'razorpay', type: 'ready', postFailures }, '*')

@@ -1,5 +1,5 @@
-// Stands in for the provider's checkout script: the same constructor, the same options, a frame of
-// the sandbox over the page.
+// Simulates the provider's checkout script: the same constructor and options, with a frame of the sandbox over
+// the page.
 ;(() => {
   const base = new URL('.', document.currentScript.src)
 
@@ -97,7 +97,7 @@
     frame.src = address.href
     frame.title = 'Razorpay checkout (sandbox)'
     frame.className = 'razorpay-checkout-frame'
-    // Set one by one: a style attribute would be stopped by a strict policy of the page.
+    // Set one by one: a strict policy of the page would block a style attribute.
     const style = {
       position: 'fixed',
       inset: '0',

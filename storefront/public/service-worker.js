@@ -1,10 +1,9 @@
-// The shop's service worker. It keeps neither pages nor responses, so that nothing of a visitor stays
-// behind and nothing is ever out of date: where a page cannot be reached it shows one of its own, and
-// otherwise it does nothing. A changed file replaces it at the next visit.
+// The shop's service worker. It caches nothing, so that no visitor data stays behind and nothing is outdated:
+// it only shows an offline page if a page cannot be reached. A changed file replaces it on the next visit.
 
 self.addEventListener('install', () => self.skipWaiting())
 
-// The page is asked for while the worker starts: nobody waits for it.
+// Navigation preload: the page is requested while the worker starts.
 self.addEventListener('activate', (event) =>
   event.waitUntil(self.registration.navigationPreload?.enable()),
 )
