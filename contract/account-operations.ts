@@ -2,48 +2,48 @@ import { AccountInUse, LoginRefused } from './accounts.ts'
 import { notYourAccount, type Operation, tooOften } from './api-description.ts'
 
 const limited = { 429: tooOften }
-const changedMeanwhile = 'It was changed meanwhile.'
+const changedMeanwhile = 'It was changed concurrently.'
 
 export const accountOperations = {
   register: {
     summary: 'Register',
     description:
-      'Sends a code to the address. An address that has an account is answered alike, and its owner told by mail.',
+      'Sends a code to the address. An address with an account gets the same response, and its owner is notified by mail.',
     refusals: limited,
   },
   verifyEmail: {
     summary: 'Verify an e-mail address',
-    description: 'By the code from the mail, which lives ten minutes. This opens the account.',
+    description: 'With the mailed code, valid for ten minutes. This creates the account.',
     refusals: limited,
   },
-  resendEmailOtp: { summary: 'Have a new code sent', refusals: limited },
+  resendEmailOtp: { summary: 'Request a new code', refusals: limited },
   login: {
     summary: 'Log in',
     description:
-      'Answers the token of a session of 24 hours, or of 30 days with `remember`. An unverified address is refused with 403, and has a fresh code sent.',
+      'Returns a session token, valid for 24 hours, or 30 days with `remember`. An unverified address gets 403 and a new code.',
     refusals: {
       403: {
         reason:
-          'The e-mail address is not verified yet, or the account is suspended: the sentence says why.',
+          'The e-mail address is not verified, or the account is suspended; the message says which.',
         schema: LoginRefused,
       },
       ...limited,
     },
   },
   forgotPassword: {
-    summary: 'Have a link to reset the password sent',
-    description: 'Answered alike whether or not the address has an account.',
+    summary: 'Request a password reset link',
+    description: 'The response is the same whether or not the address has an account.',
     refusals: limited,
   },
   resetPassword: {
     summary: 'Set a new password',
-    description: 'By the token from the mail, which works once.',
+    description: 'With the mailed token, which works once.',
     refusals: limited,
   },
   logout: { summary: 'Log out', caller: 'customer' },
   logoutOthers: { summary: 'Log out everywhere else', caller: 'customer' },
   sessions: { summary: 'List the open sessions', caller: 'customer' },
-  user: { summary: 'Read who is logged in', caller: 'customer' },
+  user: { summary: 'Read the logged-in user', caller: 'customer' },
   updateProfile: {
     summary: 'Change the profile',
     caller: 'customer',
@@ -62,32 +62,32 @@ export const accountOperations = {
   },
   verifyPin: {
     summary: 'Verify the security PIN',
-    description: 'Worth one payment by gold within ten minutes, in this session.',
+    description: 'Covers one gold payment within ten minutes in this session.',
     caller: 'customer',
     refusals: { 403: notYourAccount, 409: changedMeanwhile, ...limited },
   },
   forgotPin: {
-    summary: 'Have a code for a new PIN sent',
+    summary: 'Request a code for a new PIN',
     caller: 'customer',
     refusals: limited,
   },
   resetPin: {
-    summary: 'Set a new PIN by the code from the mail',
+    summary: 'Set a new PIN with the mailed code',
     caller: 'customer',
     refusals: { 409: changedMeanwhile, ...limited },
   },
   deleteAccount: {
     summary: 'Delete the account',
-    description: 'Erases the person; orders and books stay without them.',
+    description: 'Erases personal data; orders and accounting records stay without it.',
     caller: 'customer',
     refusals: {
-      409: { reason: 'Gold or unfinished orders are left.', schema: AccountInUse },
+      409: { reason: 'The account has gold or unfinished orders.', schema: AccountInUse },
       ...limited,
     },
   },
 } satisfies Record<string, Operation>
 
-const noTopup = 'There is no such top-up, or it is another’s.'
+const noTopup = 'There is no such top-up, or it is another customer’s.'
 
 export const goldOperations = {
   goldBalance: {
@@ -101,15 +101,15 @@ export const goldOperations = {
     refusals: { 403: notYourAccount },
   },
   goldStatement: {
-    summary: 'Download a statement of gold',
-    description: 'The days from one to another, both included, as CSV.',
+    summary: 'Download a gold statement',
+    description: 'For a range of days, both ends included, as CSV.',
     caller: 'customer',
     refusals: { 403: notYourAccount },
     produces: 'text/csv',
   },
   buyGold: {
-    summary: 'Begin a top-up',
-    description: 'Answers what its payment needs. Gold itself pays no top-up.',
+    summary: 'Start a top-up',
+    description: 'Returns the data for its payment. A top-up cannot be paid with gold.',
     caller: 'customer',
     refusals: {
       403: notYourAccount,
@@ -118,20 +118,24 @@ export const goldOperations = {
     },
   },
   topupCallback: {
-    summary: 'Have the payment of a top-up looked for',
-    description: 'It worked if `success` is true. Safe to repeat.',
+    summary: 'Confirm or check the payment of a top-up',
+    description: '`success` says whether it worked. Safe to repeat.',
     caller: 'customer',
     refusals: { 404: noTopup, 409: 'The top-up is paid another way.' },
   },
   continueTopup: {
     summary: 'Continue an unpaid top-up',
     caller: 'customer',
-    refusals: { 403: notYourAccount, 404: noTopup, 409: 'It is paid already, or was cancelled.' },
+    refusals: {
+      403: notYourAccount,
+      404: noTopup,
+      409: 'The top-up is already paid or was cancelled.',
+    },
   },
   cancelTopup: {
     summary: 'Cancel an unpaid top-up',
     caller: 'customer',
-    refusals: { 403: notYourAccount, 404: noTopup, 409: 'It is paid already.' },
+    refusals: { 403: notYourAccount, 404: noTopup, 409: 'The top-up is already paid.' },
   },
 } satisfies Record<string, Operation>
 
@@ -141,67 +145,67 @@ export const affiliateOperations = {
   registerAffiliate: {
     summary: 'Apply to become an affiliate',
     caller: 'customer',
-    refusals: { 409: 'An application is pending or approved already.', 429: tooOften },
+    refusals: { 409: 'An application is already pending or approved.', 429: tooOften },
   },
   affiliateApplications: { summary: 'List the caller’s applications', caller: 'customer' },
   referrals: {
     summary: 'Read a month of referrals',
     description:
-      'Who registered with the caller’s code, what they spent, and the commission of it.',
+      'People who registered with the caller’s code, their spending, and the commission.',
     caller: 'customer',
     refusals: { 403: noAffiliate },
   },
   chooseReferralCode: {
-    summary: 'Choose the referral code',
-    description: 'Once, in place of the one that came with the approval.',
+    summary: 'Choose a custom referral code',
+    description: 'Possible once. The code from the approval stays valid.',
     caller: 'customer',
-    refusals: { 403: noAffiliate, 409: 'The code was chosen already.' },
+    refusals: { 403: noAffiliate, 409: 'A code has already been chosen.' },
   },
 } satisfies Record<string, Operation>
 
 const noConversation = 'There is no such conversation, or it is another customer’s.'
 const thread = '`number`, `status`, `online`, `has_email`, `seen`'
 const byToken =
-  'A conversation is found by `x-chat-token`: 256 random bits in base64url, made by the client.'
+  '`x-chat-token` identifies the conversation: 256 random bits in base64url, generated by the client.'
 
 export const supportOperations = {
   createTicket: {
     summary: 'Submit a support ticket',
     description:
-      'Opens a thread: the shop is mailed, and its number acknowledged to the sender. Sent twice with the same `request_id`, it opens one.',
+      'Opens a thread: the shop gets a mail, and the sender a confirmation with its number. Repeating the same `request_id` opens no second thread.',
     caller: 'guest or customer',
     refusals: limited,
   },
   createPartnership: {
     summary: 'Submit a partnership enquiry',
-    description: 'Opens a thread, as `createTicket` does.',
+    description: 'Opens a thread, like `createTicket`.',
     caller: 'guest or customer',
     refusals: limited,
   },
   chatMessages: {
-    summary: 'Say something in the live chat',
-    description: `${byToken} The first message of a token opens it. Sent twice with the same \`key\`, a message is said once.`,
+    summary: 'Send a message in the live chat',
+    description: `${byToken} The first message opens it. Repeating a \`key\` stores no second message.`,
     caller: 'guest or customer',
     refusals: { ...limited, 404: noConversation },
   },
   chatStream: {
-    summary: 'Listen to a conversation',
-    description: `${byToken} Server-sent events: \`thread\` says how it stands (${thread}), \`message\` is a \`ChatMessage\`, from after \`last-event-id\` on. Where it ends with \`retry\`, ask again after that time.`,
+    summary: 'Stream a conversation',
+    description: `${byToken} Server-sent events: \`thread\` has its state (${thread}), \`message\` is a \`ChatMessage\`, starting after \`last-event-id\`. If the stream ends with \`retry\`, reconnect after that time.`,
     caller: 'guest or customer',
     refusals: { 404: noConversation },
     produces: 'text/event-stream',
   },
   chatSeen: {
-    summary: 'Tell that an answer was seen',
-    description: 'Answers that are not seen are mailed, where there is an address.',
+    summary: 'Mark a reply as seen',
+    description: 'Unseen replies are mailed if the visitor left an address.',
     caller: 'guest or customer',
   },
   chatAvailability: {
-    summary: 'Whether somebody of the shop is there',
-    description: '`away_text` is what visitors read where nobody is, out of hours.',
+    summary: 'Read whether an operator is online',
+    description: '`away_text` is the message for visitors while nobody is, out of hours.',
   },
   chatEmail: {
-    summary: 'Leave an address for answers',
+    summary: 'Leave an address for replies',
     caller: 'guest or customer',
     refusals: { ...limited, 404: noConversation },
   },

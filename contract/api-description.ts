@@ -31,14 +31,14 @@ export type Operation = {
 }
 
 /** Refusal text of calls that name an account. */
-export const notYourAccount = 'The account that is named is not the caller’s own.'
+export const notYourAccount = 'The named account is not the caller’s.'
 
 /** Refusal text of calls that change an order. */
 export const notYourOrder =
-  'The order is another account’s, or a guest’s, and `Order-Key` is missing or not its own.'
+  'The order belongs to another account, or to a guest and `Order-Key` is missing or wrong.'
 
 /** Refusal text of limited calls. */
-export const tooOften = 'Too often, or too many wrong tries: `retry-after` says when to try again.'
+export const tooOften = 'Too many requests or wrong attempts: `retry-after` says when to try again.'
 
 /** 422: the invalid fields with reasons; `message` and `error` have the first one. */
 export const InvalidFields = Type.Object({

@@ -14,9 +14,9 @@ const noCategory = { 404: 'There is no such category.' }
 const catalogOperations = {
   categories: {
     summary: 'List the categories',
-    description: 'All of them, or those of one tag in its own order. An empty `tag` is none.',
+    description: 'All of them, or those of one tag in its order. An empty `tag` means all.',
     refusals: {
-      404: 'There is no such tag; `moved_to` is the slug that it has now, where it had this one.',
+      404: 'There is no such tag; `moved_to` is its present slug if it had this one.',
     },
   },
   homepageTags: {
@@ -24,19 +24,20 @@ const catalogOperations = {
     description: 'Each with its first eight categories.',
   },
   searchEntries: {
-    summary: 'List what the search finds',
-    description: 'All categories, with what else they are called and the words of their items.',
+    summary: 'List the search entries',
+    description: 'All categories, with their aliases and the words of their items.',
   },
   category: { summary: 'Read a category', refusals: noCategory },
   products: {
     summary: 'List the items of a category',
     description:
-      'An item is sold at the price of its first flash sale whose `qty` exceeds `sold` and whose `end_date` lies ahead, otherwise at its `selling_price`.',
+      'An item’s price is that of its first flash sale with `sold` below `qty` and a future `end_date`, otherwise its `selling_price`.',
     refusals: noCategory,
   },
   options: {
-    summary: 'List what a category asks once an order',
-    description: 'Each is answered in `category_options` of `createOrder`.',
+    summary: 'List the options of a category',
+    description:
+      'They are asked once per order and answered in `category_options` of `createOrder`.',
     refusals: noCategory,
   },
 } satisfies Record<string, Operation>
@@ -44,22 +45,22 @@ const catalogOperations = {
 const contentOperations = {
   banner: { summary: 'Read the announcement' },
   sliders: { summary: 'Read the slider of the home page' },
-  notice: { summary: 'Read when the shop works' },
+  notice: { summary: 'Read the opening hours' },
   contact: {
-    summary: 'Read how the shop is reached',
-    description: 'WhatsApp and the shop’s social pages, those that it has.',
+    summary: 'Read the contact links',
+    description: 'WhatsApp and social pages, as far as they are set.',
   },
   blogPosts: {
     summary: 'List the news',
-    description: 'A page of what is published, the newest first, with every category of news.',
+    description: 'A page of published posts, newest first, with all news categories.',
   },
   blogPost: {
     summary: 'Read an article',
     refusals: {
-      404: 'There is no such article; `moved_to` is the slug that it has now, where it had this one.',
+      404: 'There is no such article; `moved_to` is its present slug if it had this one.',
     },
   },
-  faqs: { summary: 'List the questions that are often asked' },
+  faqs: { summary: 'List the frequently asked questions' },
   staticPage: {
     summary: 'Read a static page',
     description: 'One of `about-us`, `terms-and-conditions`, `privacy-policy`, `refund-policy`.',
@@ -70,16 +71,15 @@ const contentOperations = {
 const paymentOperations = {
   paymentMethods: {
     summary: 'List the payment methods',
-    description:
-      'Keyed by the value that calls take as `payment_method`, in the order in which they are offered.',
+    description: 'Keyed by the value for `payment_method` in other calls, in display order.',
   },
   paymentCharges: {
-    summary: 'List what the payment methods add',
+    summary: 'List the charges of the payment methods',
     description: 'A fee, or for gold (`apeak`) a discount.',
   },
   paymentStatus: {
-    summary: 'Read how a payment stands',
-    description: 'An open one is asked about at its provider, as often as that allows.',
+    summary: 'Read a payment’s status',
+    description: 'For an open payment the shop asks its provider, within the provider’s limits.',
     caller: 'guest or customer',
     refusals: { 404: 'There is no such payment, or it is not the caller’s.' },
   },
@@ -87,54 +87,54 @@ const paymentOperations = {
 
 const cartChanged = {
   reason:
-    'Its price has changed, or what it takes is gone: `cart` is the cart as it stands now. Without one, it is another cart than was confirmed.',
+    'The price has changed or something is sold out: `cart` is the current cart. Without `cart`, it is not the cart that was confirmed.',
   schema: CartProblem,
 }
 const noOrder = 'There is no such order, or it is not the caller’s.'
-const goldWithoutLogin = 'Gold is spent by customers alone, or the session has ended.'
+const goldWithoutLogin = 'Gold requires a login, or the session has ended.'
 
 const checkoutOperations = {
   updateCart: {
-    summary: 'Price a choice',
+    summary: 'Update a cart and quote its price',
     description:
-      'The cart is the server’s, found by a random id that the client makes. It answers what the choice costs by the payment method: no price is ever taken from a client. A refused voucher (422) comes with the `cart` as it stands without it.',
+      'The cart is stored on the server under a random id from the client. The response has the price by the chosen payment method; prices from clients are never used. A refused voucher (422) comes with the `cart` without it.',
     caller: 'guest or customer',
     refusals: {
       403: notYourAccount,
       409: cartChanged,
       429: {
         reason:
-          'Too many vouchers were tried that are not valid: `cart` is the cart without one. Or an account, or a network’s guests, changed too many carts.',
+          'Too many invalid vouchers were tried: `cart` is the cart without one. Or an account, or the guests of a network, changed too many carts.',
         schema: CartProblem,
       },
     },
   },
   createOrder: {
-    summary: 'Make an order of a cart',
+    summary: 'Create an order from a cart',
     description:
-      'Answers what its payment needs: nothing besides `order_id` for gold and the manual method, which are then confirmed by `paymentCallback`. Sent again with the same cart, it answers with the same order. With `cart_version` an order is made only of the cart that was answered with it. A guest is answered the `order_key` by which the order is changed.',
+      'Returns the data for its payment: only `order_id` for gold and the manual method, which are then confirmed by `paymentCallback`. Repeating the request with the same cart returns the same order. With `cart_version` the order is created only if the cart is unchanged since that version. A guest gets an `order_key`, which authorises changes of the order.',
     caller: 'guest or customer',
     refusals: {
       401: goldWithoutLogin,
-      403: 'Gold is to be spent, and the PIN is not verified.',
+      403: 'The method is gold, and the PIN is not verified.',
       409: cartChanged,
-      429: 'Too many orders are unpaid, too much of what is limited is being paid for, or an account or a network’s guests made too many.',
+      429: 'Too many orders are unpaid, too many limited units are reserved, or an account or the guests of a network made too many orders.',
     },
   },
   players: {
-    summary: 'List the players ordered for',
-    description: 'What was answered to a category’s options, the ones used last first.',
+    summary: 'List recent recipients',
+    description: 'Earlier answers to a category’s options, most recently used first.',
     caller: 'customer',
   },
   forgetPlayer: {
-    summary: 'Forget a player',
+    summary: 'Delete a recipient',
     caller: 'customer',
-    refusals: { 404: 'There is no such player, or it is not the caller’s.' },
+    refusals: { 404: 'There is no such recipient, or it is not the caller’s.' },
   },
   paymentCallback: {
-    summary: 'Have a payment taken or looked for',
+    summary: 'Confirm or check a payment',
     description:
-      'Gold is debited (the PIN has to be verified by this session within ten minutes), a manual payment is announced, and a provider is asked. It worked if `success` is true. Safe to repeat. Gold and a manual payment change the order: a guest’s needs its `Order-Key`. A guest’s order that is paid with gold belongs to the caller from then on.',
+      'Debits gold (the PIN must have been verified in this session within ten minutes), places a manual payment, or asks the provider. `success` says whether it worked. Safe to repeat. Gold and manual payments change the order, so a guest’s order needs its `Order-Key`. A guest’s order paid with gold then belongs to the caller.',
     caller: 'guest or customer',
     refusals: {
       401: goldWithoutLogin,
@@ -142,25 +142,25 @@ const checkoutOperations = {
       404: noOrder,
       409: {
         reason:
-          'There is too little gold (then with what is missing), the offer is gone, or a guest’s order may still be paid another way.',
+          'There is too little gold (with the missing amount), the offer is gone, or a guest’s order may still be paid another way.',
         schema: TooLittleGold,
       },
     },
   },
   continueUpdateCart: {
-    summary: 'Price an unpaid order anew',
-    description: 'The caller’s own order, or a guest’s by its `Order-Key`.',
+    summary: 'Quote an unpaid order again',
+    description: 'The caller’s own order, or a guest’s with its `Order-Key`.',
     caller: 'guest or customer',
     refusals: {
       403: notYourOrder,
       404: noOrder,
-      409: 'The order is not waiting for a payment any more, or cannot be paid with gold.',
+      409: 'The order is no longer unpaid, or cannot be paid with gold.',
     },
   },
   continueOrder: {
     summary: 'Continue an unpaid order',
     description:
-      'By any method, at the price that `continueUpdateCart` has told. A guest’s order needs its `Order-Key`.',
+      'By any method, at the price from `continueUpdateCart`. A guest’s order needs its `Order-Key`.',
     caller: 'guest or customer',
     refusals: {
       401: goldWithoutLogin,
@@ -176,50 +176,49 @@ const orderOperations = {
   orderDetails: {
     summary: 'Read an order by its id',
     description:
-      'Whoever has the id of a guest’s order reads what is answered here, and no more. Of a customer’s order others read nothing personal. With `Order-Key` it says whether that is the order’s.',
+      'The id of a guest’s order gives access to this response and nothing else. A customer’s order shows no personal data to others. With `Order-Key` the response says whether the key is valid.',
     caller: 'guest or customer',
     refusals: { 404: 'There is no such order.' },
   },
   orderStream: {
-    summary: 'Hear when something happens to an order',
+    summary: 'Stream changes of an order',
     description:
-      'Server-sent events: `order` with its `version`, at once and whenever that is another. Where it ends with `retry`, ask again after that time.',
+      'Server-sent events: `order` with its `version`, at once and on each change. If the stream ends with `retry`, reconnect after that time.',
     refusals: { 404: 'There is no such order.' },
     produces: 'text/event-stream',
   },
   askCorrection: {
-    summary: 'Ask for other player details',
+    summary: 'Request a correction of player details',
     description:
-      'An operator decides before anything more is delivered. What is asked later takes the place of what was asked before; the same again is asked once.',
+      'Delivery waits for an operator’s decision. A later request replaces an earlier one; repeating a request has no effect.',
     caller: 'guest or customer',
     refusals: {
       403: notYourOrder,
       404: 'There is no such order.',
-      409: 'It is not paid or placed, it is delivered, or it was asked three times already.',
+      409: 'The order is not paid or placed, is delivered, or has had three requests.',
       429: tooOften,
     },
   },
   payAnotherWay: {
-    summary: 'Pay an order in another way than the manual method',
+    summary: 'Switch an order from the manual method to another',
     description:
-      'It is unpaid again, and what it reserved is released: continue it by the method of choice, at the price of that moment. Money that comes by the manual method after all goes back.',
+      'The order becomes unpaid and its reservation is released: continue it by any method at the current price. A manual payment that still arrives is refunded.',
     caller: 'guest or customer',
     refusals: {
       403: notYourOrder,
       404: 'There is no such order.',
-      409: 'It is paid already.',
+      409: 'The order is already paid.',
       429: tooOften,
     },
   },
   mailOrderCode: {
-    summary: 'Have the codes of an order mailed once more',
-    description:
-      'They go to the address of the order. Asked twice within a minute, they are mailed once.',
+    summary: 'Mail the codes of an order again',
+    description: 'To the order’s address, at most once a minute.',
     caller: 'customer',
     refusals: {
       403: 'The order is not the caller’s.',
       404: 'There is no such order.',
-      409: 'No code was delivered with it.',
+      409: 'The order has no delivered code.',
       429: tooOften,
     },
   },
