@@ -46,7 +46,7 @@ export const credentials = ['password', 'pin', 'email-code', 'pin-code'] as cons
 export const Lock = Type.Object({
   credential: Type.Enum([...credentials]),
   attempts: Type.Integer(),
-  lockouts: Type.Integer({ description: 'In a row: each lasts twice as long as the one before' }),
+  lockouts: Type.Integer({ description: 'Consecutive lockouts; each doubles the next' }),
   locked_until: nullable(Type.String()),
   updated_at: Type.String(),
 })
@@ -69,7 +69,7 @@ export const CustomerDetails = Type.Object({
     }),
   ),
   figures: Type.Array(Type.Object({ name: Type.String(), text: Type.String() }), {
-    description: 'What the shop keeps of them, in figures',
+    description: 'Counts of their data',
   }),
   history: Type.Array(HistoryEntry),
 })

@@ -120,7 +120,7 @@ export const UpdateProfile = Type.Object(
     first_name: FirstName,
     phone: Phone,
     dob: Type.Union([Type.String({ format: 'date' }), Type.Literal(''), Type.Null()], {
-      description: 'An empty text counts as none',
+      description: 'Empty means none',
       message: 'This date is not valid.',
     }),
     gender: Type.Union([Gender, Type.Literal(''), Type.Null()], {
@@ -158,7 +158,7 @@ export const AccountInUse = Type.Object({
   error: Type.String(),
   orders: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Ids of unfinished orders, where there are any: the oldest 20',
+      description: 'Ids of unfinished orders, if any: the oldest 20',
     }),
   ),
 })
@@ -181,11 +181,11 @@ export const NoBody = Type.Unsafe<Record<string, never> | null>({
 
 export const Session = Type.Object({
   id: Type.Integer(),
-  device: Type.String({ description: 'A browser and a system, like "Chrome on Android"' }),
-  address: Type.String({ description: 'The network address that it was opened from' }),
+  device: Type.String({ description: 'Browser and system, such as "Chrome on Android"' }),
+  address: Type.String({ description: 'The address it was opened from' }),
   created_at: Type.String(),
-  last_used_at: Type.String({ description: 'True to a few minutes' }),
-  current: Type.Boolean({ description: 'Whether it is the one that asks' }),
+  last_used_at: Type.String({ description: 'Accurate to a few minutes' }),
+  current: Type.Boolean({ description: 'Whether it is the caller’s' }),
 })
 export type Session = Static<typeof Session>
 

@@ -64,7 +64,9 @@ export const ConsoleApplication = Type.Object({
   document: nullable(
     Type.Object({ filename: Type.String(), extension: Type.String(), bytes: Type.Integer() }),
   ),
-  earlier: Type.Array(ConsoleApplicationEntry, { description: 'Of the same account' }),
+  earlier: Type.Array(ConsoleApplicationEntry, {
+    description: 'Earlier applications of the account',
+  }),
   history: Type.Array(HistoryEntry),
 })
 export type ConsoleApplication = Static<typeof ConsoleApplication>
@@ -76,7 +78,7 @@ export const SuspendAffiliate = Type.Object({ reason: Reason }, closed)
 export const AffiliatesQuery = listQuery('affiliates', {
   suspended: Type.Optional(Type.Boolean()),
   suspected: Type.Optional(
-    Type.Boolean({ description: 'Whether any referral seems to be the affiliate in person' }),
+    Type.Boolean({ description: 'Whether any referral is a suspected self-referral' }),
   ),
   is_owed: Type.Optional(Type.Boolean()),
   q: search,
@@ -91,12 +93,12 @@ export const AffiliateEntry = Type.Object({
   code: Type.String(),
   suspended_at: nullable(Type.String()),
   created_at: Type.String(),
-  earned_sen: Type.Integer({ description: 'Of all closed months' }),
+  earned_sen: Type.Integer({ description: 'Total of all closed months' }),
   owed_sen: Type.Integer(),
-  referrals: Type.Integer({ description: 'Those that count' }),
-  void_referrals: Type.Integer({ description: 'Those that seem to be the affiliate in person' }),
+  referrals: Type.Integer({ description: 'Valid referrals' }),
+  void_referrals: Type.Integer({ description: 'Suspected self-referrals' }),
   open_run_id: nullable(
-    Type.String({ description: 'The payout run that what is owed is prepared in' }),
+    Type.String({ description: 'The open payout run that includes the amount owed' }),
   ),
 })
 export type AffiliateEntry = Static<typeof AffiliateEntry>
@@ -109,7 +111,7 @@ export const StatementEntry = Type.Object({
   sales_sen: Type.Integer(),
   rate_hundredths: Type.Integer({ description: 'In hundredths of a percent' }),
   commission_sen: Type.Integer(),
-  carried_sen: Type.Integer({ description: 'What refunds of earlier months took off' }),
+  carried_sen: Type.Integer({ description: 'Deduction for refunds of earlier months' }),
   amount_sen: Type.Integer(),
 })
 export type StatementEntry = Static<typeof StatementEntry>
@@ -154,7 +156,7 @@ export const ConsoleReferral = Type.Object({
   email: nullable(Type.String()),
   created_at: Type.String(),
   void_reason: nullable(Type.Enum([...voidReasons])),
-  sales_sen: Type.Integer({ description: 'What they bought and kept, in all months' }),
+  sales_sen: Type.Integer({ description: 'Purchases minus refunds, in all months' }),
 })
 export type ConsoleReferral = Static<typeof ConsoleReferral>
 export const ConsoleReferralsPage = pageOf(ConsoleReferral)
@@ -163,7 +165,7 @@ export const ConsoleReferralsPage = pageOf(ConsoleReferral)
 export const OwedToAffiliates = Type.Object({
   owed_sen: Type.Integer(),
   affiliates: Type.Integer(),
-  prepared_sen: Type.Integer({ description: 'Of it, what payout runs are prepared for' }),
+  prepared_sen: Type.Integer({ description: 'The part in open payout runs' }),
 })
 export type OwedToAffiliates = Static<typeof OwedToAffiliates>
 
@@ -239,7 +241,9 @@ export const PayoutRunEntry = Type.Object({
   bank_reference: nullable(Type.String()),
   closed_at: nullable(Type.String()),
   closed_by: nullable(Type.String()),
-  file_read_at: nullable(Type.String(), { description: 'From then the bank may have it' }),
+  file_read_at: nullable(Type.String(), {
+    description: 'First download; the bank may have it since then',
+  }),
   file_read_by: nullable(Type.String()),
 })
 export type PayoutRunEntry = Static<typeof PayoutRunEntry>

@@ -33,7 +33,7 @@ export const CategoryEntry = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   picture: nullable(Type.String(), { description: 'The path of its picture' }),
-  items: Type.Integer({ description: 'How many items it has' }),
+  items: Type.Integer({ description: 'Number of items' }),
   tags: Type.Array(Type.String()),
   position: Type.Integer(),
   published_at: When,
@@ -140,7 +140,7 @@ export const TagEntry = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   on_homepage: Type.Boolean(),
-  categories: Type.Integer({ description: 'How many games it has' }),
+  categories: Type.Integer({ description: 'Number of games' }),
   position: Type.Integer(),
   archived_at: When,
 })
@@ -201,9 +201,7 @@ export const Moment = Type.String({
 export const ProductsQuery = listQuery('products', {
   category_id: Type.Optional(RowId),
   publication: Type.Optional(Type.Enum([...publications])),
-  q: Type.Optional(
-    Type.String({ maxLength: 100, description: 'A part of its name or its game’s' }),
-  ),
+  q: Type.Optional(Type.String({ maxLength: 100, description: 'Part of its name or its game’s' })),
 })
 export type ProductsQuery = Static<typeof ProductsQuery>
 

@@ -7,7 +7,7 @@ const focal = Type.Optional(
     minimum: 0,
     maximum: 100,
     description:
-      'What stays in sight where a part of it is shown, in percent from the left (x) or top (y); absent: the middle',
+      'The focal point kept visible when cropped, in percent from the left (x) or top (y); by default the centre',
   }),
 )
 
@@ -37,11 +37,10 @@ export const CategorySummary = Type.Object({
   slug: Type.String(),
   base_image: MaybeImage,
   from_price: nullable(Type.String(), {
-    description:
-      'What its cheapest item costs now, by a flash sale that runs too; null where it has no items',
+    description: 'The lowest present price of its items, flash sales included; null without items',
   }),
   delivery: nullable(Type.Enum([...deliveries]), {
-    description: 'Null where some items are delivered in one way and some in the other',
+    description: 'Null if items differ',
   }),
 })
 export type CategorySummary = Static<typeof CategorySummary>
@@ -52,8 +51,8 @@ export const SearchEntry = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   base_image: MaybeImage,
-  aliases: Type.Array(Type.String(), { description: 'What else it is called, such as mlbb' }),
-  item_words: Type.Array(Type.String(), { description: 'Words of its items, in small letters' }),
+  aliases: Type.Array(Type.String(), { description: 'Nicknames, such as mlbb' }),
+  item_words: Type.Array(Type.String(), { description: 'Words of its items, in lower case' }),
 })
 export type SearchEntry = Static<typeof SearchEntry>
 
@@ -66,8 +65,7 @@ export const Category = Type.Object({
   base_image: MaybeImage,
   tooltip: MaybeImage,
   delivery_minutes: nullable(Type.Integer(), {
-    description:
-      'Half of the orders of the last 24 hours were delivered within so many minutes of their payment; null where fewer than 20 say so',
+    description: 'The median delivery time in minutes of the last 24 hours; null below 20 orders',
   }),
   subcategories: Type.Array(Subcategory),
 })
@@ -111,11 +109,11 @@ export const Option = Type.Object({
   is_required: Type.Boolean(),
   values: Type.Array(OptionValue),
   pattern: Type.Optional(
-    Type.String({ description: 'A regular expression that the whole of a typed answer matches' }),
+    Type.String({ description: 'A regular expression that matches the whole typed answer' }),
   ),
-  example: Type.Optional(Type.String({ description: 'An answer as it may look' })),
+  example: Type.Optional(Type.String({ description: 'An example of an answer' })),
   keyboard: Type.Optional(Type.Enum([...optionKeyboards])),
-  help: Type.Optional(Type.String({ description: 'How to answer it, in a sentence' })),
+  help: Type.Optional(Type.String({ description: 'Instructions, in a sentence' })),
 })
 export type Option = Static<typeof Option>
 
@@ -139,10 +137,10 @@ export const Product = Type.Object({
   description: Type.String({ description: 'Sanitised HTML' }),
   base_image: MaybeImage,
   category_ids: Type.Array(Type.Integer(), {
-    description: 'The category and the subcategories it is listed under; they share one id space',
+    description: 'Its category and subcategories, which share one id space',
   }),
   selling_price: Money,
-  sold_out: Type.Boolean({ description: 'Whether none can be ordered until there are more' }),
+  sold_out: Type.Boolean({ description: 'Whether it is out of stock' }),
   flash_sales: Type.Array(FlashSale),
   options: Type.Array(Option),
 })
@@ -151,7 +149,7 @@ export type Product = Static<typeof Product>
 export const CategoriesQuery = Type.Object(
   {
     tag: Type.Optional(
-      Type.String({ pattern: `^(${slug})?$`, maxLength: 80, description: 'An empty one is none' }),
+      Type.String({ pattern: `^(${slug})?$`, maxLength: 80, description: 'Empty means none' }),
     ),
   },
   { additionalProperties: false },
@@ -166,7 +164,7 @@ export const CategoryResponse = Type.Object({
   category: Category,
   preview: Type.Optional(
     Type.Literal(true, {
-      description: 'Nobody else sees it yet, and nothing of it can be ordered',
+      description: 'An unpublished preview, which cannot be ordered from',
     }),
   ),
 })

@@ -43,7 +43,7 @@ export const UpdateCart = Type.Object(
         pattern: '^cart-[A-Za-z0-9-]{8,64}$',
         message: 'This cart is not known. Please reload the page.',
         description:
-          'The cart that was there before, whose order may have been made unheard: it is gone, and this one has its unpaid order',
+          'The replaced cart, which may have an order whose response was lost: it is deleted, and its unpaid order moves to this cart',
       }),
     ),
     product_id: Type.Integer({
@@ -66,19 +66,20 @@ export const Cart = Type.Object({
   subTotal: Money,
   coupon: Type.Object(
     { code: nullable(Type.String()), value: Money },
-    { description: 'What the coupon takes off: without one, nothing' },
+    { description: 'The coupon’s discount; 0 without a coupon' },
   ),
   paymentMethodValue: Money,
   total: Money,
   method_totals: Type.Optional(
     Type.Record(Type.String(), Money, {
-      description: 'What would be paid by each method that takes so little; of a cart with an item',
+      description:
+        'The total by each method whose minimum it reaches; only for a cart with an item',
     }),
   ),
   version: Type.Optional(
     Type.String({
       description:
-        'Stands for what is chosen and its total; `cart_version` of create-order. None where an order is continued',
+        'A hash of the choice and its total, for `cart_version` of create-order. Absent when an order is continued',
     }),
   ),
 })
@@ -115,7 +116,7 @@ export const CreateOrder = Type.Object(
       Type.String({
         maxLength: 40,
         message: 'This bank or wallet is not available.',
-        description: 'The bank or wallet of the method to which the payment leads straight',
+        description: 'The method’s bank or wallet to open directly',
       }),
     ),
     terms_and_conditions: Type.Optional(Type.Boolean()),
@@ -123,7 +124,7 @@ export const CreateOrder = Type.Object(
     cart_version: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'The `version` of the cart that is confirmed: of another one no order is made',
+        description: 'The `version` of the confirmed cart; another version is refused',
       }),
     ),
     callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
@@ -140,7 +141,7 @@ export type CreateOrder = Static<typeof CreateOrder>
 export const OrderCreated = Type.Object({
   order_id: Type.String(),
   order_key: Type.Optional(
-    Type.String({ description: 'Of a guest’s order: sent as `Order-Key` with what changes it' }),
+    Type.String({ description: 'For a guest’s order: send it as `Order-Key` to change the order' }),
   ),
   total: Type.Optional(Money),
   message: Type.Optional(Type.String()),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Image, MaybeImage, Slug } from './catalog.ts'
 import { nullable } from './fields.ts'
 
-const Preview = Type.Optional(Type.Literal(true, { description: 'Nobody else sees it yet' }))
+const Preview = Type.Optional(Type.Literal(true, { description: 'An unpublished preview' }))
 
 /** The announcement above every page, shown if enabled ('1') and not empty. */
 export const Banner = Type.Object({
@@ -17,7 +17,7 @@ export const Slide = Type.Object({
   caption_1: Type.String(),
   caption_2: Type.String(),
   call_to_action_url: nullable(Type.String(), {
-    description: 'A path of the shop or an https address; null together with its text',
+    description: 'A path of the shop or an https URL; null if the text is null',
   }),
   call_to_action_text: nullable(Type.String()),
   open_in_new_window: Type.Boolean(),
@@ -27,7 +27,7 @@ export type Slide = Static<typeof Slide>
 /** The home page's slides in order; 1 enables `autoplay` and `dots`. */
 export const Slider = Type.Object({
   autoplay: Type.Enum([0, 1]),
-  autoplay_speed: Type.Integer({ description: 'Milliseconds that a slide stays' }),
+  autoplay_speed: Type.Integer({ description: 'Milliseconds per slide' }),
   dots: Type.Enum([0, 1]),
   slides: Type.Array(Slide),
   preview: Preview,
@@ -56,7 +56,7 @@ export const BlogPostSummary = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   slug: Type.String(),
-  created_at: Type.String({ format: 'date-time', description: 'When it was published' }),
+  created_at: Type.String({ format: 'date-time', description: 'Time of publication' }),
   featured_image: MaybeImage,
   excerpt: Type.String({ description: 'Plain text' }),
   blog_category_id: Type.Integer(),

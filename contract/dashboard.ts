@@ -22,7 +22,7 @@ export const Sales = Type.Object({
     Type.Object({ category_id: nullable(Type.Integer()), name: Type.String(), ...sold }),
   ),
   by_hour: Type.Array(Type.Object({ hour: Type.Integer(), ...sold }), {
-    description: 'Malaysia’s hours of the day, those without an order left out',
+    description: 'Hours of the day in Malaysia, without those that have no orders',
   }),
 })
 export type Sales = Static<typeof Sales>
@@ -33,7 +33,7 @@ export const Deliveries = Type.Object({
   p50_seconds: nullable(Type.Number()),
   p95_seconds: nullable(Type.Number()),
   within: Type.Array(Type.Object({ minutes: Type.Integer(), orders: Type.Integer() }), {
-    description: 'How many were delivered within what the notice promises',
+    description: 'Number delivered within the promised time',
   }),
 })
 export type Deliveries = Static<typeof Deliveries>
@@ -45,13 +45,13 @@ export const PaymentAttempts = Type.Object({
       provider: Type.String(),
       paid: Type.Integer(),
       failed: Type.Integer(),
-      open: Type.Integer({ description: 'Not paid, or not yet' }),
+      open: Type.Integer({ description: 'Still unpaid' }),
     }),
   ),
   failures: Type.Array(
     Type.Object({
       provider: Type.String(),
-      reason: nullable(Type.String({ description: 'As the provider calls it' })),
+      reason: nullable(Type.String({ description: 'The provider’s reason' })),
       attempts: Type.Integer(),
     }),
   ),
@@ -86,11 +86,13 @@ const bySpan = <Schema extends Parameters<typeof Type.Array>[0]>(schema: Schema)
 
 export const Dashboard = Type.Object({
   at: Type.String(),
-  single_operator: Type.Boolean({ description: 'Nothing waits for a second operator' }),
+  single_operator: Type.Boolean({
+    description: 'Whether there is a single operator, so that nothing needs a second person',
+  }),
   waiting: Type.Array(Waiting),
   sales: bySpan(Sales),
   days: Type.Array(Type.Object({ day: Type.String(), ...sold }), {
-    description: 'The last 30 days, those without an order left out',
+    description: 'The last 30 days, without those that have no orders',
   }),
   deliveries: bySpan(Deliveries),
   games: Type.Array(
@@ -101,7 +103,7 @@ export const Dashboard = Type.Object({
       p50_seconds: Type.Number(),
       p95_seconds: Type.Number(),
     }),
-    { description: 'How long each game’s deliveries of the last 24 hours took' },
+    { description: 'Delivery times per game, in the last 24 hours' },
   ),
   payments: bySpan(PaymentAttempts),
   refunds: bySpan(RefundSums),
@@ -110,10 +112,10 @@ export const Dashboard = Type.Object({
       product_id: Type.Integer(),
       name: Type.String(),
       category_name: Type.String(),
-      available: Type.Integer({ description: 'Negative where more is paid for than there is' }),
+      available: Type.Integer({ description: 'Negative if more is paid for than in stock' }),
       warn_below: Type.Integer(),
     }),
-    { description: 'The ten products delivered by code that are lowest, below what is wished' },
+    { description: 'The ten products with the lowest stock of codes, below their threshold' },
   ),
 })
 export type Dashboard = Static<typeof Dashboard>

@@ -35,7 +35,7 @@ export const ConfirmTopup = Type.Object(
       maxLength: 60,
       message: 'Please enter the bank’s reference.',
     }),
-    is_another: Type.Boolean({ description: 'Money for it was seen before, and this is more' }),
+    is_another: Type.Boolean({ description: 'Further money after an earlier confirmation' }),
   },
   closed,
 )
@@ -101,7 +101,7 @@ export const AdjustGold = Type.Object(
       maximum: 100_000_000,
       not: { const: 0 },
       message: 'Enter an amount other than 0.',
-      description: 'Positive sen are given, negative ones taken',
+      description: 'Sen: positive to give, negative to take',
     }),
     reason: Reason,
     request_key: RequestKey,

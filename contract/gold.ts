@@ -93,17 +93,17 @@ export const GoldTransaction = Type.Object({
   short_reference: nullable(ShortReference),
   created_at: Type.String(),
   type: Type.Enum(['debit', 'credit'], {
-    description: '`debit` for top-ups, `credit` for all else',
+    description: '`debit` for top-ups, `credit` for all others',
   }),
   reason: Type.Enum([...goldReasons]),
-  direction: Type.Enum(['in', 'out'], { description: 'Whether gold comes in or goes out' }),
+  direction: Type.Enum(['in', 'out'], { description: 'The direction of the gold' }),
   status: Type.Enum([...goldStatuses]),
   reference: Type.String({
     description:
       "The provider's id of its payment, or the order that it was spent on or refunded for",
   }),
   item: nullable(Type.String(), {
-    description: 'What was bought with it, or was paid back; null for all else',
+    description: 'The purchased or refunded item; otherwise null',
   }),
   payment_method: nullable(PaymentMethodValue, { description: 'Of top-ups only' }),
   paid_amount: nullable(Type.Number(), {

@@ -66,10 +66,10 @@ export const OperatorSession = Type.Object({
     role: Role,
   }),
   stage: Type.Enum([...loginStages]),
-  rights: Type.Array(Type.String(), { description: 'What the operator’s role may do' }),
+  rights: Type.Array(Type.String(), { description: 'The rights of the operator’s role' }),
   recovery_codes_left: Type.Integer(),
   csrf_token: Type.String({
-    description: 'Sent as x-csrf-token with every call that changes something',
+    description: 'Send it as x-csrf-token with every change',
   }),
   expires_at: Type.String(),
 })
@@ -91,8 +91,8 @@ export const ConfirmEmail = Type.Object({ code: EmailCode }, closed)
 export type ConfirmEmail = Static<typeof ConfirmEmail>
 
 export const Enrolment = Type.Object({
-  secret: Type.String({ description: 'To be typed in where the picture cannot be scanned' }),
-  uri: Type.String({ description: 'What the QR code says' }),
+  secret: Type.String({ description: 'For manual entry if the QR code cannot be scanned' }),
+  uri: Type.String({ description: 'The QR code’s content' }),
 })
 export type Enrolment = Static<typeof Enrolment>
 
@@ -163,7 +163,9 @@ export const InvitationEntry = Type.Object({
 export type InvitationEntry = Static<typeof InvitationEntry>
 export const Invitations = Type.Object({
   data: Type.Array(InvitationEntry),
-  single_operator: Type.Boolean({ description: 'Nothing waits for a second operator' }),
+  single_operator: Type.Boolean({
+    description: 'Whether there is a single operator, so that nothing needs a second person',
+  }),
 })
 export type Invitations = Static<typeof Invitations>
 
@@ -272,12 +274,12 @@ export const OperatorsPage = pageOf(OperatorEntry)
 export const OperatorEventEntry = Type.Object({
   ...HistoryEntry.properties,
   id: Type.String({
-    description: 'The history that the event stands in, and its number there',
+    description: 'The event’s history, and its number there',
   }),
   subject_kind: Type.String(),
   subject_id: Type.String(),
   subject_name: nullable(Type.String(), {
-    description: 'What people call the thing; null where its kind and id say all',
+    description: 'The subject’s name; null if kind and id suffice',
   }),
 })
 export type OperatorEventEntry = Static<typeof OperatorEventEntry>

@@ -101,7 +101,7 @@ const Answer = Type.Object({ name: Type.String(), value: Type.String() })
 export const WaitingItem = Type.Object({
   kind: WaitingKind,
   id: Type.String(),
-  state: Type.String({ description: 'Why it waits: a status, or what happened to the money' }),
+  state: Type.String({ description: 'The reason: a status, or the state of the money' }),
   since: Type.String(),
   reference: nullable(Type.String()),
   amount_sen: Type.Integer(),
@@ -126,7 +126,7 @@ export const WaitingItem = Type.Object({
     reason: Type.Optional(Type.String()),
     expires_at: Type.Optional(Type.String()),
   }),
-  is_refunding: Type.Boolean({ description: 'Whether its money is on its way back' }),
+  is_refunding: Type.Boolean({ description: 'Whether a refund is pending' }),
   claim: nullable(Claim),
 })
 export type WaitingItem = Static<typeof WaitingItem>
@@ -155,7 +155,7 @@ export const DeliverOrder = Type.Object(
   {
     qty: Type.Integer({ minimum: 1, maximum: 99 }),
     code: nullable(
-      Type.String({ maxLength: 2000, pattern: '\\S', description: 'One code a line' }),
+      Type.String({ maxLength: 2000, pattern: '\\S', description: 'One code per line' }),
     ),
     note: nullable(Note),
     request_key: RequestKey,
@@ -174,7 +174,7 @@ export const MoneySeen = Type.Object(
       message: 'Please enter the reference as the bank gives it.',
     }),
     is_another: Type.Boolean({
-      description: 'Whether it is known that money for the same order was seen before',
+      description: 'Confirms that earlier money for the same order is known',
     }),
   },
   closed,
@@ -187,7 +187,7 @@ const RefundWanted = {
   cancelled_qty: Type.Integer({
     minimum: 0,
     maximum: 99,
-    description: 'How many of what is owed will not be delivered any more',
+    description: 'Number of owed units to cancel',
   }),
 }
 export const RefundPreviewQuery = Type.Object(RefundWanted, closed)
@@ -195,10 +195,10 @@ export type RefundPreviewQuery = Static<typeof RefundPreviewQuery>
 /** The effect of a refund; `refusal`: why it is impossible. */
 export const RefundPreview = Type.Object({
   refusal: nullable(Type.String()),
-  left_sen: Type.Integer({ description: 'What can go back in all' }),
+  left_sen: Type.Integer({ description: 'The refundable amount' }),
   status_after: OrderStatus,
   sends: Type.Enum(['provider', 'operator', 'gold'], {
-    description: 'Who sends it: the provider, an operator by bank, or the ledger at once',
+    description: 'Sent by the provider, by an operator’s bank transfer, or as gold at once',
   }),
   provider: nullable(Type.String()),
 })
@@ -210,7 +210,7 @@ export const RefundOrder = Type.Object(
     seen_delivered_qty: Type.Integer({
       minimum: 0,
       maximum: 99,
-      description: 'How many were delivered when the operator looked',
+      description: 'The delivered units that the operator saw',
     }),
     request_key: RequestKey,
   },
@@ -254,7 +254,7 @@ export const TimelineEntry = Type.Object({
   actor_kind: Type.String(),
   actor: nullable(Type.String()),
   reason: nullable(Type.String()),
-  text: nullable(Type.String({ description: 'What a note says, or was told with a delivery' })),
+  text: nullable(Type.String({ description: 'The text of a note or a delivery' })),
   data: Type.Record(Type.String(), Type.Unknown()),
   created_at: Type.String(),
 })
@@ -297,7 +297,7 @@ const ProviderMessage = Type.Object({
   provider: Type.String(),
   path: Type.String(),
   outcome: nullable(Type.String()),
-  body: nullable(Type.String({ description: 'As it came; null where its bytes are forgotten' })),
+  body: nullable(Type.String({ description: 'The raw body; null after its deletion' })),
   received_at: Type.String(),
 })
 
@@ -316,13 +316,13 @@ export const OrderPage = Type.Object({
   qty: Type.Integer(),
   delivered_qty: Type.Integer(),
   cancelled_qty: Type.Integer(),
-  delivered_by_code: Type.Boolean({ description: 'Whether stored codes deliver it' }),
+  delivered_by_code: Type.Boolean({ description: 'Whether it is delivered by code' }),
   has_code: Type.Boolean({ description: 'Whether codes were delivered' }),
   options: Type.Array(Answer),
   correction: nullable(
     Type.Object(
       { options: Type.Array(Answer), asked_at: Type.String() },
-      { description: 'What its shopper asks to be put right, and nobody has decided yet' },
+      { description: 'The open correction request' },
     ),
   ),
   customer_id: nullable(Type.Integer()),
@@ -334,8 +334,8 @@ export const OrderPage = Type.Object({
   fee_sen: Type.Integer(),
   total_sen: Type.Integer(),
   transaction_id: nullable(Type.String()),
-  refundable_sen: Type.Integer({ description: 'What can go back still' }),
-  refund_to_source: Type.Boolean({ description: 'Whether a payment is there to send it back to' }),
+  refundable_sen: Type.Integer({ description: 'The refundable amount' }),
+  refund_to_source: Type.Boolean({ description: 'Whether it can be refunded to its source' }),
   is_refunding: Type.Boolean(),
   claim: nullable(Claim),
   timeline: Type.Array(TimelineEntry),
@@ -343,7 +343,7 @@ export const OrderPage = Type.Object({
   payments: Type.Array(Payment),
   refunds: Type.Array(Refund),
   messages: Type.Array(ProviderMessage, {
-    description: 'What providers sent, for whoever may see payments; none for others',
+    description: 'Provider messages, for operators who may see payments',
   }),
   mails: Type.Array(Type.Object({ subject: Type.String(), sent_at: Type.String() })),
 })

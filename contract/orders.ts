@@ -23,7 +23,7 @@ export const itemText = (name: string, qty: number) => (qty > 1 ? `${qty} × ${n
 export const OrderId = Type.String({
   pattern: '^o[0-9a-z]{26}$',
   message: 'This order ID is not valid.',
-  description: 'Whoever has it may read the order',
+  description: 'Gives read access to the order',
 })
 
 /** Sent with every call that may change an order. */
@@ -32,7 +32,7 @@ export const OrderKeyHeaders = Type.Object({
     Type.String({
       maxLength: 200,
       description:
-        'The `order_key` of a guest’s order, which its buyer holds beside the id: without it nothing of that order changes. An account’s order needs its login instead.',
+        'The `order_key` of a guest’s order, required for all changes of it. An account’s order needs a login instead.',
     }),
   ),
 })
@@ -53,14 +53,14 @@ export type OrderAnswer = Static<typeof OrderAnswer>
 /** An ordered item: its name at that time, and its present page. */
 const OrderedItem = Type.Object({
   id: nullable(Type.Integer(), {
-    description: 'Null where the product is not sold any more',
+    description: 'Null if the product is no longer sold',
   }),
   name: Type.String(),
   base_image: MaybeImage,
   category: Type.Object({
     name: Type.String(),
     slug: nullable(Type.String(), {
-      description: 'Null where the category is not sold any more',
+      description: 'Null if the category is no longer sold',
     }),
   }),
 })
@@ -69,11 +69,11 @@ const OrderedItem = Type.Object({
 const OrderProgress = Type.Object({
   received_at: Type.String(),
   paid_at: OrNull(Type.String()),
-  delivered_at: nullable(Type.String(), { description: 'Once nothing is owed' }),
+  delivered_at: nullable(Type.String(), { description: 'Set once all units are delivered' }),
   delivered_qty: Type.Integer(),
   usual_minutes: nullable(Type.Integer(), {
     description:
-      'Half of the game’s orders of the last 24 hours were delivered within so many minutes of their payment; null where too few say so',
+      'The game’s median delivery time in minutes of the last 24 hours; null with too few orders',
   }),
 })
 export type OrderProgress = Static<typeof OrderProgress>
@@ -95,21 +95,22 @@ export const OrderDetails = Type.Object({
   reserved_until: ReservedUntil,
   product: OrderedItem,
   total: Money,
-  version: Type.Integer({ description: 'Another one whenever something has happened to it' }),
+  version: Type.Integer({ description: 'Changes with every event of the order' }),
   progress: OrderProgress,
   is_own: Type.Boolean({ description: 'Whether the caller is its customer' }),
   may_change: Type.Boolean({
     description:
-      'Whether the caller may change it: its customer, and of a guest’s whoever sends its key',
+      'Whether the caller may change it: its customer, or for a guest’s order anybody with its key',
   }),
   options: Type.Array(OrderAnswer, {
     description:
-      'To its customer, and to a guest while it waits, as they were given; to a guest later shortened; none to others',
+      'In full for its customer, and for a guest while the order waits; masked for a guest afterwards; empty for others',
   }),
   email: nullable(Type.String(), {
-    description: 'Where its mails go: shortened but for its customer, null for others',
+    description:
+      'The address of its mails: in full for its customer, masked for guests, null for others',
   }),
-  may_correct: Type.Boolean({ description: 'Whether the caller may ask for other answers now' }),
+  may_correct: Type.Boolean({ description: 'Whether the caller can request a correction now' }),
   correction: OrNull(OrderCorrection),
 })
 export type OrderDetails = Static<typeof OrderDetails>
@@ -149,7 +150,7 @@ export const TransactionsQuery = Type.Object({
     Type.Unsafe<7 | 30 | 90>({
       type: 'integer',
       enum: [7, 30, 90],
-      description: 'How many days back, 90 unless given',
+      description: 'Number of days, by default 90',
     }),
   ),
 })
@@ -165,18 +166,18 @@ export const Transaction = Type.Object({
   reserved_until: ReservedUntil,
   payment_method: PaymentMethodValue,
   voucher_code: nullable(Type.String(), {
-    description: 'The code that was delivered, once it was',
+    description: 'The delivered code',
   }),
   code_by_mail: Type.Boolean({
     description:
-      'Whether the code was delivered before the order joined this account: it is mailed again instead of shown',
+      'Whether the code was delivered before the order joined this account: it can be mailed again, but is not shown',
   }),
   coupon_code: nullable(Type.String(), {
-    description: 'The coupon that took something off',
+    description: 'The applied coupon',
   }),
   total: Money,
   transaction: nullable(Type.Object({ transaction_id: Type.String() }), {
-    description: 'Of the payment, as its provider calls it; null until it is paid',
+    description: 'The provider’s id of the payment; null until paid',
   }),
   product: OrderedItem,
   options: Type.Array(OrderAnswer),

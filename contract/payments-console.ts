@@ -37,7 +37,7 @@ export const PaymentEntry = Type.Object({
   provider: text,
   provider_payment_id: text,
   amount_sen: Sen,
-  left_sen: Type.Integer({ description: 'What is neither back nor on its way back' }),
+  left_sen: Type.Integer({ description: 'The amount neither refunded nor being refunded' }),
   currency: text,
   state: Type.Enum(['applied', 'unapplied']),
   unapplied_reason: maybeText,
@@ -148,7 +148,7 @@ export const ProvidersShown = Type.Object({
       unreadable_messages: Type.Integer(),
       last_message_at: maybeText,
       calls: Type.Array(Type.Object({ call: text, used: Type.Integer() }), {
-        description: 'Calls that its quota counts, of the last minute',
+        description: 'Calls in the last minute that count towards its quota',
       }),
       fetches_reports: Type.Boolean(),
       reads_reports: Type.Boolean(),
@@ -271,7 +271,7 @@ const methodFields = {
     minimum: 0,
     maximum: 10_000_000,
     message: 'Please enter at most 100 % or RM 100,000.',
-    description: 'Hundredths of a percent’s point, or sen; of gold it is what it takes off',
+    description: 'Hundredths of a percentage point, or sen; a discount for gold',
   }),
   min_payable_sen: Type.Integer({
     minimum: 0,
@@ -301,7 +301,7 @@ export type EditedMethod = Static<typeof EditedMethod>
 export const ListedMethod = Type.Object({
   ...EditedMethod.properties,
   lacks: nullable(Type.String(), {
-    description: 'What it needs before it can be offered, as a sentence; null where it is ready',
+    description: 'What it lacks, in a sentence; null if it is ready',
   }),
 })
 export type ListedMethod = Static<typeof ListedMethod>
@@ -358,7 +358,7 @@ const instructions = {
 
 /** Manual payment instructions as they are edited; `archived_accounts`: no longer shown to shoppers. */
 export const EditedInstructions = Type.Object({
-  id: Type.String({ description: 'The method whose instructions they are' }),
+  id: Type.String({ description: 'The payment method' }),
   version: Version,
   ...instructions,
   archived_accounts: Type.Array(TypedBankAccount),

@@ -9,7 +9,7 @@ import { Money } from './money.ts'
 export const PaymentMethodValue = Type.String({
   pattern: '^[a-z][a-z0-9_]{0,39}$',
   message: 'Please select payment method.',
-  description: '`apeak` is gold, `check_payment` the manual method, any other a provider’s',
+  description: '`apeak` is gold, `check_payment` the manual method, all others are providers’',
 })
 export type PaymentMethodValue = Static<typeof PaymentMethodValue>
 
@@ -44,7 +44,7 @@ export const PaymentMethod = Type.Object({
   note: nullable(Type.String()),
   logo: nullable(Logo),
   marks: Type.Optional(
-    Type.Array(Type.String(), { description: 'What it is known by: visa, mastercard, fpx, …' }),
+    Type.Array(Type.String(), { description: 'Its marks: visa, mastercard, fpx, …' }),
   ),
   channels: Type.Optional(Type.Array(PaymentChannel)),
   /** Of the manual method, once an operator has set them. */
@@ -67,7 +67,7 @@ export const PaymentCharge = Type.Object({
   payment_method: PaymentMethodValue,
   type: Type.Enum(['percent', 'fixed']),
   value: Type.Number({
-    description: 'A percentage, or ringgit: for gold a discount, for the others a fee',
+    description: 'A percentage, or ringgit: a discount for gold, a fee for all others',
   }),
 })
 export type PaymentCharge = Static<typeof PaymentCharge>
@@ -80,12 +80,12 @@ export type PaymentChargesResponse = Static<typeof PaymentChargesResponse>
  * nothing.
  */
 export const ProviderFields = Type.Object({
-  razorpay_order_id: Type.Optional(Type.String({ description: 'Of Razorpay’s checkout' })),
+  razorpay_order_id: Type.Optional(Type.String({ description: 'For Razorpay’s checkout' })),
   amount: Type.Optional(Type.Integer({ description: 'Sen, for Razorpay’s checkout' })),
   currency: Type.Optional(Type.String()),
   key: Type.Optional(Type.String()),
-  fiuu_url: Type.Optional(Type.String({ description: 'Where Fiuu is paid' })),
-  redirect_url: Type.Optional(Type.String({ description: 'Where any other provider is paid' })),
+  fiuu_url: Type.Optional(Type.String({ description: 'Fiuu’s payment page' })),
+  redirect_url: Type.Optional(Type.String({ description: 'Any other provider’s payment page' })),
 })
 export type ProviderFields = Static<typeof ProviderFields>
 
@@ -153,7 +153,7 @@ export const PaymentStatusResponse = Type.Object({
   short_reference: ShortReference,
   amount: Money,
   decline: nullable(Type.Enum([...declineReasons]), {
-    description: 'Why it has failed, where its provider said so',
+    description: 'The reason for the failure, if the provider gave one',
   }),
 })
 export type PaymentStatusResponse = Static<typeof PaymentStatusResponse>

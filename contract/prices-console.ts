@@ -40,7 +40,7 @@ export const PreviewPrices = Type.Object(
       minLength: 1,
       maxLength: 2_000_000,
       message: 'Please choose a file of at most 10,000 lines.',
-      description: 'CSV with the columns id and price, and game and item where they are given',
+      description: 'CSV with the columns id and price, and optionally game and item',
     }),
   },
   closed,
@@ -86,7 +86,7 @@ export const PriceImport = Type.Object({
   undone_at: When,
   undone_by: MaybeText,
   kept: nullable(Type.Integer(), {
-    description: 'Of how many items the price had changed since, and was left',
+    description: 'Number of items left unchanged, because their price had changed since',
   }),
 })
 export type PriceImport = Static<typeof PriceImport>
@@ -135,7 +135,7 @@ export type SaleState = (typeof saleStates)[number]
 export const FlashSalesQuery = listQuery('flash-sales', {
   product_id: Type.Optional(RowId),
   state: Type.Optional(Type.Enum([...saleStates])),
-  q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of its item’s name' })),
+  q: Type.Optional(Type.String({ maxLength: 100, description: 'Part of its item’s name' })),
 })
 export type FlashSalesQuery = Static<typeof FlashSalesQuery>
 
@@ -166,7 +166,7 @@ export const EditedFlashSale = Type.Object({
   starts_at: nullable(Type.String()),
   ends_at: Type.String(),
   sold: Type.Integer(),
-  reserved: Type.Integer({ description: 'Kept by unpaid orders' }),
+  reserved: Type.Integer({ description: 'Reserved by unpaid orders' }),
   state: Type.Enum([...saleStates]),
 })
 export type EditedFlashSale = Static<typeof EditedFlashSale>
@@ -185,7 +185,7 @@ export type CouponState = (typeof couponStates)[number]
 
 export const CouponsQuery = listQuery('coupons', {
   state: Type.Optional(Type.Enum([...couponStates])),
-  q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of its code' })),
+  q: Type.Optional(Type.String({ maxLength: 100, description: 'Part of its code' })),
 })
 export type CouponsQuery = Static<typeof CouponsQuery>
 
@@ -205,7 +205,7 @@ const couponFields = {
     minimum: 1,
     maximum: 10_000_000,
     message: 'Please enter more than nothing, and at most 100 % or RM 100,000.',
-    description: 'Hundredths of a percent’s point, or sen',
+    description: 'Hundredths of a percentage point, or sen',
   }),
   min_spend_sen: Type.Integer({
     minimum: 0,

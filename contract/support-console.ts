@@ -34,7 +34,7 @@ const search = Type.Optional(
     minLength: 1,
     maxLength: 200,
     description:
-      'A number, part of who wrote or of what was said, or an order’s reference. Of a common word the newest are found',
+      'A number, part of a name or message, or an order’s reference. For a common word the newest matches are found',
   }),
 )
 
@@ -43,7 +43,7 @@ export const ThreadsQuery = listQuery('threads', {
   kind: Type.Optional(Type.Enum(['ticket', 'chat'])),
   state: Type.Optional(Type.Enum([...threadStates])),
   assigned: Type.Optional(
-    Type.Union([Type.Enum(['me', 'nobody']), OperatorId], { description: 'Who sees to it' }),
+    Type.Union([Type.Enum(['me', 'nobody']), OperatorId], { description: 'The assignee' }),
   ),
   order_id: Type.Optional(OrderId),
   customer_id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647 })),
@@ -70,11 +70,11 @@ export const ThreadEntry = Type.Object({
   order_id: nullable(Type.String()),
   assigned_to: nullable(Type.String()),
   waiting_since: nullable(
-    Type.String({ description: 'Since when its sender waits; null where they do not' }),
+    Type.String({ description: 'When its sender started waiting; null if answered' }),
   ),
   last_message_at: nullable(Type.String()),
   last_author: nullable(Type.String({ description: 'visitor, customer or operator' })),
-  last_text: nullable(Type.String({ description: 'How the newest message begins' })),
+  last_text: nullable(Type.String({ description: 'The beginning of the newest message' })),
   created_at: Type.String(),
 })
 export type ThreadEntry = Static<typeof ThreadEntry>
@@ -112,7 +112,7 @@ export type PartnershipsPage = Static<typeof PartnershipsPage>
 export const ThreadMessage = Type.Object({
   id: Type.Integer(),
   author: Type.Enum(['visitor', 'customer', 'operator']),
-  actor: nullable(Type.String({ description: 'Which customer or operator' })),
+  actor: nullable(Type.String({ description: 'The customer or operator' })),
   text: nullable(Type.String()),
   created_at: Type.String(),
 })
@@ -132,15 +132,15 @@ export const ThreadDetails = Type.Object({
   ...partnership,
   order_reference: nullable(Type.String()),
   is_erased: Type.Boolean(),
-  seen: Type.Integer({ description: 'The newest message that the chat’s browser has seen' }),
-  answered_up_to: Type.Integer({ description: 'The newest message of an operator; 0: none' }),
+  seen: Type.Integer({ description: 'The newest message seen by the visitor' }),
+  answered_up_to: Type.Integer({ description: 'The newest message by an operator; 0 if none' }),
   messages: Type.Array(ThreadMessage),
   notes: Type.Array(ThreadNote),
   composing: Type.Array(Type.Object({ operator_id: Type.String(), until: Type.String() }), {
-    description: 'Who writes an answer just now',
+    description: 'Operators who are typing',
   }),
   earlier: Type.Array(ThreadEntry, {
-    description: 'Other threads of the same customer or address, the newest first',
+    description: 'Other threads of the same customer or address, newest first',
   }),
   history: Type.Array(HistoryEntry),
 })

@@ -11,7 +11,7 @@ export const ShownAlert = Type.Object({
   title: Type.String(),
   what: Type.String(),
   since: Type.String(),
-  over_at: nullable(Type.String({ description: 'When it was over; null: it goes on' })),
+  over_at: nullable(Type.String({ description: 'Its end; null while active' })),
 })
 export type ShownAlert = Static<typeof ShownAlert>
 
@@ -29,9 +29,9 @@ export type ShownBackup = Static<typeof ShownBackup>
 /** The folder for this process's backups. `fault`: why a backup there would fail now. */
 export const BackupFolder = Type.Object({
   files: Count,
-  bytes: Type.Integer({ description: 'What the backups in it take' }),
-  free_bytes: Type.Integer({ description: 'What is free where it is' }),
-  keep: Type.Integer({ description: 'How many are kept' }),
+  bytes: Type.Integer({ description: 'Total size of its backups' }),
+  free_bytes: Type.Integer({ description: 'Free space on its disk' }),
+  keep: Type.Integer({ description: 'Number of backups kept' }),
   fault: nullable(Type.String()),
 })
 export type BackupFolder = Static<typeof BackupFolder>
@@ -39,10 +39,10 @@ export type BackupFolder = Static<typeof BackupFolder>
 /** The jobs of one kind. */
 export const JobKind = Type.Object({
   job: Type.String(),
-  waiting: Type.Integer({ description: 'Whose time has come and that nobody is at' }),
-  seconds: Type.Number({ description: 'Since when the oldest of them waits' }),
-  failing: Type.Integer({ description: 'That failed and are tried again, or no more' }),
-  failed: Type.Integer({ description: 'That are not tried again' }),
+  waiting: Type.Integer({ description: 'Due, but not running' }),
+  seconds: Type.Number({ description: 'Age of the oldest one, in seconds' }),
+  failing: Type.Integer({ description: 'Failed, with or without retries left' }),
+  failed: Type.Integer({ description: 'Failed for good' }),
 })
 export type JobKind = Static<typeof JobKind>
 
@@ -55,7 +55,7 @@ export const FailingJob = Type.Object({
   last_error: Type.String(),
   created_at: Type.String(),
   run_at: Type.String(),
-  is_given_up: Type.Boolean({ description: 'Whether it is not tried again by itself' }),
+  is_given_up: Type.Boolean({ description: 'Whether it has no retries left' }),
 })
 export type FailingJob = Static<typeof FailingJob>
 
@@ -65,31 +65,31 @@ export type ShownRunner = Static<typeof ShownRunner>
 
 /** The shop's operation, as shown to owners. */
 export const System = Type.Object({
-  now: Type.String({ description: 'The database’s clock' }),
+  now: Type.String({ description: 'The database’s time' }),
   alerts: Type.Array(ShownAlert, {
-    description: 'Those that go on, then the newest of the others',
+    description: 'Active alerts, then the newest past ones',
   }),
-  backups: Type.Array(ShownBackup, { description: 'The newest first' }),
+  backups: Type.Array(ShownBackup, { description: 'Newest first' }),
   backup_folder: nullable(BackupFolder),
   jobs: Type.Array(JobKind),
-  failing_jobs: Type.Array(FailingJob, { description: 'Those given up first' }),
+  failing_jobs: Type.Array(FailingJob, { description: 'Those without retries left first' }),
   runners: Type.Array(ShownRunner),
   process: Type.Object(
     {
-      version: nullable(Type.String({ description: 'Of the code, as git names it' })),
+      version: nullable(Type.String({ description: 'The code’s git version' })),
       node: Type.String(),
       postgres: Type.String(),
       started_at: Type.String(),
       hears_changes: Type.Boolean({
-        description: 'Whether it hears what changes in the catalogue',
+        description: 'Whether it receives catalogue changes',
       }),
       migrations: Type.Object({
         applied: Count,
         newest: nullable(Type.String()),
-        unknown: Type.Array(Type.String(), { description: 'Of a newer version' }),
+        unknown: Type.Array(Type.String(), { description: 'Migrations of a newer version' }),
       }),
     },
-    { description: 'The process that answers' },
+    { description: 'The responding process' },
   ),
 })
 export type System = Static<typeof System>
