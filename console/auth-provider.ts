@@ -3,7 +3,8 @@ import { consoleRefusals } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import type { AuthProvider } from 'react-admin'
 import { call, refusalOf } from './api.ts'
-import { pages, resources } from './resources.tsx'
+import { pages } from './pages.tsx'
+import { resources } from './resources.tsx'
 import { knownSession, noteSession, readSession } from './session.ts'
 
 /** Why somebody reaches nothing whose login has to be finished first. */

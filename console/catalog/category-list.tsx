@@ -1,12 +1,10 @@
 import type { CategoryEntry } from '@apeak/contract/catalog-console'
 import Box from '@mui/material/Box'
 import { DataTable, SearchInput } from 'react-admin'
+import { PublicationChip, publicationFilter } from '../forms/publication.tsx'
 import { smaller } from '../pictures/picture-library.tsx'
-import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleList, ListActions } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { ListActions } from '../ui/list-actions.tsx'
-import { PublicationChip } from '../ui/publication-chip.tsx'
-import { publicationFilter } from '../ui/publication-filter.tsx'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name, address or other name" />,

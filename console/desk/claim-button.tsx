@@ -1,12 +1,15 @@
 import type { Claim, WaitingKind } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
 import { useGetIdentity, useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
-import { useActorNames } from '../operators/use-operator-names.ts'
+import { useActorNames, useOperators } from '../operators/operator-names.ts'
+import { ActionButton } from '../ui/action-button.tsx'
 import { sentenceOf } from '../ui/action-dialog.tsx'
-import { KeyHint } from '../ui/key-hint.tsx'
-import { HandOver } from './hand-over.tsx'
 
 type Claimed = { kind: WaitingKind; id: string; claim: Claim | null }
 
@@ -55,5 +58,48 @@ export function ClaimButton({ item, keyHint }: { item: Claimed; keyHint?: string
       </Button>
       {isMine && <HandOver item={item} />}
     </>
+  )
+}
+
+/** Hands what an operator has claimed to a colleague. */
+function HandOver({ item: { kind, id } }: { item: { kind: WaitingKind; id: string } }) {
+  const [to, setTo] = useState('')
+  const { identity } = useGetIdentity()
+  const others = useOperators().filter((one) => one.active && one.id !== identity?.id)
+  return (
+    <ActionButton
+      label="Hand over"
+      title="Hand this to a colleague"
+      run={() => call('POST', consolePaths.claimItem, { kind, id, hand_to: to })}
+      done="It is theirs now"
+      disabled={to === ''}
+    >
+      <TextField
+        select
+        label="To"
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+        sx={{ mt: 1 }}
+      >
+        {others.map((one) => (
+          <MenuItem key={one.id} value={one.id}>
+            {one.name}
+          </MenuItem>
+        ))}
+      </TextField>
+    </ActionButton>
+  )
+}
+
+/** The key that does the same as the button in which it stands. */
+export function KeyHint({ of }: { of: string }) {
+  return (
+    <Box
+      component="kbd"
+      aria-hidden
+      sx={{ ml: 0.75, fontFamily: 'inherit', opacity: 0.75, display: { xs: 'none', md: 'inline' } }}
+    >
+      {of}
+    </Box>
   )
 }

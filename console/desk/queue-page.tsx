@@ -1,23 +1,24 @@
-import type { WaitingItem } from '@apeak/contract/orders-console'
+import type { Queue, WaitingItem } from '@apeak/contract/orders-console'
+import { consolePaths } from '@apeak/contract/paths'
+import DoneIcon from '@mui/icons-material/TaskAltOutlined'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { useState } from 'react'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Title } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import { call, followStream } from '../api.ts'
 import { DeliverDialog } from '../orders/deliver-dialog.tsx'
 import { MoneySeenDialog } from '../payments/money-seen-dialog.tsx'
+import { useRights } from '../session.ts'
 import { useCopy } from '../ui/copy-value.tsx'
-import { RetryAlert } from '../ui/retry-alert.tsx'
-import { useRights } from '../ui/use-rights.ts'
+import { RetryAlert } from '../ui/panel.tsx'
 import { useClaim, useIsMine } from './claim-button.tsx'
 import { QueueBar, type QueueFilter, queueFilters } from './queue-bar.tsx'
-import { QueueEmpty, QueueLoading } from './queue-empty.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { copiedOf } from './queue-row-actions.tsx'
-import { useArrivalSound } from './use-arrival-sound.ts'
-import { useNow } from './use-now.ts'
-import { useQueue } from './use-queue.ts'
-import { useQueueKeys } from './use-queue-keys.ts'
 import { awaitsTransfer, isDeliverable, seeRight, whereShown } from './waiting-words.ts'
 
 const keyOf = ({ kind, id }: WaitingItem) => `${kind} ${id}`
@@ -138,4 +139,172 @@ export function QueuePage() {
       )}
     </Box>
   )
+}
+
+/** What stands where nothing waits; `isWhole`: nothing at all, or nothing of what is shown. */
+function QueueEmpty({ isWhole }: { isWhole: boolean }) {
+  return (
+    <Paper sx={{ py: 7, px: 2, display: 'grid', justifyItems: 'center', gap: 1 }}>
+      <DoneIcon sx={{ color: 'success.main', fontSize: 32 }} />
+      <Typography variant="h2" component="p">
+        Nothing waits here
+      </Typography>
+      <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
+        {isWhole
+          ? 'Whatever comes next shows up by itself.'
+          : 'Something waits, but not of what you chose to see.'}
+      </Typography>
+    </Paper>
+  )
+}
+
+const lines = [1, 2, 3, 4, 5, 6]
+
+/** The queue before it is read. */
+function QueueLoading() {
+  return (
+    <Paper role="status" aria-label="Loading" sx={{ px: 2, py: 1, display: 'grid', gap: 1 }}>
+      {lines.map((line) => (
+        <Box key={line} sx={{ display: 'flex', gap: 2, alignItems: 'center', height: 44 }}>
+          <Skeleton width={56} />
+          <Skeleton width={110} />
+          <Skeleton sx={{ flex: 1 }} />
+          <Skeleton width={64} />
+        </Box>
+      ))}
+    </Paper>
+  )
+}
+
+const queryKey = ['queue']
+
+/**
+ * The queue as it stands at every moment. `lead`: how far the shop's clock is before this machine's, in
+ * milliseconds. `isLive`: whether changes are heard at once.
+ */
+function useQueue() {
+  const client = useQueryClient()
+  const [isLive, setLive] = useState(true)
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => withLead(await call<Queue>('GET', consolePaths.queue)),
+  })
+  useEffect(() => {
+    const end = new AbortController()
+    const event = (name: string | undefined, data: unknown) => {
+      if (name === 'queue') client.setQueryData(queryKey, withLead(data as Queue))
+    }
+    void followStream(consolePaths.queueStream, { event, connected: setLive }, end.signal)
+    return () => end.abort()
+  }, [client])
+  return { items: data?.data, lead: data?.lead ?? 0, error, retry: refetch, isLive }
+}
+
+type Known = { data: WaitingItem[]; lead: number }
+
+const withLead = ({ now, data }: Queue): Known => ({ data, lead: Date.parse(now) - Date.now() })
+
+/** What each key does; `copy`: 1 to 9, counted from 0. */
+type QueueKeys = {
+  next(): void
+  previous(): void
+  claim(): void
+  deliver(): void
+  money(): void
+  open(): void
+  copy(index: number): void
+}
+
+const KEYS_STORED = 'console-queue-keys'
+
+/**
+ * Lets the queue be worked on by single keys, unless the operator has switched them off: a voice that
+ * dictates would press them as well. They do nothing while something is typed or a dialog is open.
+ */
+function useQueueKeys(keys: QueueKeys): { isOn: boolean; setOn(isOn: boolean): void } {
+  const [isOn, setOn] = useState(() => localStorage.getItem(KEYS_STORED) !== 'off')
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    localStorage.setItem(KEYS_STORED, isOn ? 'on' : 'off')
+    if (!isOn) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+      const work = workOf(event.key, latest.current)
+      if (!work) return
+      event.preventDefault()
+      work()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isOn])
+  return { isOn, setOn }
+}
+
+function workOf(key: string, keys: QueueKeys): (() => void) | undefined {
+  if (/^[1-9]$/.test(key)) return () => keys.copy(Number(key) - 1)
+  switch (key) {
+    case 'j':
+    case 'ArrowDown':
+      return keys.next
+    case 'k':
+    case 'ArrowUp':
+      return keys.previous
+    case 'c':
+      return keys.claim
+    case 'd':
+      return keys.deliver
+    case 'm':
+      return keys.money
+    case 'o':
+      return keys.open
+    default:
+      return undefined
+  }
+}
+
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector('.MuiModal-root:not(.MuiModal-hidden)')) return true
+  return target instanceof HTMLElement && target.closest('input, textarea, select') !== null
+}
+
+const SOUND_STORED = 'console-queue-sound'
+
+/** Sounds where something new waits, if the operator has asked for it. */
+function useArrivalSound(items: readonly WaitingItem[] | undefined) {
+  const [isOn, setOn] = useState(() => localStorage.getItem(SOUND_STORED) === 'on')
+  const known = useRef<Set<string>>(undefined)
+  useEffect(() => localStorage.setItem(SOUND_STORED, isOn ? 'on' : 'off'), [isOn])
+  useEffect(() => {
+    if (!items) return
+    const before = known.current
+    const ids = items.map(({ kind, id }) => `${kind} ${id}`)
+    known.current = new Set(ids)
+    if (isOn && before && ids.some((id) => !before.has(id))) sound()
+  }, [items, isOn])
+  return { isOn, setOn }
+}
+
+/** Two short tones; a browser that allows none stays silent. */
+function sound(): void {
+  const context = new AudioContext()
+  const [first, second] = [880, 1174.7]
+  for (const [at, frequency] of [first, second].entries()) {
+    const tone = new OscillatorNode(context, { frequency: frequency ?? 880 })
+    const volume = new GainNode(context, { gain: 0.08 })
+    tone.connect(volume).connect(context.destination)
+    tone.start(context.currentTime + at * 0.14)
+    tone.stop(context.currentTime + at * 0.14 + 0.11)
+    if (at === 1) tone.onended = () => void context.close()
+  }
+}
+
+/** The time in milliseconds, anew every second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

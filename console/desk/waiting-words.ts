@@ -2,7 +2,7 @@ import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
 import type { WaitingItem } from '@apeak/contract/orders-console'
 import { type Asked, approvalText } from '../gold/approval-words.ts'
-import { methodName } from '../ui/method-name.ts'
+import { methodName } from '../payments/money-words.tsx'
 
 const states: Record<string, string> = {
   'order pending': 'Money to be seen',

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { call } from '../api.ts'
-import { useActorNames } from '../operators/use-operator-names.ts'
+import { useActorNames } from '../operators/operator-names.ts'
 import { sentenceOf } from '../ui/action-dialog.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 

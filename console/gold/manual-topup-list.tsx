@@ -3,11 +3,11 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { DataTable } from 'react-admin'
 import { MoneySeenDialog } from '../payments/money-seen-dialog.tsx'
+import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
-import { useRights } from '../ui/use-rights.ts'
 
 /** Top-ups whose money is looked for at the bank, who waited longest first. */
 export function ManualTopupList() {

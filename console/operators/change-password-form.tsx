@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
-import { useSending } from './use-sending.ts'
+import { useSending } from './entry-card.tsx'
 
 const empty = { current_password: '', new_password: '' }
 

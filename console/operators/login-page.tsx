@@ -1,18 +1,16 @@
-import type { OperatorSession } from '@apeak/contract/operators'
+import type { OperatorLogin, OperatorSession } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
 import { knownSession, noteSession, readSession } from '../session.ts'
-import { CodeForm } from './code-form.tsx'
-import { EntryCard } from './entry-card.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { SetUpApp } from './set-up-app.tsx'
-import { useSending } from './use-sending.ts'
+import { EntryCard, useSending } from './entry-card.tsx'
+import { CodeForm, SetUpApp } from './second-factor.tsx'
 
 /** The way in: password, then a code of the app, or where there is none yet, a mailed code and setting one up. */
 export function LoginPage() {
@@ -115,4 +113,36 @@ function useEntering() {
     navigate((state?.nextPathname ?? '/') + (state?.nextSearch ?? ''), { replace: true })
   })
   return enter
+}
+
+/** E-mail address and password. */
+function PasswordForm({ give }: { give(typed: OperatorLogin): Promise<void> }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const { submit, failure, isSending } = useSending(() => give({ email, password }))
+  return (
+    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        required
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <Button type="submit" variant="contained" size="large" disabled={isSending}>
+        Log in
+      </Button>
+    </form>
+  )
 }

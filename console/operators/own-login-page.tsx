@@ -10,8 +10,7 @@ import { knownSession, readSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { inWords } from '../ui/history.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { RecoveryCodeList } from './recovery-code-list.tsx'
-import { SetUpApp } from './set-up-app.tsx'
+import { RecoveryCodeList, SetUpApp } from './second-factor.tsx'
 
 /** What an operator changes of their own login: password, second factor, recovery codes. */
 export function OwnLoginPage() {

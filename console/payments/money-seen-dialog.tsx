@@ -10,7 +10,7 @@ import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { waitsForApproval } from '../gold/approval-words.ts'
 import { ActionDialog } from '../ui/action-dialog.tsx'
-import { hundredthsText, typedSen } from '../ui/typed-amount.ts'
+import { hundredthsText, typedSen } from '../ui/money.tsx'
 
 /** What is paid by bank transfer. `isPaid`: whether its money was seen before. */
 export type Awaited = {

@@ -4,13 +4,12 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { AutocompleteInput, DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
-import { useActorNames } from '../operators/use-operator-names.ts'
+import { useActorNames } from '../operators/operator-names.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { ThreadState } from './thread-state.tsx'
-import { kindWords, senderOf, titleOf } from './thread-words.ts'
-import { useInboxWatch } from './use-inbox-watch.ts'
+import { useInboxWatch } from './inbox-watch.tsx'
+import { kindWords, senderOf, ThreadState, titleOf } from './thread-words.tsx'
 
 /** A filter by one of very many: they are looked for once something is typed. */
 const oneOf = (source: string, reference: SortedList, label: string, optionText: string) => (

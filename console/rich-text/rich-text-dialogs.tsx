@@ -1,0 +1,179 @@
+import type { LibraryPicture } from '@apeak/contract/content-console'
+import { pagePaths } from '@apeak/contract/paths'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import type { Editor } from '@tiptap/core'
+import { type FormEvent, useId, useState } from 'react'
+import { PictureDialog } from '../pictures/picture-library.tsx'
+import { insertPicture, type PictureInText } from './rich-text-uploads.ts'
+
+/** A page of the shop, or an https address. */
+const linked = /^(\/([^/\\\s][^\s]*)?|https:\/\/[^\s/]\S*)$/
+
+type LinkDialogProps = { editor: Editor; onClose(): void }
+
+/** Makes the selected words a link, changes where one leads, or takes it away. */
+export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const before: string = editor.getAttributes('link').href ?? ''
+  const [address, setAddress] = useState(before)
+  const [words, setWords] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const titleId = useId()
+  const asksWords = before === '' && editor.state.selection.empty
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The form that the text stands in is not sent with it.
+    event.stopPropagation()
+    const href = address.trim()
+    if (!linked.test(href)) {
+      setRefused(true)
+      return
+    }
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (asksWords) {
+      const text = words.trim() || href
+      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run()
+    } else {
+      chain.setLink({ href }).run()
+    }
+    onClose()
+  }
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={titleId} component="h2" variant="h2">
+          Link
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <TextField
+            autoFocus
+            label="Where it leads"
+            placeholder={`${pagePaths.products} or https://…`}
+            value={address}
+            onChange={({ target }) => setAddress(target.value)}
+            error={isRefused}
+            helperText={
+              isRefused
+                ? `Please enter a page of the shop, such as ${pagePaths.faq}, or an address that begins with https://.`
+                : ' '
+            }
+            sx={{ mt: 1 }}
+          />
+          {asksWords && (
+            <TextField
+              label="Words to click"
+              value={words}
+              onChange={({ target }) => setWords(target.value)}
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          {before && (
+            <Button onClick={remove} color="error" sx={{ mr: 'auto' }}>
+              Remove link
+            </Button>
+          )}
+          <Button onClick={onClose} color="inherit">
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained">
+            Set link
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+type TextPictureDialogProps = { editor: Editor; onClose(): void }
+
+/** Puts a picture of the library into a text, or changes the one that is selected. */
+export function TextPictureDialog({ editor, onClose }: TextPictureDialogProps) {
+  const isThere = editor.isActive('picture')
+  const [picture, setPicture] = useState(
+    isThere ? (editor.getAttributes('picture') as PictureInText) : undefined,
+  )
+  const [isChoosing, setChoosing] = useState(!isThere)
+  const [alt, setAlt] = useState(picture?.alt ?? '')
+  const titleId = useId()
+  if (!picture || isChoosing) {
+    return (
+      <PictureDialog
+        onClose={picture ? () => setChoosing(false) : onClose}
+        onChoose={({ url, width, height }: LibraryPicture) => {
+          setPicture({ src: url, alt, width, height })
+          setChoosing(false)
+        }}
+      />
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The form that the text stands in is not sent with it.
+    event.stopPropagation()
+    insertPicture(editor, { ...picture, alt: alt.trim() })
+    onClose()
+  }
+  const remove = () => {
+    editor.chain().focus().deleteSelection().run()
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={titleId} component="h2" variant="h2">
+          Picture
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <Box component="img" src={picture.src} alt="" sx={preview} />
+          <TextField
+            autoFocus
+            label="What the picture shows"
+            value={alt}
+            onChange={({ target }) => setAlt(target.value)}
+            helperText="Read to those who do not see it. Leave it empty where the picture only decorates."
+            slotProps={{ htmlInput: { maxLength: 250 } }}
+          />
+          <Button
+            variant="outlined"
+            size="small"
+            sx={{ justifySelf: 'start' }}
+            onClick={() => setChoosing(true)}
+          >
+            Choose another
+          </Button>
+        </DialogContent>
+        <DialogActions>
+          {isThere && (
+            <Button onClick={remove} color="error" sx={{ mr: 'auto' }}>
+              Remove picture
+            </Button>
+          )}
+          <Button onClick={onClose} color="inherit">
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained">
+            {isThere ? 'Change picture' : 'Insert picture'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const preview = {
+  maxWidth: '100%',
+  maxHeight: 240,
+  borderRadius: 1,
+  justifySelf: 'center',
+  bgcolor: 'action.hover',
+} as const
