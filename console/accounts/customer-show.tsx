@@ -186,12 +186,28 @@ export function CustomerOrders({ id }: { id: number }) {
 
 /** What an operator may do about a customer. Each asks why, and is written down. */
 function CustomerActions({ customer }: { customer: CustomerDetails }) {
-  const { id, name } = customer
-  const redirect = useRedirect()
-  const post = <Body,>(path: Parameters<typeof pathTo>[0], body: Record<string, unknown>) =>
-    call<Body>('POST', pathTo(path as '/:id', { id }), body)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <LoginActions customer={customer} />
+      <TestTopupAction customer={customer} />
+      <SuspensionAction customer={customer} />
+      <RecordActions customer={customer} />
+    </Box>
+  )
+}
+
+/** Calls the server about a customer; `path` has the customer's id as `:id`. */
+const postOf =
+  ({ id }: CustomerDetails) =>
+  <Body,>(path: Parameters<typeof pathTo>[0], body: Record<string, unknown>) =>
+    call<Body>('POST', pathTo(path as '/:id', { id }), body)
+
+/** Lifts the locks of a customer, and ends their sessions. */
+function LoginActions({ customer }: { customer: CustomerDetails }) {
+  const { name } = customer
+  const post = postOf(customer)
+  return (
+    <>
       {customer.locks.length > 0 && (
         <ActionButton
           label="Lift locks"
@@ -218,43 +234,67 @@ function CustomerActions({ customer }: { customer: CustomerDetails }) {
           <Typography>They can log in again with their password.</Typography>
         </ActionButton>
       )}
-      <ActionButton
-        label={customer.internal ? 'Hide the RM 1.00 top-up' : 'Show the RM 1.00 top-up'}
-        right="customers.flag"
-        title={customer.internal ? 'Hide the RM 1.00 top-up?' : 'Show the RM 1.00 top-up?'}
-        asksReason
-        run={(reason) => post(consolePaths.flagCustomer, { internal: !customer.internal, reason })}
-        done="Changed."
-      >
-        <Typography>It is for trying payments with real money, and for nobody else.</Typography>
-      </ActionButton>
-      {customer.suspended_at ? (
-        <ActionButton
-          label="Lift the suspension"
-          right="customers.suspend"
-          title={`Let ${name} log in again?`}
-          asksReason
-          run={(reason) => post(consolePaths.liftSuspension, { reason })}
-          done="They can log in again."
-        >
-          <Typography>They are told by mail.</Typography>
-        </ActionButton>
-      ) : (
-        <ActionButton
-          label="Suspend"
-          color="error"
-          right="customers.suspend"
-          title={`Suspend ${name}?`}
-          asksReason
-          run={(reason) => post(consolePaths.suspendCustomer, { reason })}
-          done="Suspended."
-        >
-          <Typography>
-            They are logged out and cannot log in. The customer reads the reason, by mail and at
-            each login. Orders and gold stay as they are.
-          </Typography>
-        </ActionButton>
-      )}
+    </>
+  )
+}
+
+/** Shows a customer the top-up for trying payments, or hides it. */
+function TestTopupAction({ customer }: { customer: CustomerDetails }) {
+  const post = postOf(customer)
+  return (
+    <ActionButton
+      label={customer.internal ? 'Hide the RM 1.00 top-up' : 'Show the RM 1.00 top-up'}
+      right="customers.flag"
+      title={customer.internal ? 'Hide the RM 1.00 top-up?' : 'Show the RM 1.00 top-up?'}
+      asksReason
+      run={(reason) => post(consolePaths.flagCustomer, { internal: !customer.internal, reason })}
+      done="Changed."
+    >
+      <Typography>It is for trying payments with real money, and for nobody else.</Typography>
+    </ActionButton>
+  )
+}
+
+/** Suspends a customer, or lifts the suspension. */
+function SuspensionAction({ customer }: { customer: CustomerDetails }) {
+  const { name } = customer
+  const post = postOf(customer)
+  return customer.suspended_at ? (
+    <ActionButton
+      label="Lift the suspension"
+      right="customers.suspend"
+      title={`Let ${name} log in again?`}
+      asksReason
+      run={(reason) => post(consolePaths.liftSuspension, { reason })}
+      done="They can log in again."
+    >
+      <Typography>They are told by mail.</Typography>
+    </ActionButton>
+  ) : (
+    <ActionButton
+      label="Suspend"
+      color="error"
+      right="customers.suspend"
+      title={`Suspend ${name}?`}
+      asksReason
+      run={(reason) => post(consolePaths.suspendCustomer, { reason })}
+      done="Suspended."
+    >
+      <Typography>
+        They are logged out and cannot log in. The customer reads the reason, by mail and at each
+        login. Orders and gold stay as they are.
+      </Typography>
+    </ActionButton>
+  )
+}
+
+/** Exports what is kept of a customer, and erases it. */
+function RecordActions({ customer }: { customer: CustomerDetails }) {
+  const { name } = customer
+  const redirect = useRedirect()
+  const post = postOf(customer)
+  return (
+    <>
       <ActionButton
         label="Export data"
         right="customers.export"
@@ -286,7 +326,7 @@ function CustomerActions({ customer }: { customer: CustomerDetails }) {
           history: name nobody in it.
         </Typography>
       </ActionButton>
-    </Box>
+    </>
   )
 }
 

@@ -243,13 +243,12 @@ function RunTable() {
 }
 
 function RunActions({ run }: { run: PayoutRunEntry }) {
-  const { id, affiliates, amount_sen, file_read_at, file_read_by } = run
+  const { id, file_read_at, file_read_by } = run
   const nameOf = useActorNames()
   const [waiting] = useWaitingChanges('payout_run', id)
   const { has } = useRights()
   const notify = useNotify()
   const refresh = useRefresh()
-  const [reference, setReference] = useState('')
   if (!has('affiliates.pay')) return 'Prepared'
   const save = async () => {
     try {
@@ -275,29 +274,7 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
       <Button variant="outlined" size="small" onClick={() => void save()}>
         File for the bank
       </Button>
-      <ActionButton
-        label="Mark as paid"
-        title={`Has the bank made ${affiliates} transfers?`}
-        run={() =>
-          call('POST', pathTo(consolePaths.payPayoutRun, { id }), {
-            bank_reference: reference.trim(),
-          })
-        }
-        done="Paid."
-        disabled={reference.trim().length < 3}
-      >
-        <Typography>
-          <Money sen={amount_sen} /> in all. Each affiliate is told by mail.
-        </Typography>
-        <TextField
-          label="The bank’s reference"
-          value={reference}
-          onChange={({ target }) => setReference(target.value)}
-          required
-          sx={{ mt: 1 }}
-          slotProps={{ htmlInput: { maxLength: 60 } }}
-        />
-      </ActionButton>
+      <PaidAction run={run} />
       <ActionButton
         label="Cancel"
         color="error"
@@ -313,5 +290,36 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
         </Typography>
       </ActionButton>
     </Box>
+  )
+}
+
+/** Marks a run as paid, under the bank's reference. */
+function PaidAction({ run }: { run: PayoutRunEntry }) {
+  const { id, affiliates, amount_sen } = run
+  const [reference, setReference] = useState('')
+  return (
+    <ActionButton
+      label="Mark as paid"
+      title={`Has the bank made ${affiliates} transfers?`}
+      run={() =>
+        call('POST', pathTo(consolePaths.payPayoutRun, { id }), {
+          bank_reference: reference.trim(),
+        })
+      }
+      done="Paid."
+      disabled={reference.trim().length < 3}
+    >
+      <Typography>
+        <Money sen={amount_sen} /> in all. Each affiliate is told by mail.
+      </Typography>
+      <TextField
+        label="The bank’s reference"
+        value={reference}
+        onChange={({ target }) => setReference(target.value)}
+        required
+        sx={{ mt: 1 }}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+    </ActionButton>
   )
 }

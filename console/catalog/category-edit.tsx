@@ -76,25 +76,7 @@ export function CategoryEdit() {
         </Box>
       </Panel>
       <Panel title="Pictures">
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 1.5,
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
-          }}
-        >
-          <PictureField source="base_image_id" label="Picture" helperText="In lists: square" />
-          <PictureField
-            source="background_image_id"
-            label="Banner"
-            helperText="Above its page: wide"
-          />
-          <PictureField
-            source="tooltip_id"
-            label="Where to find the ID"
-            helperText="Shown beside what is asked"
-          />
-        </Box>
+        <CategoryPictures />
       </Panel>
       <Panel title="Subcategories">
         <SubcategoriesField />
@@ -113,6 +95,27 @@ const optionWords = (options: unknown) =>
   (options as EditedOption[])
     .map(({ name, type, is_required }) => `${name} (${type}${is_required ? ', required' : ''})`)
     .join('; ') || 'nothing'
+
+/** The pictures of a category's page. */
+function CategoryPictures() {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+      }}
+    >
+      <PictureField source="base_image_id" label="Picture" helperText="In lists: square" />
+      <PictureField source="background_image_id" label="Banner" helperText="Above its page: wide" />
+      <PictureField
+        source="tooltip_id"
+        label="Where to find the ID"
+        helperText="Shown beside what is asked"
+      />
+    </Box>
+  )
+}
 
 /** Opens a new game, as a draft. */
 export function CategoryCreate() {

@@ -82,37 +82,11 @@ type Props = {
 
 /** One thing that is asked: its words, and what an answer looks like. */
 function OptionFields({ option, path, onChange, onRemove }: Props) {
-  const { name, type, is_required, values, pattern, example, keyboard, help } = option
+  const { name, type, is_required, values, help } = option
   const faultOf = useFaults()
-  const text = (
-    field: 'name' | 'pattern' | 'example' | 'help',
-    value: string | null,
-    more: TextFieldProps & { maxLength: number },
-  ) => {
-    const { maxLength, helperText, ...rest } = more
-    const fault = faultOf(`${path}.${field}`)
-    return (
-      <TextField
-        {...rest}
-        value={value ?? ''}
-        onChange={({ target }) =>
-          onChange({ [field]: field === 'name' ? target.value : target.value || null })
-        }
-        error={fault !== undefined}
-        helperText={fault ?? helperText}
-        slotProps={{ htmlInput: { maxLength, spellCheck: false } }}
-      />
-    )
-  }
+  const shared = { path, onChange }
   const isTyped = type === 'field' || type === 'textarea'
   const isChosen = type === 'dropdown' || type === 'checkbox'
-  const changeType = (next: OptionType) =>
-    onChange({
-      type: next,
-      ...(next === 'field' ? {} : { pattern: null }),
-      ...(next === 'field' || next === 'textarea' ? {} : { example: null, keyboard: null }),
-      ...(next === 'dropdown' || next === 'checkbox' ? {} : { values: [] }),
-    })
   return (
     <Box
       role="group"
@@ -121,12 +95,19 @@ function OptionFields({ option, path, onChange, onRemove }: Props) {
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
         <Box sx={{ ...line, flex: 1, minWidth: 0 }}>
-          {text('name', name, { label: 'Asks for', maxLength: 100, sx: { flex: '2 1 9rem' } })}
+          <OptionText
+            {...shared}
+            field="name"
+            value={name}
+            label="Asks for"
+            maxLength={100}
+            sx={{ flex: '2 1 9rem' }}
+          />
           <TextField
             select
             label="Answered by"
             value={type}
-            onChange={({ target }) => changeType(target.value as OptionType)}
+            onChange={({ target }) => onChange(ofType(target.value as OptionType))}
             sx={{ flex: '1 1 9rem' }}
           >
             {Object.entries(typeNames).map(([value, label]) => (
@@ -149,30 +130,7 @@ function OptionFields({ option, path, onChange, onRemove }: Props) {
           <DeleteIcon fontSize="small" />
         </IconButton>
       </Box>
-      {isTyped && (
-        <Box sx={line}>
-          {type === 'field' &&
-            text('pattern', pattern, {
-              label: 'Pattern',
-              maxLength: 200,
-              helperText: 'Such as [0-9]{6,10}',
-              sx: { flex: '1 1 9rem' },
-            })}
-          {text('example', example, { label: 'Example', maxLength: 100, sx: { flex: '1 1 9rem' } })}
-          <TextField
-            select
-            label="Keys on a phone"
-            value={keyboard ?? 'text'}
-            onChange={({ target }) =>
-              onChange({ keyboard: target.value === 'numeric' ? 'numeric' : null })
-            }
-            sx={{ flex: '1 1 9rem' }}
-          >
-            <MenuItem value="text">Letters</MenuItem>
-            <MenuItem value="numeric">Digits</MenuItem>
-          </TextField>
-        </Box>
-      )}
+      {isTyped && <TypedAnswerFields option={option} {...shared} />}
       {isChosen && (
         <OptionValues
           values={values}
@@ -180,7 +138,89 @@ function OptionFields({ option, path, onChange, onRemove }: Props) {
           onChange={(next) => onChange({ values: next })}
         />
       )}
-      {text('help', help, { label: 'Help beside it', maxLength: 300, fullWidth: true })}
+      <OptionText
+        {...shared}
+        field="help"
+        value={help}
+        label="Help beside it"
+        maxLength={300}
+        fullWidth
+      />
+    </Box>
+  )
+}
+
+/** Another type of an option, without what answers of that type do not have. */
+const ofType = (type: OptionType): Partial<EditedOption> => ({
+  type,
+  ...(type === 'field' ? {} : { pattern: null }),
+  ...(type === 'field' || type === 'textarea' ? {} : { example: null, keyboard: null }),
+  ...(type === 'dropdown' || type === 'checkbox' ? {} : { values: [] }),
+})
+
+type OptionTextProps = Omit<TextFieldProps, 'onChange' | 'value'> & {
+  field: 'name' | 'pattern' | 'example' | 'help'
+  value: string | null
+  maxLength: number
+  path: string
+  onChange(changes: Partial<EditedOption>): void
+}
+
+/** A text of an option, with what the server said is wrong with it. Left empty, it is null; the name is ''. */
+function OptionText(props: OptionTextProps) {
+  const { field, value, maxLength, path, onChange, helperText, ...rest } = props
+  const fault = useFaults()(`${path}.${field}`)
+  return (
+    <TextField
+      {...rest}
+      value={value ?? ''}
+      onChange={({ target }) =>
+        onChange({ [field]: field === 'name' ? target.value : target.value || null })
+      }
+      error={fault !== undefined}
+      helperText={fault ?? helperText}
+      slotProps={{ htmlInput: { maxLength, spellCheck: false } }}
+    />
+  )
+}
+
+/** What a typed answer looks like. */
+function TypedAnswerFields({ option, path, onChange }: Omit<Props, 'onRemove'>) {
+  const { type, pattern, example, keyboard } = option
+  const shared = { path, onChange }
+  return (
+    <Box sx={line}>
+      {type === 'field' && (
+        <OptionText
+          {...shared}
+          field="pattern"
+          value={pattern}
+          label="Pattern"
+          maxLength={200}
+          helperText="Such as [0-9]{6,10}"
+          sx={{ flex: '1 1 9rem' }}
+        />
+      )}
+      <OptionText
+        {...shared}
+        field="example"
+        value={example}
+        label="Example"
+        maxLength={100}
+        sx={{ flex: '1 1 9rem' }}
+      />
+      <TextField
+        select
+        label="Keys on a phone"
+        value={keyboard ?? 'text'}
+        onChange={({ target }) =>
+          onChange({ keyboard: target.value === 'numeric' ? 'numeric' : null })
+        }
+        sx={{ flex: '1 1 9rem' }}
+      >
+        <MenuItem value="text">Letters</MenuItem>
+        <MenuItem value="numeric">Digits</MenuItem>
+      </TextField>
     </Box>
   )
 }

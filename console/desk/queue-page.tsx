@@ -27,59 +27,12 @@ const keyOf = ({ kind, id }: WaitingItem) => `${kind} ${id}`
 export function QueuePage() {
   const { items, lead, error, retry, isLive } = useQueue()
   const now = useNow() + lead
-  const { has } = useRights()
   const isMine = useIsMine()
-  const claim = useClaim()
-  const copy = useCopy()
-  const navigate = useNavigate()
   const [filter, setFilter] = useState<QueueFilter>('all')
-  const [chosenKey, setChosenKey] = useState<string>()
-  const [chosenAt, setChosenAt] = useState(0)
-  const [dialog, setDialog] = useState<{ kind: 'deliver' | 'money'; item: WaitingItem }>()
   const sound = useArrivalSound(items)
 
   const shown = (items ?? []).filter((item) => queueFilters[filter].holds(item, isMine(item.claim)))
-  const at = shown.findIndex((item) => keyOf(item) === chosenKey)
-  // What was chosen is done: the one that took its place is chosen.
-  const index = at >= 0 ? at : Math.min(chosenAt, shown.length - 1)
-  const chosen = shown[index]
-  const choose = (place: number) => {
-    const item = shown[Math.max(0, Math.min(place, shown.length - 1))]
-    if (!item) return
-    setChosenKey(keyOf(item))
-    setChosenAt(shown.indexOf(item))
-  }
-  const open = (kind: 'deliver' | 'money', item: WaitingItem | undefined) => {
-    if (!item) return
-    const may =
-      kind === 'deliver'
-        ? isDeliverable(item) && has('orders.deliver')
-        : awaitsTransfer(item) && has(seeRight(item))
-    if (!may) return
-    choose(shown.indexOf(item))
-    setDialog({ kind, item })
-  }
-  // Whoever copies a player's details is about to deliver: nobody else shall.
-  const copied = (item: WaitingItem) => {
-    if (item.claim === null && has('queue.claim')) void claim(item, false)
-  }
-  const keys = useQueueKeys({
-    next: () => choose(index + 1),
-    previous: () => choose(index - 1),
-    claim: () => chosen && has('queue.claim') && void claim(chosen, isMine(chosen.claim)),
-    deliver: () => open('deliver', chosen),
-    money: () => open('money', chosen),
-    open: () => {
-      const to = chosen && whereShown(chosen)
-      if (to && has(to.right)) navigate(to.path)
-    },
-    copy: (place) => {
-      const value = chosen && copiedOf(chosen)[place]
-      if (!value) return
-      void copy(value.name, value.value)
-      copied(chosen)
-    },
-  })
+  const { index, choose, keys, open, copied, dialog, close } = useQueueWork(shown)
 
   return (
     <Box sx={{ py: 2 }}>
@@ -113,31 +66,97 @@ export function QueuePage() {
           ))}
         </Paper>
       )}
-      {dialog?.kind === 'deliver' && (
-        <DeliverDialog
-          order={{
-            id: dialog.item.id,
-            product: dialog.item.details.product ?? '',
-            category: dialog.item.details.category ?? '',
-            owed: dialog.item.details.owed_qty ?? 1,
-          }}
-          onClose={() => setDialog(undefined)}
-          onDone={() => void retry()}
-        />
-      )}
-      {dialog?.kind === 'money' && (
-        <MoneySeenDialog
-          awaited={{
-            kind: dialog.item.kind === 'topup' ? 'topup' : 'order',
-            id: dialog.item.id,
-            reference: dialog.item.reference ?? '',
-            total_sen: dialog.item.amount_sen,
-            isPaid: false,
-          }}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
+      {dialog && <QueueDialog dialog={dialog} onClose={close} onDone={() => void retry()} />}
     </Box>
+  )
+}
+
+/** What is done with the entries that are shown: by a click, or with the chosen one by keys. */
+function useQueueWork(shown: WaitingItem[]) {
+  const { has } = useRights()
+  const isMine = useIsMine()
+  const claim = useClaim()
+  const copy = useCopy()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const { index, chosen, choose } = useSelection(shown)
+  const open = (kind: OpenDialog['kind'], item: WaitingItem | undefined) => {
+    if (!item) return
+    const may =
+      kind === 'deliver'
+        ? isDeliverable(item) && has('orders.deliver')
+        : awaitsTransfer(item) && has(seeRight(item))
+    if (!may) return
+    choose(shown.indexOf(item))
+    setDialog({ kind, item })
+  }
+  // Whoever copies a player's details is about to deliver: nobody else shall.
+  const copied = (item: WaitingItem) => {
+    if (item.claim === null && has('queue.claim')) void claim(item, false)
+  }
+  const keys = useQueueKeys({
+    next: () => choose(index + 1),
+    previous: () => choose(index - 1),
+    claim: () => chosen && has('queue.claim') && void claim(chosen, isMine(chosen.claim)),
+    deliver: () => open('deliver', chosen),
+    money: () => open('money', chosen),
+    open: () => {
+      const to = chosen && whereShown(chosen)
+      if (to && has(to.right)) navigate(to.path)
+    },
+    copy: (place) => {
+      const value = chosen && copiedOf(chosen)[place]
+      if (!value) return
+      void copy(value.name, value.value)
+      copied(chosen)
+    },
+  })
+  return { index, choose, keys, open, copied, dialog, close: () => setDialog(undefined) }
+}
+
+/** The entry of the queue that is chosen: one at a time, by its place among those shown. */
+function useSelection(shown: WaitingItem[]) {
+  const [chosenKey, setChosenKey] = useState<string>()
+  const [chosenAt, setChosenAt] = useState(0)
+  const at = shown.findIndex((item) => keyOf(item) === chosenKey)
+  // What was chosen is done: the one that took its place is chosen.
+  const index = at >= 0 ? at : Math.min(chosenAt, shown.length - 1)
+  const choose = (place: number) => {
+    const item = shown[Math.max(0, Math.min(place, shown.length - 1))]
+    if (!item) return
+    setChosenKey(keyOf(item))
+    setChosenAt(shown.indexOf(item))
+  }
+  return { index, chosen: shown[index], choose }
+}
+
+type OpenDialog = { kind: 'deliver' | 'money'; item: WaitingItem }
+
+/** The dialog that delivers an order, or confirms the money of a manual payment. */
+function QueueDialog(props: { dialog: OpenDialog; onClose(): void; onDone(): void }) {
+  const { dialog, onClose, onDone } = props
+  const { kind, id, details, reference, amount_sen } = dialog.item
+  if (dialog.kind === 'deliver') {
+    const { product, category, owed_qty } = details
+    return (
+      <DeliverDialog
+        order={{ id, product: product ?? '', category: category ?? '', owed: owed_qty ?? 1 }}
+        onClose={onClose}
+        onDone={onDone}
+      />
+    )
+  }
+  return (
+    <MoneySeenDialog
+      awaited={{
+        kind: kind === 'topup' ? 'topup' : 'order',
+        id,
+        reference: reference ?? '',
+        total_sen: amount_sen,
+        isPaid: false,
+      }}
+      onClose={onClose}
+    />
   )
 }
 

@@ -27,12 +27,10 @@ export function QueueRow({
   onChoose(): void
   work: RowWork
 }) {
-  const nameOf = useActorNames()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
-  const { details, claim, reference, amount_sen } = item
   return (
     <Box
       component="li"
@@ -67,46 +65,55 @@ export function QueueRow({
           '&.Mui-focusVisible': { outline: 2, outlineOffset: -2, outlineColor: 'secondary.main' },
         }}
       >
-        <QueueClock item={item} now={now} />
-        <Box sx={{ order: { xs: 1, md: 0 }, gridColumn: { xs: '2 / 4', md: 'auto' } }}>
-          <Chip size="small" color={toneOf(item)} label={whyItWaits(item)} />
-        </Box>
-        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <Box sx={{ fontWeight: 600 }}>{whatWaits(item)}</Box>
-          {details.category && (
-            <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{details.category}</Box>
-          )}
-        </Box>
-        <Box
-          sx={{
-            order: { xs: 2, md: 0 },
-            gridColumn: { xs: '2 / 4', md: 'auto' },
-            color: 'text.secondary',
-            fontVariantNumeric: 'tabular-nums',
-            fontSize: '0.8125rem',
-            overflowWrap: 'anywhere',
-          }}
-        >
-          {reference}
-        </Box>
-        <Box sx={{ textAlign: 'end', fontWeight: 600 }}>
-          {item.kind !== 'thread' && <Money sen={amount_sen} />}
-        </Box>
-        <Box
-          sx={{
-            order: { xs: 3, md: 0 },
-            gridColumn: { xs: '2 / 4', md: 'auto' },
-            display: { xs: claim ? 'block' : 'none', md: 'block' },
-            textAlign: { md: 'end' },
-          }}
-        >
-          {claim && (
-            <Chip size="small" color="info" label={nameOf('operator', claim.operator_id)} />
-          )}
-        </Box>
+        <QueueCells item={item} now={now} />
       </ButtonBase>
       {isChosen && <QueueRowActions item={item} work={work} />}
     </Box>
+  )
+}
+
+/** The cells of a line: the clock, why, what, its reference, the amount, and whose it is. */
+function QueueCells({ item, now }: { item: WaitingItem; now: number }) {
+  const nameOf = useActorNames()
+  const { details, claim, reference, amount_sen } = item
+  return (
+    <>
+      <QueueClock item={item} now={now} />
+      <Box sx={{ order: { xs: 1, md: 0 }, gridColumn: { xs: '2 / 4', md: 'auto' } }}>
+        <Chip size="small" color={toneOf(item)} label={whyItWaits(item)} />
+      </Box>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ fontWeight: 600 }}>{whatWaits(item)}</Box>
+        {details.category && (
+          <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{details.category}</Box>
+        )}
+      </Box>
+      <Box
+        sx={{
+          order: { xs: 2, md: 0 },
+          gridColumn: { xs: '2 / 4', md: 'auto' },
+          color: 'text.secondary',
+          fontVariantNumeric: 'tabular-nums',
+          fontSize: '0.8125rem',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {reference}
+      </Box>
+      <Box sx={{ textAlign: 'end', fontWeight: 600 }}>
+        {item.kind !== 'thread' && <Money sen={amount_sen} />}
+      </Box>
+      <Box
+        sx={{
+          order: { xs: 3, md: 0 },
+          gridColumn: { xs: '2 / 4', md: 'auto' },
+          display: { xs: claim ? 'block' : 'none', md: 'block' },
+          textAlign: { md: 'end' },
+        }}
+      >
+        {claim && <Chip size="small" color="info" label={nameOf('operator', claim.operator_id)} />}
+      </Box>
+    </>
   )
 }
 

@@ -29,7 +29,45 @@ type Props<Preview> = {
 
 /** Brings lines, pasted or from a file: looked at first, then applied once. */
 export function BringLines<Preview>(props: Props<Preview>) {
-  const { previewPath, apply, isOutdated } = props
+  const { text, change, looked, failure, isRunning, look, applyLooked } = usePreviewedLines(props)
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <TextField
+        label={props.label}
+        helperText={props.helperText}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        multiline
+        minRows={props.rows.min}
+        maxRows={props.rows.max}
+        slotProps={{
+          htmlInput: {
+            spellCheck: false,
+            autoComplete: 'off',
+            style: { fontFamily: 'ui-monospace, monospace' },
+          },
+        }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" onClick={look} disabled={text.trim() === '' || isRunning}>
+          {props.lookLabel}
+        </Button>
+        <TakeFromFile onTake={change} />
+      </Box>
+      <div role="status">
+        {failure && <Alert severity="error">{failure}</Alert>}
+        {looked &&
+          props.children(looked.preview, {
+            isRunning,
+            onApply: () => applyLooked(looked),
+          })}
+      </div>
+    </Box>
+  )
+}
+
+/** The lines, what they would do, and what is done with them: once at a time. */
+function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Preview>) {
   const [text, setText] = useState('')
   const [looked, setLooked] = useState<Looked<Preview>>()
   const [failure, setFailure] = useState<string>()
@@ -64,44 +102,15 @@ export function BringLines<Preview>(props: Props<Preview>) {
       throw error
     }
   }
-  return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <TextField
-        label={props.label}
-        helperText={props.helperText}
-        value={text}
-        onChange={({ target }) => change(target.value)}
-        multiline
-        minRows={props.rows.min}
-        maxRows={props.rows.max}
-        slotProps={{
-          htmlInput: {
-            spellCheck: false,
-            autoComplete: 'off',
-            style: { fontFamily: 'ui-monospace, monospace' },
-          },
-        }}
-      />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          variant="outlined"
-          onClick={() => once(look)}
-          disabled={text.trim() === '' || isRunning}
-        >
-          {props.lookLabel}
-        </Button>
-        <TakeFromFile onTake={change} />
-      </Box>
-      <div role="status">
-        {failure && <Alert severity="error">{failure}</Alert>}
-        {looked &&
-          props.children(looked.preview, {
-            isRunning,
-            onApply: () => once(() => applyOrLookAgain(looked)),
-          })}
-      </div>
-    </Box>
-  )
+  return {
+    text,
+    change,
+    looked,
+    failure,
+    isRunning,
+    look: () => once(look),
+    applyLooked: (seen: Looked<Preview>) => once(() => applyOrLookAgain(seen)),
+  }
 }
 
 function TakeFromFile({ onTake }: { onTake: (text: string) => void }) {

@@ -125,16 +125,9 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
             >
               {titleOf(read)}
             </Typography>
-            <Box component="fieldset" disabled={!mayChange} sx={aside ? columns : column}>
-              <Box sx={{ minWidth: 0, display: 'grid', gap: 2, alignContent: 'start' }}>
-                {children}
-              </Box>
-              {aside && (
-                <Box sx={{ minWidth: 0, display: 'grid', gap: 2, alignContent: 'start' }}>
-                  {aside}
-                </Box>
-              )}
-            </Box>
+            <EditColumns aside={aside} disabled={!mayChange}>
+              {children}
+            </EditColumns>
             {mayChange && <EditBar label="Save" />}
           </Form>
           {below && <Box sx={{ mt: 2 }}>{below(read)}</Box>}
@@ -158,6 +151,18 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
         )}
       </RecordContextProvider>
     </ResourceContextProvider>
+  )
+}
+
+/** The fields, and what stands beside them where the page is wide. */
+function EditColumns(props: { children: ReactNode; aside: ReactNode; disabled: boolean }) {
+  const { children, aside, disabled } = props
+  const stack = { minWidth: 0, display: 'grid', gap: 2, alignContent: 'start' }
+  return (
+    <Box component="fieldset" disabled={disabled} sx={aside ? columns : column}>
+      <Box sx={stack}>{children}</Box>
+      {aside && <Box sx={stack}>{aside}</Box>}
+    </Box>
   )
 }
 

@@ -56,35 +56,43 @@ export function OwnLoginPage() {
             <Typography color="textSecondary">
               An authenticator app is set up. {recovery_codes_left} of 10 recovery codes are left.
             </Typography>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-              <ActionButton
-                label="Set up another app"
-                title="Set up an authenticator app"
-                confirm="Go on"
-                run={async () => setSettingUp(true)}
-                done="Scan the picture with your app."
-              >
-                <Typography color="textSecondary">
-                  The app that you set up replaces the one before. Wherever else you are logged in,
-                  you are logged out.
-                </Typography>
-              </ActionButton>
-              <ActionButton
-                label="New recovery codes"
-                title="Make ten new recovery codes?"
-                confirm="Make them"
-                run={async () => {
-                  const made = await call<RecoveryCodes>('POST', consolePaths.recoveryCodes, {})
-                  setCodes(made.recovery_codes)
-                }}
-                done="These are your new recovery codes."
-              >
-                <Typography color="textSecondary">The old ones stop working.</Typography>
-              </ActionButton>
-            </Box>
+            <SecondFactorActions onSetUp={() => setSettingUp(true)} onNewCodes={setCodes} />
           </>
         )}
       </Paper>
+    </Box>
+  )
+}
+
+/** Replaces the authenticator app, and the recovery codes. */
+function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[]): void }) {
+  const { onSetUp, onNewCodes } = props
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <ActionButton
+        label="Set up another app"
+        title="Set up an authenticator app"
+        confirm="Go on"
+        run={async () => onSetUp()}
+        done="Scan the picture with your app."
+      >
+        <Typography color="textSecondary">
+          The app that you set up replaces the one before. Wherever else you are logged in, you are
+          logged out.
+        </Typography>
+      </ActionButton>
+      <ActionButton
+        label="New recovery codes"
+        title="Make ten new recovery codes?"
+        confirm="Make them"
+        run={async () => {
+          const made = await call<RecoveryCodes>('POST', consolePaths.recoveryCodes, {})
+          onNewCodes(made.recovery_codes)
+        }}
+        done="These are your new recovery codes."
+      >
+        <Typography color="textSecondary">The old ones stop working.</Typography>
+      </ActionButton>
     </Box>
   )
 }

@@ -65,19 +65,7 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
       <DataTable.Col
         source="created_at"
         label="Placed"
-        render={({ created_at, short_reference, status }: ConsoleOrder) => (
-          <>
-            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-              <RowLink>{short_reference}</RowLink>
-            </Box>
-            <Typography component="div" variant="body2" color="textSecondary" noWrap>
-              <Time at={created_at} />
-            </Typography>
-            <Box className="phone-only" sx={{ mt: 0.5 }}>
-              <StatusChip status={status} />
-            </Box>
-          </>
-        )}
+        render={(order: ConsoleOrder) => <PlacedCell order={order} />}
       />
       <DataTable.Col
         label="Status"
@@ -127,6 +115,23 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
         )}
       />
     </ConsoleTable>
+  )
+}
+
+/** An order's reference and when it was placed; on a phone its status too. */
+function PlacedCell({ order }: { order: ConsoleOrder }) {
+  return (
+    <>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        <RowLink>{order.short_reference}</RowLink>
+      </Box>
+      <Typography component="div" variant="body2" color="textSecondary" noWrap>
+        <Time at={order.created_at} />
+      </Typography>
+      <Box className="phone-only" sx={{ mt: 0.5 }}>
+        <StatusChip status={order.status} />
+      </Box>
+    </>
   )
 }
 

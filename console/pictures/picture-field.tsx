@@ -23,7 +23,6 @@ type Props = {
 export function PictureField({ source, label, helperText, altSource }: Props) {
   const { field, fieldState } = useController({ name: source })
   const id = (field.value ?? null) as number | null
-  const { data: picture, error } = useLibraryPicture(id)
   const keep = useKeepPicture()
   const [isOpen, setOpen] = useState(false)
   const [isOver, setOver] = useState(false)
@@ -53,18 +52,7 @@ export function PictureField({ source, label, helperText, altSource }: Props) {
       <Typography id={labelId} variant="body2" sx={{ fontWeight: 600 }}>
         {label}
       </Typography>
-      {id === null && (
-        <Typography variant="body2" color="textSecondary">
-          Drop or paste a picture here, or choose one.
-        </Typography>
-      )}
-      {id !== null && !picture && !error && <Skeleton variant="rounded" width={220} height={120} />}
-      {error && (
-        <Typography variant="body2" color="error">
-          The picture could not be read.
-        </Typography>
-      )}
-      {picture && <FocalPoint key={picture.id} picture={picture} />}
+      <FieldPicture id={id} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <UploadButton label="Upload" isUploading={isUploading} onFile={upload} />
         <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
@@ -91,6 +79,27 @@ export function PictureField({ source, label, helperText, altSource }: Props) {
         />
       )}
     </Box>
+  )
+}
+
+/** The picture that a field has, with the point of it that matters; or how to bring one. */
+function FieldPicture({ id }: { id: number | null }) {
+  const { data: picture, error } = useLibraryPicture(id)
+  return (
+    <>
+      {id === null && (
+        <Typography variant="body2" color="textSecondary">
+          Drop or paste a picture here, or choose one.
+        </Typography>
+      )}
+      {id !== null && !picture && !error && <Skeleton variant="rounded" width={220} height={120} />}
+      {error && (
+        <Typography variant="body2" color="error">
+          The picture could not be read.
+        </Typography>
+      )}
+      {picture && <FocalPoint key={picture.id} picture={picture} />}
+    </>
   )
 }
 

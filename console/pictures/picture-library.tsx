@@ -61,29 +61,7 @@ export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture)
       <Box component="ul" sx={tiles}>
         {data?.data.map((picture) => (
           <li key={picture.id}>
-            <Box
-              component="button"
-              type="button"
-              onClick={() => onChoose(picture)}
-              sx={tile}
-              title={picture.filename}
-            >
-              <img
-                src={smaller(picture)}
-                alt={picture.filename}
-                loading="lazy"
-                width={160}
-                height={120}
-                style={{
-                  width: '100%',
-                  height: 'auto',
-                  aspectRatio: '4 / 3',
-                  objectFit: 'cover',
-                  objectPosition: `${picture.focal_x}% ${picture.focal_y}%`,
-                  display: 'block',
-                }}
-              />
-            </Box>
+            <PictureTile picture={picture} onChoose={onChoose} />
           </li>
         ))}
       </Box>
@@ -97,6 +75,37 @@ export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture)
           </Button>
         </Box>
       )}
+    </Box>
+  )
+}
+
+type TileProps = { picture: LibraryPicture; onChoose(picture: LibraryPicture): void }
+
+/** A picture of the library, cut to a tile around the point of it that matters. */
+function PictureTile({ picture, onChoose }: TileProps) {
+  return (
+    <Box
+      component="button"
+      type="button"
+      onClick={() => onChoose(picture)}
+      sx={tile}
+      title={picture.filename}
+    >
+      <img
+        src={smaller(picture)}
+        alt={picture.filename}
+        loading="lazy"
+        width={160}
+        height={120}
+        style={{
+          width: '100%',
+          height: 'auto',
+          aspectRatio: '4 / 3',
+          objectFit: 'cover',
+          objectPosition: `${picture.focal_x}% ${picture.focal_y}%`,
+          display: 'block',
+        }}
+      />
     </Box>
   )
 }

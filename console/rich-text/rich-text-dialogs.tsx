@@ -8,7 +8,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import type { Editor } from '@tiptap/core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { PictureDialog } from '../pictures/picture-library.tsx'
 import { insertPicture, type PictureInText } from './rich-text-uploads.ts'
 
@@ -23,12 +23,8 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const [address, setAddress] = useState(before)
   const [words, setWords] = useState('')
   const [isRefused, setRefused] = useState(false)
-  const titleId = useId()
   const asksWords = before === '' && editor.state.selection.empty
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // The form that the text stands in is not sent with it.
-    event.stopPropagation()
+  const submit = () => {
     const href = address.trim()
     if (!linked.test(href)) {
       setRefused(true)
@@ -48,49 +44,35 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id={titleId} component="h2" variant="h2">
-          Link
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <TextField
-            autoFocus
-            label="Where it leads"
-            placeholder={`${pagePaths.products} or https://…`}
-            value={address}
-            onChange={({ target }) => setAddress(target.value)}
-            error={isRefused}
-            helperText={
-              isRefused
-                ? `Please enter a page of the shop, such as ${pagePaths.faq}, or an address that begins with https://.`
-                : ' '
-            }
-            sx={{ mt: 1 }}
-          />
-          {asksWords && (
-            <TextField
-              label="Words to click"
-              value={words}
-              onChange={({ target }) => setWords(target.value)}
-            />
-          )}
-        </DialogContent>
-        <DialogActions>
-          {before && (
-            <Button onClick={remove} color="error" sx={{ mr: 'auto' }}>
-              Remove link
-            </Button>
-          )}
-          <Button onClick={onClose} color="inherit">
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained">
-            Set link
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <TextDialog
+      title="Link"
+      submitLabel="Set link"
+      onSubmit={submit}
+      {...(before ? { removeLabel: 'Remove link', onRemove: remove } : {})}
+      onClose={onClose}
+    >
+      <TextField
+        autoFocus
+        label="Where it leads"
+        placeholder={`${pagePaths.products} or https://…`}
+        value={address}
+        onChange={({ target }) => setAddress(target.value)}
+        error={isRefused}
+        helperText={
+          isRefused
+            ? `Please enter a page of the shop, such as ${pagePaths.faq}, or an address that begins with https://.`
+            : ' '
+        }
+        sx={{ mt: 1 }}
+      />
+      {asksWords && (
+        <TextField
+          label="Words to click"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      )}
+    </TextDialog>
   )
 }
 
@@ -104,7 +86,6 @@ export function TextPictureDialog({ editor, onClose }: TextPictureDialogProps) {
   )
   const [isChoosing, setChoosing] = useState(!isThere)
   const [alt, setAlt] = useState(picture?.alt ?? '')
-  const titleId = useId()
   if (!picture || isChoosing) {
     return (
       <PictureDialog
@@ -116,10 +97,7 @@ export function TextPictureDialog({ editor, onClose }: TextPictureDialogProps) {
       />
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // The form that the text stands in is not sent with it.
-    event.stopPropagation()
+  const submit = () => {
     insertPicture(editor, { ...picture, alt: alt.trim() })
     onClose()
   }
@@ -128,45 +106,31 @@ export function TextPictureDialog({ editor, onClose }: TextPictureDialogProps) {
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id={titleId} component="h2" variant="h2">
-          Picture
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <Box component="img" src={picture.src} alt="" sx={preview} />
-          <TextField
-            autoFocus
-            label="What the picture shows"
-            value={alt}
-            onChange={({ target }) => setAlt(target.value)}
-            helperText="Read to those who do not see it. Leave it empty where the picture only decorates."
-            slotProps={{ htmlInput: { maxLength: 250 } }}
-          />
-          <Button
-            variant="outlined"
-            size="small"
-            sx={{ justifySelf: 'start' }}
-            onClick={() => setChoosing(true)}
-          >
-            Choose another
-          </Button>
-        </DialogContent>
-        <DialogActions>
-          {isThere && (
-            <Button onClick={remove} color="error" sx={{ mr: 'auto' }}>
-              Remove picture
-            </Button>
-          )}
-          <Button onClick={onClose} color="inherit">
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained">
-            {isThere ? 'Change picture' : 'Insert picture'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <TextDialog
+      title="Picture"
+      submitLabel={isThere ? 'Change picture' : 'Insert picture'}
+      onSubmit={submit}
+      {...(isThere ? { removeLabel: 'Remove picture', onRemove: remove } : {})}
+      onClose={onClose}
+    >
+      <Box component="img" src={picture.src} alt="" sx={preview} />
+      <TextField
+        autoFocus
+        label="What the picture shows"
+        value={alt}
+        onChange={({ target }) => setAlt(target.value)}
+        helperText="Read to those who do not see it. Leave it empty where the picture only decorates."
+        slotProps={{ htmlInput: { maxLength: 250 } }}
+      />
+      <Button
+        variant="outlined"
+        size="small"
+        sx={{ justifySelf: 'start' }}
+        onClick={() => setChoosing(true)}
+      >
+        Choose another
+      </Button>
+    </TextDialog>
   )
 }
 
@@ -177,3 +141,48 @@ const preview = {
   justifySelf: 'center',
   bgcolor: 'action.hover',
 } as const
+
+type TextDialogProps = {
+  title: string
+  submitLabel: string
+  onSubmit(): void
+  removeLabel?: string
+  onRemove?(): void
+  onClose(): void
+  children: ReactNode
+}
+
+/** A dialog about a part of a text: sets it, or removes it. */
+function TextDialog(props: TextDialogProps) {
+  const { title, submitLabel, onSubmit, removeLabel, onRemove, onClose, children } = props
+  const titleId = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The form that the text stands in is not sent with it.
+    event.stopPropagation()
+    onSubmit()
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={titleId} component="h2" variant="h2">
+          {title}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>{children}</DialogContent>
+        <DialogActions>
+          {onRemove && (
+            <Button onClick={onRemove} color="error" sx={{ mr: 'auto' }}>
+              {removeLabel}
+            </Button>
+          )}
+          <Button onClick={onClose} color="inherit">
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained">
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

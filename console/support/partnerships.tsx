@@ -47,16 +47,7 @@ export function PartnershipList() {
         <DataTable.Col
           label="From"
           disableSort
-          render={({ id, name, email, contact_number }: PartnershipEntry) => (
-            <Box sx={{ overflowWrap: 'anywhere', minWidth: 96 }}>
-              <Link to={`/threads/${id}/show`}>{name ?? 'Erased'}</Link>
-              <Typography component="div" variant="body2" color="textSecondary">
-                {email}
-                {contact_number && <br />}
-                {contact_number}
-              </Typography>
-            </Box>
-          )}
+          render={(enquiry: PartnershipEntry) => <SenderCell enquiry={enquiry} />}
         />
         <DataTable.Col
           label="Type and role"
@@ -104,6 +95,21 @@ export function PartnershipList() {
         />
       </ConsoleTable>
     </ConsoleList>
+  )
+}
+
+/** Who sent an enquiry, and how to reach them. */
+function SenderCell({ enquiry }: { enquiry: PartnershipEntry }) {
+  const { id, name, email, contact_number } = enquiry
+  return (
+    <Box sx={{ overflowWrap: 'anywhere', minWidth: 96 }}>
+      <Link to={`/threads/${id}/show`}>{name ?? 'Erased'}</Link>
+      <Typography component="div" variant="body2" color="textSecondary">
+        {email}
+        {contact_number && <br />}
+        {contact_number}
+      </Typography>
+    </Box>
   )
 }
 

@@ -175,10 +175,6 @@ const OFFERED = 8
 /** A text into which saved answers are put by typing a slash and a part of their name. */
 export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: Props) {
   const { identity } = useGetIdentity()
-  const { data } = useQuery({
-    queryKey: ['snippets', 'offered'],
-    queryFn: () => call<Snippets>('GET', consolePaths.snippets),
-  })
   const input = useRef<HTMLTextAreaElement>(null)
   const anchor = useRef<HTMLDivElement>(null)
   const listId = useId()
@@ -187,12 +183,7 @@ export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: P
   const [closedFor, setClosedFor] = useState<string>()
 
   const typed = typedName(value.slice(0, caret))
-  const offered =
-    typed === undefined || closedFor === value
-      ? []
-      : (data?.data ?? [])
-          .filter((one) => one.archived_at === null && one.name.toLowerCase().includes(typed))
-          .slice(0, OFFERED)
+  const offered = useOfferedSnippets(closedFor === value ? undefined : typed)
   const isOpen = offered.length > 0
   const chosen = Math.min(place, offered.length - 1)
 
@@ -204,30 +195,21 @@ export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: P
     setPlace(0)
     const end = begin + text.length
     setCaret(end)
-    // Once the text stands there.
-    requestAnimationFrame(() => {
-      input.current?.focus()
-      input.current?.setSelectionRange(end, end)
-    })
+    placeCaret(input.current, end)
   }
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      return onSubmit()
-    }
-    if (!isOpen) return undefined
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => setPlace((chosen + 1) % offered.length),
-      ArrowUp: () => setPlace((chosen - 1 + offered.length) % offered.length),
-      Enter: () => insert(offered[chosen]),
-      Tab: () => insert(offered[chosen]),
-      Escape: () => setClosedFor(value),
-    }
-    const move = moves[event.key]
-    if (!move) return undefined
+  const moves: Record<string, () => void> = {
+    ArrowDown: () => setPlace((chosen + 1) % offered.length),
+    ArrowUp: () => setPlace((chosen - 1 + offered.length) % offered.length),
+    Enter: () => insert(offered[chosen]),
+    Tab: () => insert(offered[chosen]),
+    Escape: () => setClosedFor(value),
+  }
+  const act = (event: KeyboardEvent) => {
+    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    const move = sends ? onSubmit : isOpen ? moves[event.key] : undefined
+    if (!move) return
     event.preventDefault()
     move()
-    return undefined
   }
   return (
     <div ref={anchor}>
@@ -244,7 +226,7 @@ export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: P
           onChange(target.value)
         }}
         onSelect={() => setCaret(input.current?.selectionStart ?? 0)}
-        onKeyDown={keys}
+        onKeyDown={act}
         inputRef={input}
         slotProps={{
           htmlInput: {
@@ -256,36 +238,72 @@ export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: P
           },
         }}
       />
-      <Popper
-        open={isOpen}
-        anchorEl={anchor.current}
-        placement="top-start"
-        sx={{ zIndex: 'modal', maxWidth: '90vw' }}
-      >
-        <Paper elevation={8} sx={{ border: 1, borderColor: 'divider' }}>
-          <MenuList id={listId} role="listbox" aria-label="Saved answers" dense>
-            {offered.map((snippet, at) => (
-              <MenuItem
-                key={snippet.id}
-                id={`${listId}-${at}`}
-                role="option"
-                aria-selected={at === chosen}
-                selected={at === chosen}
-                // The caret stays where it is.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => insert(snippet)}
-              >
-                <ListItemText
-                  primary={snippet.name}
-                  secondary={snippet.body.slice(0, 80)}
-                  slotProps={{ secondary: { noWrap: true } }}
-                />
-              </MenuItem>
-            ))}
-          </MenuList>
-        </Paper>
-      </Popper>
+      <SnippetOptions {...{ listId, offered, chosen }} anchor={anchor.current} onChoose={insert} />
     </div>
+  )
+}
+
+/** Puts the caret at a place of a text, once the text stands there. */
+function placeCaret(input: HTMLTextAreaElement | null, at: number) {
+  requestAnimationFrame(() => {
+    input?.focus()
+    input?.setSelectionRange(at, at)
+  })
+}
+
+/** The saved answers whose names contain what is typed; none where nothing is. */
+function useOfferedSnippets(typed: string | undefined): Snippet[] {
+  const { data } = useQuery({
+    queryKey: ['snippets', 'offered'],
+    queryFn: () => call<Snippets>('GET', consolePaths.snippets),
+  })
+  if (typed === undefined) return []
+  return (data?.data ?? [])
+    .filter((one) => one.archived_at === null && one.name.toLowerCase().includes(typed))
+    .slice(0, OFFERED)
+}
+
+type SnippetOptionsProps = {
+  listId: string
+  anchor: HTMLElement | null
+  offered: Snippet[]
+  /** The place of the one that Enter takes. */
+  chosen: number
+  onChoose(snippet: Snippet): void
+}
+
+/** The saved answers that are offered, beside the field. */
+function SnippetOptions({ listId, anchor, offered, chosen, onChoose }: SnippetOptionsProps) {
+  return (
+    <Popper
+      open={offered.length > 0}
+      anchorEl={anchor}
+      placement="top-start"
+      sx={{ zIndex: 'modal', maxWidth: '90vw' }}
+    >
+      <Paper elevation={8} sx={{ border: 1, borderColor: 'divider' }}>
+        <MenuList id={listId} role="listbox" aria-label="Saved answers" dense>
+          {offered.map((snippet, at) => (
+            <MenuItem
+              key={snippet.id}
+              id={`${listId}-${at}`}
+              role="option"
+              aria-selected={at === chosen}
+              selected={at === chosen}
+              // The caret stays where it is.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(snippet)}
+            >
+              <ListItemText
+                primary={snippet.name}
+                secondary={snippet.body.slice(0, 80)}
+                slotProps={{ secondary: { noWrap: true } }}
+              />
+            </MenuItem>
+          ))}
+        </MenuList>
+      </Paper>
+    </Popper>
   )
 }
 

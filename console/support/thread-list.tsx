@@ -108,15 +108,7 @@ export function ThreadList() {
           <DataTable.Col
             label="About"
             disableSort
-            render={(thread: ThreadEntry) => (
-              <Box sx={{ overflowWrap: 'anywhere', maxWidth: 520 }}>
-                {titleOf(thread)}
-                <Typography variant="body2" color="textSecondary" sx={twoLines}>
-                  {thread.last_author === 'operator' && 'We: '}
-                  {thread.last_text}
-                </Typography>
-              </Box>
-            )}
+            render={(thread: ThreadEntry) => <SubjectCell thread={thread} />}
           />
           <DataTable.Col
             source="turn"
@@ -143,6 +135,19 @@ export function ThreadList() {
         </ConsoleTable>
       </ConsoleList>
     </>
+  )
+}
+
+/** What a thread is about, and the beginning of its newest message. */
+function SubjectCell({ thread }: { thread: ThreadEntry }) {
+  return (
+    <Box sx={{ overflowWrap: 'anywhere', maxWidth: 520 }}>
+      {titleOf(thread)}
+      <Typography variant="body2" color="textSecondary" sx={twoLines}>
+        {thread.last_author === 'operator' && 'We: '}
+        {thread.last_text}
+      </Typography>
+    </Box>
   )
 }
 

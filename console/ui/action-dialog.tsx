@@ -44,47 +44,11 @@ export type Action = {
  * Mounted while it is open.
  */
 export function ActionDialog({ onClose, ...action }: Action & { onClose(): void }) {
-  const { title, children, asksReason = false, confirm, run, done, onDone } = action
+  const { title, children, asksReason = false, confirm } = action
   const { disabled = false, color = 'primary', isQuick = false } = action
   const [reason, setReason] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [isRunning, setRunning] = useState(false)
-  const running = useRef(false)
-  const requestKey = useRef(crypto.randomUUID())
   const titleId = useId()
-  const notify = useNotify()
-  const refresh = useRefresh()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    // State comes too late for a double click.
-    if (running.current) return
-    running.current = true
-    setRunning(true)
-    setFailure(undefined)
-    try {
-      const told = await run(reason.trim(), requestKey.current)
-      if (typeof told === 'string') notify(told, { type: 'info' })
-      else notify(done, { type: 'success' })
-      onClose()
-      refresh()
-      onDone?.()
-    } catch (error) {
-      if (isWaiting(error)) {
-        notify(error.message, { type: 'info', autoHideDuration: 10_000 })
-        onClose()
-        refresh()
-        onDone?.()
-        return
-      }
-      setFailure(await sentenceOf(error))
-      if (wasFirst(error)) refresh()
-    } finally {
-      running.current = false
-      setRunning(false)
-    }
-  }
+  const { submit, failure, isRunning } = useActionRun(action, reason.trim(), onClose)
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
       <form onSubmit={submit}>
@@ -123,6 +87,48 @@ export function ActionDialog({ onClose, ...action }: Action & { onClose(): void 
       </form>
     </Dialog>
   )
+}
+
+/** Runs an action once at a time, and tells how it went. `failure`: why the last try failed. */
+function useActionRun({ run, done, onDone }: Action, reason: string, onClose: () => void) {
+  const [failure, setFailure] = useState<string>()
+  const [isRunning, setRunning] = useState(false)
+  const running = useRef(false)
+  const requestKey = useRef(crypto.randomUUID())
+  const notify = useNotify()
+  const refresh = useRefresh()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    // State comes too late for a double click.
+    if (running.current) return
+    running.current = true
+    setRunning(true)
+    setFailure(undefined)
+    try {
+      const told = await run(reason, requestKey.current)
+      if (typeof told === 'string') notify(told, { type: 'info' })
+      else notify(done, { type: 'success' })
+      onClose()
+      refresh()
+      onDone?.()
+    } catch (error) {
+      if (isWaiting(error)) {
+        notify(error.message, { type: 'info', autoHideDuration: 10_000 })
+        onClose()
+        refresh()
+        onDone?.()
+        return
+      }
+      setFailure(await sentenceOf(error))
+      if (wasFirst(error)) refresh()
+    } finally {
+      running.current = false
+      setRunning(false)
+    }
+  }
+  return { submit, failure, isRunning }
 }
 
 /** Why something failed, as the operator reads it; where somebody was first, who and when. */
