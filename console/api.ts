@@ -12,7 +12,7 @@ export function refusalOf(error: unknown): string | undefined {
 }
 
 /** Whether nothing was changed yet, since a second person must approve it. */
-export const isWaiting = (error: unknown): error is ApiError =>
+export const isWaitingForApproval = (error: unknown): error is ApiError =>
   refusalOf(error) === consoleRefusals.waitsForApproval
 
 /**
@@ -29,7 +29,7 @@ export async function call<Body>(
   { background = inBackgroundNow > 0, signal }: { background?: boolean; signal?: AbortSignal } = {},
 ): Promise<Body> {
   const init = { ...requestOf(method, body, background), ...(signal ? { signal } : {}) }
-  const answer = await mended(background, () =>
+  const answer = await withSecondFactor(background, () =>
     callApi<Body>((address, own) => fetch(address, own), path, {
       ...init,
       // That of now: giving a second factor changes it.
@@ -43,7 +43,7 @@ export async function call<Body>(
 
 /** The same, of what is answered as a file. */
 export function callForFile(method: Method, path: string, body?: unknown): Promise<Blob> {
-  return mended(false, async () => {
+  return withSecondFactor(false, async () => {
     const init = requestOf(method, body, false)
     const headers = { ...init.headers, 'x-csrf-token': csrfToken() }
     const response = await fetch(path, { ...init, headers })
@@ -76,7 +76,10 @@ const requestOf = (method: Method, body: unknown, background: boolean) => ({
 })
 
 /** Sends, and once more where the operator could give the second factor that was missing. */
-async function mended<Result>(background: boolean, send: () => Promise<Result>): Promise<Result> {
+async function withSecondFactor<Result>(
+  background: boolean,
+  send: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await send()
   } catch (error) {
@@ -91,14 +94,18 @@ const PAUSE_MS = { first: 500, most: 15_000 }
 /** The shop says something twice as often; who hears nothing for so long is cut off. */
 const SILENCE_MS = 60_000
 
-type Told = {
+type StreamListener = {
   /** What the stream says, as it was sent. */
   event(name: string | undefined, data: unknown): void
   connected(isConnected: boolean): void
 }
 
 /** Hears a stream of the console's, and connects again wherever it ends, until `signal` says so. */
-export async function followStream(path: string, told: Told, signal: AbortSignal): Promise<void> {
+export async function followStream(
+  path: string,
+  told: StreamListener,
+  signal: AbortSignal,
+): Promise<void> {
   let pause = PAUSE_MS.first
   while (!signal.aborted) {
     const isHeard = await hearOnce(path, told, signal).catch(() => false)
@@ -111,7 +118,7 @@ export async function followStream(path: string, told: Told, signal: AbortSignal
 }
 
 /** One stream to its end. Whether anything was heard. */
-async function hearOnce(path: string, told: Told, signal: AbortSignal): Promise<boolean> {
+async function hearOnce(path: string, told: StreamListener, signal: AbortSignal): Promise<boolean> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
   const heard = () => {
@@ -144,13 +151,13 @@ async function hearOnce(path: string, told: Told, signal: AbortSignal): Promise<
 }
 
 /** Asks the operator for the second factor. Resolves to whether it was given. */
-type Ask = () => Promise<boolean>
+type AskSecondFactor = () => Promise<boolean>
 
-let ask: Ask = async () => false
+let ask: AskSecondFactor = async () => false
 let asking: Promise<boolean> | undefined
 
 /** The dialog that asks, once it is on the page. */
-export function whenAsked(dialog: Ask): void {
+export function onSecondFactorAsked(dialog: AskSecondFactor): void {
   ask = dialog
 }
 

@@ -10,8 +10,8 @@ import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import type { ComponentType } from 'react'
 import { Navigate } from 'react-router-dom'
 import { PayoutsPage } from './affiliates/payouts-page.tsx'
-import { PricesPage } from './catalog/price-import-page.tsx'
-import { CategoryOrderPage, TagOrderPage } from './catalog/reorder-pages.tsx'
+import { PriceImportPage } from './catalog/price-import-page.tsx'
+import { ReorderCategoriesPage, ReorderTagsPage } from './catalog/reorder-pages.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { QueuePage } from './desk/queue-page.tsx'
 import { LedgerPage } from './gold/ledger-page.tsx'
@@ -58,7 +58,7 @@ export const pages: (Place & Page)[] = [
     icon: PricesIcon,
     right: 'catalog.read',
     section: 'Shop',
-    page: PricesPage,
+    page: PriceImportPage,
   },
   {
     path: '/queue',
@@ -103,8 +103,8 @@ export const pages: (Place & Page)[] = [
 
 /** Pages that others link to: they are in no menu. */
 export const unlistedPages: Page[] = [
-  { path: '/categories-order', page: CategoryOrderPage },
-  { path: '/tags-order', page: TagOrderPage },
+  { path: '/categories-order', page: ReorderCategoriesPage },
+  { path: '/tags-order', page: ReorderTagsPage },
   { path: '/slides', page: redirectTo('/home-page') },
   { path: '/questions', page: redirectTo('/question-categories') },
   { path: '/payment-instructions', page: redirectTo('/payment-methods') },

@@ -38,8 +38,8 @@ import { CategoryCreate, CategoryEdit } from './catalog/category-edit.tsx'
 import { CategoryList } from './catalog/category-list.tsx'
 import { CouponCreate, CouponEdit, CouponList } from './catalog/coupons.tsx'
 import { FlashSaleCreate, FlashSaleEdit, FlashSaleList } from './catalog/flash-sales.tsx'
-import { ItemCreate, ItemEdit } from './catalog/product-edit.tsx'
-import { ItemList } from './catalog/product-list.tsx'
+import { ProductCreate, ProductEdit } from './catalog/product-edit.tsx'
+import { ProductList } from './catalog/product-list.tsx'
 import { TagCreate, TagEdit, TagList } from './catalog/tags.tsx'
 import { StockList, StockShow } from './codes/code-stocks.tsx'
 import { NewsCategoryList, QuestionCategoryList } from './content/category-lists.tsx'
@@ -192,9 +192,9 @@ export const resources: Resource[] = [
     icon: ProductIcon,
     right: 'catalog.read',
     section: 'Shop',
-    list: ItemList,
-    edit: ItemEdit,
-    create: ItemCreate,
+    list: ProductList,
+    edit: ProductEdit,
+    create: ProductCreate,
   },
   {
     name: 'flash-sales',

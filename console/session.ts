@@ -6,12 +6,12 @@ import { usePermissions } from 'react-admin'
 let known: OperatorSession | undefined
 
 /** Who is logged in in this browser, as the server last said it. */
-export const knownSession = () => known
+export const currentSession = () => known
 
 export const csrfToken = () => known?.csrf_token ?? ''
 
 /** Notes what the server says of the session; undefined when it has ended. */
-export function noteSession(session: OperatorSession | undefined): void {
+export function keepSession(session: OperatorSession | undefined): void {
   known = session
 }
 

@@ -39,7 +39,7 @@ export function CustomerShow() {
                   title={customer.name}
                   aside={<Typography color="textSecondary">#{customer.id}</Typography>}
                 >
-                  <Facts customer={customer} />
+                  <CustomerFacts customer={customer} />
                   <CustomerActions customer={customer} />
                 </Panel>
                 <CustomerLogins customer={customer} />
@@ -63,7 +63,7 @@ export function CustomerShow() {
   )
 }
 
-function Facts({ customer }: { customer: CustomerDetails }) {
+function CustomerFacts({ customer }: { customer: CustomerDetails }) {
   const facts: [string, React.ReactNode][] = [
     ['E-mail', customer.email],
     ['Phone', customer.phone],
@@ -301,7 +301,7 @@ function RecordActions({ customer }: { customer: CustomerDetails }) {
         title={`Export all that is kept of ${name}?`}
         asksReason
         run={async (reason) =>
-          save(customer, await post<CustomerExport>(consolePaths.exportCustomer, { reason }))
+          saveExport(customer, await post<CustomerExport>(consolePaths.exportCustomer, { reason }))
         }
         done="The file is in your downloads."
       >
@@ -331,7 +331,7 @@ function RecordActions({ customer }: { customer: CustomerDetails }) {
 }
 
 /** Saves an export as a file of the operator's. */
-function save({ id }: CustomerDetails, exported: CustomerExport) {
+function saveExport({ id }: CustomerDetails, exported: CustomerExport) {
   const text = JSON.stringify(exported, null, 2)
   saveFile(new Blob([text], { type: 'application/json' }), `customer-${id}.json`)
 }

@@ -29,7 +29,7 @@ import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { ListPages } from '../ui/console-list.tsx'
 import { ConsoleTable } from '../ui/console-table.tsx'
 import { History } from '../ui/history.tsx'
@@ -62,8 +62,8 @@ export function AffiliateShow() {
             </Alert>
           )}
           <TwoColumns
-            start={<Earnings affiliate={affiliate} />}
-            end={<Known affiliate={affiliate} />}
+            start={<AffiliateEarnings affiliate={affiliate} />}
+            end={<AffiliateFacts affiliate={affiliate} />}
           />
         </>
       )}
@@ -71,23 +71,23 @@ export function AffiliateShow() {
   )
 }
 
-function Earnings({ affiliate }: { affiliate: AffiliateDetails }) {
+function AffiliateEarnings({ affiliate }: { affiliate: AffiliateDetails }) {
   return (
     <>
       <Panel title="Months">
         <MonthTable months={affiliate.months} />
       </Panel>
-      <Of id={affiliate.id} reference="referrals" title="Referrals">
+      <RelatedList id={affiliate.id} reference="referrals" title="Referrals">
         <ReferralTable />
-      </Of>
-      <Of id={affiliate.id} reference="payouts" title="Payouts">
+      </RelatedList>
+      <RelatedList id={affiliate.id} reference="payouts" title="Payouts">
         <PayoutTable ofOneAffiliate />
-      </Of>
+      </RelatedList>
     </>
   )
 }
 
-function Known({ affiliate }: { affiliate: AffiliateDetails }) {
+function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
   const { id, application_id } = affiliate
   return (
     <>
@@ -120,10 +120,10 @@ function Known({ affiliate }: { affiliate: AffiliateDetails }) {
   )
 }
 
-type OfProps = { id: number; reference: string; title: string; children: React.ReactNode }
+type RelatedListProps = { id: number; reference: string; title: string; children: React.ReactNode }
 
 /** A page of what belongs to an affiliate. */
-function Of({ id, reference, title, children }: OfProps) {
+function RelatedList({ id, reference, title, children }: RelatedListProps) {
   return (
     <Panel title={title}>
       <ResourceContextProvider value="affiliates">
@@ -286,7 +286,7 @@ function BankNumber({ affiliate }: { affiliate: AffiliateDetails }) {
       const path = pathTo(consolePaths.readBankAccount, { id })
       setNumber((await call<BankAccountNumber>('POST', path, {})).bank_acc_no)
     } catch (error) {
-      notify(await sentenceOf(error), { type: 'warning' })
+      notify(await failureText(error), { type: 'warning' })
     }
   }
   return (
@@ -306,7 +306,7 @@ function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
   const { id, name, suspended_at } = affiliate
   return (
     <>
-      <PayAffiliate affiliate={affiliate} />
+      <PayAffiliateButton affiliate={affiliate} />
       {suspended_at ? (
         <ActionButton
           label="Lift the suspension"
@@ -341,7 +341,7 @@ function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
 }
 
 /** Pays what is owed to an affiliate, or a part of it. */
-export function PayAffiliate({ affiliate }: { affiliate: AffiliateEntry }) {
+export function PayAffiliateButton({ affiliate }: { affiliate: AffiliateEntry }) {
   const { id, name, owed_sen, open_run_id } = affiliate
   if (owed_sen <= 0) return null
   // With what is owed the amount begins anew.

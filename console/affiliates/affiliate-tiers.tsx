@@ -15,13 +15,13 @@ import { EditPage } from '../forms/edit-page.tsx'
 import type { EditedFields } from '../forms/edited-fields.ts'
 import { Panel } from '../ui/panel.tsx'
 
-const told = ({ active_users, sales_sen, rate_hundredths }: EditedTier) =>
+const tierText = ({ active_users, sales_sen, rate_hundredths }: EditedTier) =>
   `${rate_hundredths / 100}% from ${active_users} active users and RM ${sales_sen / 100}`
 
 const fields: EditedFields = {
   tiers: {
     label: 'Tiers',
-    show: (value) => (value as EditedTier[]).map(told).join('; '),
+    show: (value) => (value as EditedTier[]).map(tierText).join('; '),
   },
 }
 

@@ -15,7 +15,7 @@ import { Link } from 'react-router-dom'
 import { call, callForFile } from '../api.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { bytesText, saveFile } from '../ui/files.ts'
@@ -89,7 +89,9 @@ export function ApplicationShow() {
         <>
           <ShowHeading
             state={<ApplicationState status={application.status} />}
-            actions={application.status === 'pending' && <Decide application={application} />}
+            actions={
+              application.status === 'pending' && <ApplicationDecision application={application} />
+            }
           >
             {application.name}
           </ShowHeading>
@@ -99,13 +101,13 @@ export function ApplicationShow() {
           <TwoColumns
             start={
               <>
-                <Answers application={application} />
+                <ApplicationAnswers application={application} />
                 <ApplicationDocument application={application} />
               </>
             }
             end={
               <>
-                {application.earlier.length > 0 && <Others application={application} />}
+                {application.earlier.length > 0 && <OtherApplications application={application} />}
                 <Panel title="History">
                   <History entries={application.history} sentences={affiliateSentences} />
                 </Panel>
@@ -118,7 +120,7 @@ export function ApplicationShow() {
   )
 }
 
-function Answers({ application }: { application: ConsoleApplication }) {
+function ApplicationAnswers({ application }: { application: ConsoleApplication }) {
   const { account_id, status } = application
   const isAffiliate = status === 'approved' || status === 'suspended'
   return (
@@ -142,13 +144,13 @@ function Answers({ application }: { application: ConsoleApplication }) {
           ['Sent', <Time key="sent" at={application.created_at} />],
         ]}
       />
-      <Said title="Why they want to join">{application.reason}</Said>
-      <Said title="Earlier collaborations">{application.previous_collab}</Said>
+      <LongAnswer title="Why they want to join">{application.reason}</LongAnswer>
+      <LongAnswer title="Earlier collaborations">{application.previous_collab}</LongAnswer>
     </Panel>
   )
 }
 
-function Said({ title, children }: { title: string; children: string }) {
+function LongAnswer({ title, children }: { title: string; children: string }) {
   return (
     <Box sx={{ mt: 2 }}>
       <Typography variant="body2" color="textSecondary">
@@ -159,7 +161,7 @@ function Said({ title, children }: { title: string; children: string }) {
   )
 }
 
-function Others({ application }: { application: ConsoleApplication }) {
+function OtherApplications({ application }: { application: ConsoleApplication }) {
   return (
     <Panel title="Other applications of this account">
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
@@ -176,7 +178,7 @@ function Others({ application }: { application: ConsoleApplication }) {
   )
 }
 
-function Decide({ application: { id, name } }: { application: ConsoleApplication }) {
+function ApplicationDecision({ application: { id, name } }: { application: ConsoleApplication }) {
   return (
     <>
       <ActionButton
@@ -220,7 +222,7 @@ function ApplicationDocument({ application }: { application: ConsoleApplication 
       saveFile(file, `application-${id}.${document.extension}`)
       refresh()
     } catch (error) {
-      setFailure(await sentenceOf(error))
+      setFailure(await failureText(error))
     } finally {
       setBusy(false)
     }

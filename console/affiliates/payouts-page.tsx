@@ -26,14 +26,14 @@ import { useWaitingChanges } from '../approvals/waiting-changes.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { ListPages } from '../ui/console-list.tsx'
 import { ConsoleTable, narrowTable, phoneHidden } from '../ui/console-table.tsx'
 import { saveFile } from '../ui/files.ts'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
-import { PayAffiliate, PayoutTable } from './affiliate-show.tsx'
+import { PayAffiliateButton, PayoutTable } from './affiliate-show.tsx'
 
 const newestFirst = { field: 'created_at', order: 'DESC' } as const
 
@@ -42,7 +42,7 @@ export function PayoutsPage() {
   return (
     <Box sx={{ py: 2, display: 'grid', gap: 2, minWidth: 0 }}>
       <Title title="Payouts" />
-      <OwedInAll />
+      <OwedTotal />
       <Panel title="Owed">
         <ListBase
           resource="affiliates"
@@ -84,7 +84,7 @@ export function PayoutsPage() {
   )
 }
 
-function OwedInAll() {
+function OwedTotal() {
   const { data, error, refetch } = useQuery({
     // Under the affiliates' name: whatever is paid reads it again.
     queryKey: ['affiliates', 'owed-in-all'],
@@ -111,7 +111,7 @@ function OwedTable() {
     <DataTable<AffiliateEntry>
       rowClick={false}
       sx={narrowTable}
-      bulkActionButtons={has('affiliates.pay') ? <PrepareRun /> : false}
+      bulkActionButtons={has('affiliates.pay') ? <PrepareRunButton /> : false}
       isRowSelectable={({ open_run_id }) => open_run_id === null}
       empty={
         <Typography sx={{ p: 4, textAlign: 'center' }} color="textSecondary">
@@ -153,14 +153,18 @@ function OwedTable() {
         label="Pay"
         disableSort
         render={(affiliate: AffiliateEntry) =>
-          affiliate.open_run_id ? 'Prepared for the bank' : <PayAffiliate affiliate={affiliate} />
+          affiliate.open_run_id ? (
+            'Prepared for the bank'
+          ) : (
+            <PayAffiliateButton affiliate={affiliate} />
+          )
         }
       />
     </DataTable>
   )
 }
 
-function PrepareRun() {
+function PrepareRunButton() {
   const { data = [], selectedIds } = useListContext<AffiliateEntry>()
   const unselect = useUnselectAll('affiliates', 'owed-affiliates')
   // What was chosen on another page is not seen now, and what is owed to it not known.
@@ -256,7 +260,7 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
       saveFile(file, `payouts-${id}.csv`)
       refresh()
     } catch (error) {
-      notify(await sentenceOf(error), { type: 'warning' })
+      notify(await failureText(error), { type: 'warning' })
     }
   }
   return (
@@ -274,7 +278,7 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
       <Button variant="outlined" size="small" onClick={() => void save()}>
         File for the bank
       </Button>
-      <PaidAction run={run} />
+      <MarkAsPaidButton run={run} />
       <ActionButton
         label="Cancel"
         color="error"
@@ -294,7 +298,7 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
 }
 
 /** Marks a run as paid, under the bank's reference. */
-function PaidAction({ run }: { run: PayoutRunEntry }) {
+function MarkAsPaidButton({ run }: { run: PayoutRunEntry }) {
   const { id, affiliates, amount_sen } = run
   const [reference, setReference] = useState('')
   return (

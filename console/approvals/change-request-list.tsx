@@ -67,14 +67,14 @@ export function ChangeRequestList() {
         <DataTable.Col
           label="State"
           disableSort
-          render={(request: ChangeRequest) => <State request={request} />}
+          render={(request: ChangeRequest) => <ChangeRequestState request={request} />}
         />
       </ConsoleTable>
     </ConsoleList>
   )
 }
 
-function State({ request }: { request: ChangeRequest }) {
+function ChangeRequestState({ request }: { request: ChangeRequest }) {
   const nameOf = useActorNames()
   const { state, decided_by, expires_at } = request
   if (state !== 'waiting') {

@@ -57,31 +57,31 @@ export function NameAndAddress({ helperText, proposes = false }: Props) {
   )
 }
 
-const byName = (typed: string) => (typed ? { q: typed } : {})
+const queryOf = (typed: string) => (typed ? { q: typed } : {})
 type Named = { name: string; category_name?: string }
 const nameOf = ({ name, category_name }: Named) =>
   category_name ? `${category_name}, ${name}` : name
 
-/** A field for one game, found by its name. */
-export function GameField({ source = 'category_id', label = 'Game' }) {
+/** A field for one category, found by its name. */
+export function CategoryField({ source = 'category_id', label = 'Game' }) {
   return (
     <ReferenceInput source={source} reference="categories" sort={{ field: 'name', order: 'ASC' }}>
-      <AutocompleteInput label={label} optionText={nameOf} filterToQuery={byName} fullWidth />
+      <AutocompleteInput label={label} optionText={nameOf} filterToQuery={queryOf} fullWidth />
     </ReferenceInput>
   )
 }
 
-/** A field for one item, found by its name or its game's. */
-export function ItemField({ source = 'product_id', label = 'Item' }) {
+/** A field for one product, found by its name or its category's. */
+export function ProductField({ source = 'product_id', label = 'Item' }) {
   return (
     <ReferenceInput source={source} reference="products" sort={{ field: 'name', order: 'ASC' }}>
-      <AutocompleteInput label={label} optionText={nameOf} filterToQuery={byName} fullWidth />
+      <AutocompleteInput label={label} optionText={nameOf} filterToQuery={queryOf} fullWidth />
     </ReferenceInput>
   )
 }
 
-/** A field for several items or games. */
-export function ThingsField(props: {
+/** A field for several products or categories. */
+export function ReferencesField(props: {
   source: string
   label: string
   of: 'products' | 'categories'
@@ -92,7 +92,7 @@ export function ThingsField(props: {
       <AutocompleteArrayInput
         label={label}
         optionText={nameOf}
-        filterToQuery={byName}
+        filterToQuery={queryOf}
         parse={(ids) => ids ?? []}
         fullWidth
       />

@@ -16,12 +16,12 @@ import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { type EditedFields, inPlainWords } from '../forms/edited-fields.ts'
+import { type EditedFields, plainText } from '../forms/edited-fields.ts'
 import { useFaults, usePartList } from '../forms/list-field.ts'
 import { PublishPanel } from '../forms/publication.tsx'
-import { useKeepPicture, useLibraryPicture } from '../pictures/picture-calls.ts'
+import { useCachePicture, useLibraryPicture } from '../pictures/picture-calls.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
-import { PictureDialog, smaller } from '../pictures/picture-library.tsx'
+import { PictureDialog, thumbnailUrl } from '../pictures/picture-library.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { useRights } from '../session.ts'
 import { shortTime } from '../ui/malaysian-time.tsx'
@@ -30,7 +30,7 @@ import { SortableList } from '../ui/sortable-list.tsx'
 import { NameAndAddress } from './catalog-fields.tsx'
 import { OptionsField } from './options-field.tsx'
 
-/** A game as operators edit it: all that its page shows but its items. */
+/** A category as operators edit it: all that its page shows but its products. */
 export function CategoryEdit() {
   const nameOf = useTagNames()
   const fields: EditedFields = {
@@ -43,7 +43,7 @@ export function CategoryEdit() {
     aliases: { label: 'Other names' },
     subcategories: { label: 'Subcategories' },
     options: { label: 'What is asked', show: optionWords },
-    tag_ids: { label: 'Tags', show: (ids) => inPlainWords((ids as number[]).map(nameOf)) },
+    tag_ids: { label: 'Tags', show: (ids) => plainText((ids as number[]).map(nameOf)) },
     published_at: { label: 'Published', show: timeWords },
   }
   return (
@@ -53,7 +53,7 @@ export function CategoryEdit() {
       right="catalog.change"
       fields={fields}
       titleOf={({ name }) => name}
-      below={({ id }) => <GameItems id={id} />}
+      below={({ id }) => <CategoryProducts id={id} />}
       aside={
         <>
           <PublishPanel
@@ -117,7 +117,7 @@ function CategoryPictures() {
   )
 }
 
-/** Opens a new game, as a draft. */
+/** Opens a new category, as a draft. */
 export function CategoryCreate() {
   return (
     <CreatePage resource="categories" title="New game">
@@ -128,7 +128,7 @@ export function CategoryCreate() {
 
 type Subcategory = EditedCategory['subcategories'][number]
 
-/** The groups in which a game's items are shown, in their order. */
+/** The groups in which a category's products are shown, in their order. */
 function SubcategoriesField() {
   const { items, add, move, remove, change } = usePartList<Subcategory>('subcategories')
   const faultOf = useFaults()
@@ -184,7 +184,7 @@ type Props = { label: string; id: number | null; onChange(id: number): void }
 /** A picture in a line: a click chooses another. */
 function SmallPictureField({ label, id, onChange }: Props) {
   const { data: picture } = useLibraryPicture(id)
-  const keep = useKeepPicture()
+  const keep = useCachePicture()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -195,7 +195,7 @@ function SmallPictureField({ label, id, onChange }: Props) {
       >
         {picture ? (
           <img
-            src={smaller(picture)}
+            src={thumbnailUrl(picture)}
             alt=""
             width={42}
             height={42}
@@ -232,7 +232,7 @@ function useTagNames(): (id: number) => string {
   return (id) => data?.data.find((tag) => tag.id === id)?.name ?? `tag ${id}`
 }
 
-/** The tags of a game. Its place under each is changed with the tag. */
+/** The tags of a category. Its place under each is changed with the tag. */
 function TagsField() {
   const { field, fieldState } = useController({ name: 'tag_ids' })
   const { data } = useTags()
@@ -258,7 +258,7 @@ function TagsField() {
   )
 }
 
-/** What else a game is called: typed one after another. */
+/** What else a category is called: typed one after another. */
 function AliasesField() {
   const { field, fieldState } = useController({ name: 'aliases' })
   return (
@@ -285,8 +285,8 @@ function AliasesField() {
   )
 }
 
-/** The ways from a game to its items, and to another one. */
-function GameItems({ id }: { id: number }) {
+/** The ways from a category to its products, and to another one. */
+function CategoryProducts({ id }: { id: number }) {
   const { has } = useRights()
   const createPath = useCreatePath()
   const pathTo = (type: 'list' | 'create') => createPath({ resource: 'products', type })

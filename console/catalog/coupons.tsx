@@ -16,7 +16,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { useSeeEdited } from '../forms/edited-fields.ts'
+import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
@@ -24,7 +24,7 @@ import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/c
 import { shortTime, Time } from '../ui/malaysian-time.tsx'
 import { hundredthsText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ThingsField } from './catalog-fields.tsx'
+import { ReferencesField } from './catalog-fields.tsx'
 
 const states: Record<CouponState, string> = {
   usable: 'Usable',
@@ -139,7 +139,7 @@ export function CouponEdit() {
       titleOf={(coupon) => `${coupon.code}: ${couponWorth(coupon)} off`}
       right="coupons.change"
       kind="coupon"
-      aside={<Uses />}
+      aside={<CouponUses />}
     >
       <Panel title="The coupon">
         <CouponFields />
@@ -149,10 +149,10 @@ export function CouponEdit() {
 }
 
 /** How often it was used, and taking it out of use. */
-function Uses() {
+function CouponUses() {
   const coupon = useRecordContext<EditedCoupon>()
   const { isDirty } = useFormState()
-  const seeEdited = useSeeEdited()
+  const seeEdited = useRefreshEdited()
   if (!coupon) return null
   const { id, used, usage_limit, archived_at } = coupon
   const isArchived = archived_at !== null
@@ -188,13 +188,13 @@ function Uses() {
 /** A new coupon: it can be used at once. */
 export function CouponCreate() {
   return (
-    <CreatePage resource="coupons" title="New coupon" initially={usual}>
+    <CreatePage resource="coupons" title="New coupon" initially={newCoupon}>
       <CouponFields />
     </CreatePage>
   )
 }
 
-const usual = {
+const newCoupon = {
   code: '',
   kind: 'percent',
   hundredths: null,
@@ -256,8 +256,8 @@ function CouponFields() {
       />
       {countsFor === 'chosen' && (
         <>
-          <ThingsField source="category_ids" label="Games" of="categories" />
-          <ThingsField source="product_ids" label="Items" of="products" />
+          <ReferencesField source="category_ids" label="Games" of="categories" />
+          <ReferencesField source="product_ids" label="Items" of="products" />
         </>
       )}
     </Box>

@@ -9,7 +9,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { useSeeEdited } from '../forms/edited-fields.ts'
+import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
@@ -17,7 +17,7 @@ import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-tabl
 import { shortTime, Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ItemField } from './catalog-fields.tsx'
+import { ProductField } from './catalog-fields.tsx'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Item or game" />,
@@ -106,7 +106,7 @@ export function FlashSaleEdit() {
       titleOf={({ category_name, product_name }) => `Flash sale: ${category_name}, ${product_name}`}
       right="prices.change"
       kind="flash_sale"
-      aside={<Standing />}
+      aside={<FlashSaleProgress />}
     >
       <Panel title="The sale">
         <FlashSaleFields />
@@ -116,10 +116,10 @@ export function FlashSaleEdit() {
 }
 
 /** How a flash sale stands, and ending it. */
-function Standing() {
+function FlashSaleProgress() {
   const sale = useRecordContext<EditedFlashSale>()
   const { isDirty } = useFormState()
-  const seeEdited = useSeeEdited()
+  const seeEdited = useRefreshEdited()
   const linkTo = useCreatePath()
   if (!sale) return null
   const { id, product_id, product_price_sen, qty, sold, reserved, state } = sale
@@ -155,21 +155,31 @@ function Standing() {
   )
 }
 
-/** A new flash sale. `?product_id=`: of which item. */
+/** A new flash sale. `?product_id=`: of which product. */
 export function FlashSaleCreate() {
   const [query] = useSearchParams()
   const product_id = Number(query.get('product_id')) || null
   return (
-    <CreatePage resource="flash-sales" title="New flash sale" initially={{ ...usual, product_id }}>
+    <CreatePage
+      resource="flash-sales"
+      title="New flash sale"
+      initially={{ ...newFlashSale, product_id }}
+    >
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <ItemField />
+        <ProductField />
         <FlashSaleFields />
       </Box>
     </CreatePage>
   )
 }
 
-const usual = { price_sen: null, qty: null, customer_limit: 5, starts_at: null, ends_at: null }
+const newFlashSale = {
+  price_sen: null,
+  qty: null,
+  customer_limit: 5,
+  starts_at: null,
+  ends_at: null,
+}
 
 /** What a flash sale is made of. */
 function FlashSaleFields() {

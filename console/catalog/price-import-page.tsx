@@ -22,8 +22,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Title, useCreatePath, useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { call, isWaiting, refusalOf } from '../api.ts'
-import { BringLines, LeftOutLines, type Looked } from '../forms/csv-upload.tsx'
+import { call, isWaitingForApproval, refusalOf } from '../api.ts'
+import { CsvUpload, type Previewed, RefusedLines } from '../forms/csv-upload.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -33,7 +33,7 @@ import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { ShowHeading } from '../ui/show-page.tsx'
 
 /** All prices as a file: downloaded, changed in a spreadsheet, looked at, applied, and taken back. */
-export function PricesPage() {
+export function PriceImportPage() {
   const { has } = useRights()
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
@@ -53,19 +53,19 @@ export function PricesPage() {
             Change the column “price” of the downloaded file and bring it back. Lines may be left
             out. Nothing changes before you have seen the difference.
           </Typography>
-          <BringPrices />
+          <PriceUpload />
         </Panel>
       )}
-      <PriceImports />
+      <PriceImportPanel />
     </Box>
   )
 }
 
 /** Brings prices: from a file or pasted, looked at first. */
-function BringPrices() {
+function PriceUpload() {
   const notify = useNotify()
   const queries = useQueryClient()
-  const apply = async ({ preview, request_key }: Looked<PricePreview>) => {
+  const apply = async ({ preview, request_key }: Previewed<PricePreview>) => {
     const changes = preview.changes.map(({ product_id, from_sen, to_sen }) => ({
       ...{ product_id, from_sen, to_sen },
     }))
@@ -76,14 +76,14 @@ function BringPrices() {
       })
       notify(`${done.changes} prices changed`, { type: 'success' })
     } catch (error) {
-      if (!isWaiting(error)) throw error
+      if (!isWaitingForApproval(error)) throw error
       notify(error.message, { type: 'info', autoHideDuration: 10_000 })
     } finally {
       void queries.invalidateQueries({ queryKey: ['price-imports'] })
     }
   }
   return (
-    <BringLines<PricePreview>
+    <CsvUpload<PricePreview>
       label="Prices"
       helperText="The first line names the columns: id and price at least."
       rows={{ min: 3, max: 10 }}
@@ -94,7 +94,7 @@ function BringPrices() {
       isOutdated={(error) => refusalOf(error) === 'prices_changed'}
     >
       {(preview, props) => <PriceDifference preview={preview} {...props} />}
-    </BringLines>
+    </CsvUpload>
   )
 }
 
@@ -137,7 +137,7 @@ function PriceDifference({ preview, isRunning, onApply }: Props) {
           ? `${pricesText(changes.length)} will change, ${unchanged} stay as they are.`
           : 'No price will change.'}
       </Alert>
-      <LeftOutLines lines={refused} count={refused_count} faults={faults} />
+      <RefusedLines lines={refused} count={refused_count} faults={faults} />
       {changes.length > 0 && (
         <>
           <DifferenceTable changes={sorted.slice(0, SHOWN_MAX)} />
@@ -220,7 +220,7 @@ function DifferenceTable({ changes }: { changes: Change[] }) {
 }
 
 /** Prices that were changed by files, the newest first; each can be taken back. */
-function PriceImports() {
+function PriceImportPanel() {
   const nameOf = useActorNames()
   const [undone, setUndone] = useState<UndonePrices>()
   const { data, error, refetch } = useQuery({

@@ -32,8 +32,8 @@ import { useRights } from '../session.ts'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
-import { SavedOrder } from '../ui/sortable-list.tsx'
-import { GameField } from './catalog-fields.tsx'
+import { ReorderList } from '../ui/sortable-list.tsx'
+import { CategoryField } from './catalog-fields.tsx'
 import { SaleState } from './flash-sales.tsx'
 import { OptionsField } from './options-field.tsx'
 
@@ -51,8 +51,8 @@ const fields = {
   published_at: { label: 'Publishing' },
 }
 
-/** An item as it is edited, with its flash sales and what it cost since when. */
-export function ItemEdit() {
+/** A product as it is edited, with its flash sales and what it cost since when. */
+export function ProductEdit() {
   return (
     <EditPage<EditedProduct>
       resource="products"
@@ -72,11 +72,11 @@ export function ItemEdit() {
           </Panel>
         </>
       }
-      below={(item) => (
+      below={(product) => (
         <Box sx={{ display: 'grid', gap: 2, mt: 4 }}>
-          <ItemSales item={item} />
-          <PriceHistoryPanel key={item.version} item={item} />
-          <ItemOrder item={item} />
+          <ProductFlashSales product={product} />
+          <PriceHistoryPanel key={product.version} product={product} />
+          <ReorderProductsPanel product={product} />
         </Box>
       )}
     >
@@ -84,8 +84,8 @@ export function ItemEdit() {
         <Box sx={{ display: 'grid', gap: 2 }}>
           <TextInput source="name" label="Name" fullWidth helperText={false} />
           <MoneyField source="price_sen" label="Price" />
-          <GameField />
-          <ItemSubcategoriesField />
+          <CategoryField />
+          <ProductSubcategoriesField />
           <BooleanInput source="delivered_by_code" label="Delivered by code" helperText={false} />
           <RichTextField source="description" label="Description" />
         </Box>
@@ -97,14 +97,14 @@ export function ItemEdit() {
   )
 }
 
-/** A new item: a draft. `?category_id=`: of which game. */
-export function ItemCreate() {
+/** A new product: a draft. `?category_id=`: of which category. */
+export function ProductCreate() {
   const [query] = useSearchParams()
   const category_id = Number(query.get('category_id')) || null
   return (
-    <CreatePage resource="products" title="New item" initially={{ ...nothingYet, category_id }}>
+    <CreatePage resource="products" title="New item" initially={{ ...newProduct, category_id }}>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <GameField />
+        <CategoryField />
         <TextInput source="name" label="Name" fullWidth helperText={false} />
         <MoneyField source="price_sen" label="Price" />
         <BooleanInput source="delivered_by_code" label="Delivered by code" helperText={false} />
@@ -113,7 +113,7 @@ export function ItemCreate() {
   )
 }
 
-const nothingYet = {
+const newProduct = {
   name: '',
   description: '',
   price_sen: null,
@@ -124,14 +124,14 @@ const nothingYet = {
   published_at: null,
 }
 
-/** A game with more items than these is put in order by whoever writes its list. */
+/** A category with more products than these is put in order by whoever writes its list. */
 const ORDERED_MAX = 100
 
-/** The items of the same game, in the order in which shoppers see them: put in order by dragging. */
-function ItemOrder({ item }: { item: EditedProduct }) {
+/** The products of the same category, in the order in which shoppers see them: put in order by dragging. */
+function ReorderProductsPanel({ product }: { product: EditedProduct }) {
   const { has } = useRights()
   const { data, error, refetch } = useQuery({
-    queryKey: ['products', 'order', item.category_id],
+    queryKey: ['products', 'order', product.category_id],
     queryFn: () =>
       call<Page<ProductEntry>>(
         'GET',
@@ -139,7 +139,7 @@ function ItemOrder({ item }: { item: EditedProduct }) {
           consolePaths.products,
           {},
           {
-            category_id: item.category_id,
+            category_id: product.category_id,
             per_page: ORDERED_MAX,
           },
         ),
@@ -148,15 +148,15 @@ function ItemOrder({ item }: { item: EditedProduct }) {
   if (error) return <RetryAlert retry={refetch}>The order could not be read.</RetryAlert>
   if (!data || data.total < 2) return null
   return (
-    <Panel title={`Order in ${item.category_name}`} isFolded>
+    <Panel title={`Order in ${product.category_name}`} isFolded>
       {data.total > ORDERED_MAX ? (
         <Typography>This game has more than {ORDERED_MAX} items.</Typography>
       ) : (
-        <SavedOrder
-          label={`Items of ${item.category_name}`}
+        <ReorderList
+          label={`Items of ${product.category_name}`}
           items={data.data}
           nameOf={({ name }) => name}
-          path={pathTo(consolePaths.orderProducts, { id: item.category_id })}
+          path={pathTo(consolePaths.orderProducts, { id: product.category_id })}
           onRefused={refetch}
           disabled={!has('catalog.change')}
           render={({ name, price_sen }) => (
@@ -170,19 +170,19 @@ function ItemOrder({ item }: { item: EditedProduct }) {
   )
 }
 
-/** An item's flash sales that have not ended: the first with units left sets the price. */
-function ItemSales({ item }: { item: EditedProduct }) {
+/** A product's flash sales that have not ended: the first with units left sets the price. */
+function ProductFlashSales({ product }: { product: EditedProduct }) {
   const { has } = useRights()
   const mayChange = has('prices.change')
   const { data, error, refetch } = useQuery({
-    queryKey: ['flash-sales', 'of', item.id],
+    queryKey: ['flash-sales', 'of', product.id],
     queryFn: () =>
       call<Page<EditedFlashSale>>(
         'GET',
         pathTo(
           consolePaths.flashSales,
           {},
-          { product_id: item.id, sort: 'position', per_page: 100 },
+          { product_id: product.id, sort: 'position', per_page: 100 },
         ),
       ),
   })
@@ -194,7 +194,7 @@ function ItemSales({ item }: { item: EditedProduct }) {
         mayChange && (
           <Button
             component={Link}
-            to={`/flash-sales/create?product_id=${item.id}`}
+            to={`/flash-sales/create?product_id=${product.id}`}
             size="small"
             variant="outlined"
           >
@@ -206,11 +206,11 @@ function ItemSales({ item }: { item: EditedProduct }) {
       {error && <RetryAlert retry={refetch}>The flash sales could not be read.</RetryAlert>}
       {data && open.length === 0 && <Typography>None now.</Typography>}
       {open.length > 0 && (
-        <SavedOrder
+        <ReorderList
           label="Flash sales"
           items={open}
           nameOf={({ id }) => `Flash sale ${id}`}
-          path={pathTo(consolePaths.orderFlashSales, { id: item.id })}
+          path={pathTo(consolePaths.orderFlashSales, { id: product.id })}
           onRefused={refetch}
           disabled={!mayChange || open.length < 2}
           render={({ id, price_sen, qty, sold, reserved, ends_at, state }) => (
@@ -228,23 +228,23 @@ function ItemSales({ item }: { item: EditedProduct }) {
   )
 }
 
-type Game = { subcategories: { id: number; name: string }[] }
+type CategorySubcategories = { subcategories: { id: number; name: string }[] }
 
-/** Under which subcategories of its game an item stands. */
-function ItemSubcategoriesField() {
+/** Under which subcategories of its category a product stands. */
+function ProductSubcategoriesField() {
   const { field, fieldState } = useController({ name: 'subcategory_ids' })
-  const game = useWatch({ name: 'category_id' }) as number | null
+  const category = useWatch({ name: 'category_id' }) as number | null
   const { data } = useQuery({
-    queryKey: ['categories', 'subcategories', game],
-    queryFn: () => call<Game>('GET', `${consolePrefix}/categories/${game}`),
-    enabled: game !== null,
+    queryKey: ['categories', 'subcategories', category],
+    queryFn: () => call<CategorySubcategories>('GET', `${consolePrefix}/categories/${category}`),
+    enabled: category !== null,
   })
   const chosen = (field.value ?? []) as number[]
   const subcategories = data?.subcategories ?? []
   if (subcategories.length === 0) return null
   const toggle = (id: number, isChosen: boolean) =>
     field.onChange(
-      // Those of another game go with it.
+      // Those of another category go with it.
       subcategories
         .map((one) => one.id)
         .filter((one) => (one === id ? isChosen : chosen.includes(one)))
@@ -283,12 +283,13 @@ const reasons: Record<Change['why'], string> = {
   sale: 'Flash sale',
 }
 
-/** What an item cost since when, who changed it and why: as a line and as a table. */
-function PriceHistoryPanel({ item }: { item: EditedProduct }) {
+/** What a product cost since when, who changed it and why: as a line and as a table. */
+function PriceHistoryPanel({ product }: { product: EditedProduct }) {
   const nameOf = useActorNames()
   const { data, error, refetch } = useQuery({
-    queryKey: ['products', 'prices', item.id],
-    queryFn: () => call<PriceHistory>('GET', pathTo(consolePaths.productPrices, { id: item.id })),
+    queryKey: ['products', 'prices', product.id],
+    queryFn: () =>
+      call<PriceHistory>('GET', pathTo(consolePaths.productPrices, { id: product.id })),
   })
   if (error) return <RetryAlert retry={refetch}>The prices could not be read.</RetryAlert>
   if (!data) return null
@@ -350,7 +351,7 @@ function PriceHistoryPanel({ item }: { item: EditedProduct }) {
 
 const [WIDTH, HEIGHT, EDGE] = [600, 80, 6]
 
-/** An item's price over time as a line of steps, sales aside. The table beside it says the same in words. */
+/** A product's price over time as a line of steps, sales aside. The table beside it says the same in words. */
 function PriceLine({ changes }: { changes: PriceHistory['data'] }) {
   const steps = changes
     .filter(({ why }) => why !== 'sale')

@@ -24,8 +24,8 @@ const filters = [
   publicationFilter,
 ]
 
-/** Items of all games; archived ones where they are asked for. */
-export function ItemList() {
+/** Products of all categories; archived ones where they are asked for. */
+export function ProductList() {
   return (
     <ConsoleList
       resource="products"
@@ -80,7 +80,7 @@ export function ItemList() {
         <DataTable.Col
           label="State"
           disableSort
-          render={(item: ProductEntry) => <PublicationChip thing={item} />}
+          render={(product: ProductEntry) => <PublicationChip thing={product} />}
         />
       </ConsoleTable>
     </ConsoleList>

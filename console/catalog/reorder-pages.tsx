@@ -9,12 +9,12 @@ import { call } from '../api.ts'
 import { PublicationChip } from '../forms/publication.tsx'
 import { useRights } from '../session.ts'
 import { RetryAlert } from '../ui/panel.tsx'
-import { SavedOrder } from '../ui/sortable-list.tsx'
+import { ReorderList } from '../ui/sortable-list.tsx'
 
 const nothing: Ordered['data'] = []
 
 /** All of a shelf in the order in which shoppers see it, changed by dragging. */
-function ShelfOrder({ title, path }: { title: string; path: string }) {
+function ReorderPage({ title, path }: { title: string; path: string }) {
   const { has } = useRights()
   const { data, error, refetch } = useQuery({
     queryKey: ['order', path],
@@ -29,7 +29,7 @@ function ShelfOrder({ title, path }: { title: string; path: string }) {
       {error && <RetryAlert retry={refetch}>The list could not be read.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={240} />}
       {data?.data.length === 0 && <Typography color="textSecondary">Nothing yet.</Typography>}
-      <SavedOrder
+      <ReorderList
         label={title}
         items={data?.data ?? nothing}
         path={path}
@@ -49,9 +49,9 @@ function ShelfOrder({ title, path }: { title: string; path: string }) {
   )
 }
 
-export const CategoryOrderPage = () => (
-  <ShelfOrder title="Order of the games" path={consolePaths.categoryOrder} />
+export const ReorderCategoriesPage = () => (
+  <ReorderPage title="Order of the games" path={consolePaths.categoryOrder} />
 )
-export const TagOrderPage = () => (
-  <ShelfOrder title="Order of the tags" path={consolePaths.tagOrder} />
+export const ReorderTagsPage = () => (
+  <ReorderPage title="Order of the tags" path={consolePaths.tagOrder} />
 )

@@ -20,7 +20,7 @@ import { useController, useFormState } from 'react-hook-form'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { type EditedFields, inPlainWords, useSeeEdited } from '../forms/edited-fields.ts'
+import { type EditedFields, plainText, useRefreshEdited } from '../forms/edited-fields.ts'
 import { PublicationChip } from '../forms/publication.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
@@ -41,7 +41,7 @@ const filters = [
   />,
 ]
 
-/** The groups in which games are shown, in the shop's order. */
+/** The groups in which categories are shown, in the shop's order. */
 export function TagList() {
   return (
     <ConsoleList
@@ -69,14 +69,14 @@ export function TagList() {
   )
 }
 
-/** A tag as operators edit it, with its games in their order. */
+/** A tag as operators edit it, with its categories in their order. */
 export function TagEdit() {
-  const nameOf = useGameNames()
+  const nameOf = useCategoryNames()
   const fields: EditedFields = {
     name: { label: 'Name' },
     slug: { label: 'Address' },
     on_homepage: { label: 'On the home page' },
-    category_ids: { label: 'Games', show: (ids) => inPlainWords((ids as number[]).map(nameOf)) },
+    category_ids: { label: 'Games', show: (ids) => plainText((ids as number[]).map(nameOf)) },
   }
   return (
     <EditPage<EditedTag>
@@ -95,13 +95,13 @@ export function TagEdit() {
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
           In the order in which the tag shows them. The home page shows the first eight.
         </Typography>
-        <TaggedGames />
+        <TagCategories />
       </Panel>
     </EditPage>
   )
 }
 
-/** Makes a new group of games. */
+/** Makes a new group of categories. */
 export function TagCreate() {
   return (
     <CreatePage resource="tags" title="New tag">
@@ -110,23 +110,23 @@ export function TagCreate() {
   )
 }
 
-const useGames = () =>
+const useCategories = () =>
   useQuery({
     queryKey: ['categories', 'order'],
     queryFn: () => call<Ordered>('GET', consolePaths.categoryOrder),
   })
 
-/** What a game is called. */
-function useGameNames(): (id: number) => string {
-  const { data } = useGames()
-  return (id) => data?.data.find((game) => game.id === id)?.name ?? `game ${id}`
+/** What a category is called. */
+function useCategoryNames(): (id: number) => string {
+  const { data } = useCategories()
+  return (id) => data?.data.find((category) => category.id === id)?.name ?? `game ${id}`
 }
 
-/** The games of a tag: added, removed, and put in order. */
-function TaggedGames() {
+/** The categories of a tag: added, removed, and put in order. */
+function TagCategories() {
   const { field, fieldState } = useController({ name: 'category_ids' })
-  const { data } = useGames()
-  const nameOf = useGameNames()
+  const { data } = useCategories()
+  const nameOf = useCategoryNames()
   const ids = (field.value ?? []) as number[]
   const others = data?.data.filter(({ id }) => !ids.includes(id)) ?? []
   return (
@@ -138,7 +138,7 @@ function TaggedGames() {
         clearOnBlur
         getOptionLabel={({ name }) => name}
         getOptionKey={({ id }) => id}
-        onChange={(_event, game) => game && field.onChange([...ids, game.id])}
+        onChange={(_event, category) => category && field.onChange([...ids, category.id])}
         renderInput={(input) => <TextField {...input} label="Add a game" />}
       />
       {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
@@ -148,13 +148,13 @@ function TaggedGames() {
         nameOf={({ id }) => nameOf(id)}
         onMove={(items) => field.onChange(items.map(({ id }) => id))}
         render={({ id }) => {
-          const game = data?.data.find((one) => one.id === id)
+          const category = data?.data.find((one) => one.id === id)
           return (
             <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
               <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                 {nameOf(id)}
               </Box>
-              {game && <PublicationChip thing={game} />}
+              {category && <PublicationChip thing={category} />}
               <IconButton
                 aria-label={`Remove ${nameOf(id)}`}
                 onClick={() => field.onChange(ids.filter((one) => one !== id))}
@@ -174,7 +174,7 @@ function ArchivePanel({ right }: { right: string }) {
   const resource = useResourceContext() ?? ''
   const record = useRecordContext<{ id: number; archived_at: string | null }>()
   const { isDirty } = useFormState()
-  const seeEdited = useSeeEdited()
+  const seeEdited = useRefreshEdited()
   if (!record) return null
   const isArchived = record.archived_at !== null
   const path = `${consolePrefix}/${resource}/${record.id}/${isArchived ? 'restore' : 'archive'}`

@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { DataTable, SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
-import { BringLines, LeftOutLines, type Looked } from '../forms/csv-upload.tsx'
+import { CsvUpload, type Previewed, RefusedLines } from '../forms/csv-upload.tsx'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
@@ -91,10 +91,10 @@ export function StockShow() {
           >
             {nameOf(stock)}
           </ShowHeading>
-          <Figures stock={stock} />
+          <StockFigures stock={stock} />
           {stock.delivered_by_code && has('codes.import') && (
             <Panel title="Import codes">
-              <ImportCodes stock={stock} />
+              <CodeUpload stock={stock} />
             </Panel>
           )}
           <Panel title="All codes">
@@ -111,7 +111,7 @@ export function StockShow() {
 
 const nameOf = ({ category_name, name }: Stock) => `${category_name}, ${name}`
 
-function Figures({ stock }: { stock: Stock }) {
+function StockFigures({ stock }: { stock: Stock }) {
   const figures = [
     ['Available', stock.available],
     ['In stock', stock.in_stock],
@@ -208,18 +208,18 @@ function StockSettings({ stock }: { stock: Stock }) {
 }
 
 /** Brings codes in: pasted or from a file, looked at first. */
-function ImportCodes({ stock }: { stock: Stock }) {
+function CodeUpload({ stock }: { stock: Stock }) {
   const notify = useNotify()
   const refresh = useRefresh()
   const id = String(stock.id)
-  const bringIn = async ({ text, request_key }: Looked<ImportedCodes>) => {
+  const bringIn = async ({ text, request_key }: Previewed<ImportedCodes>) => {
     const path = pathTo(consolePaths.importCodes, { id })
     const { taken } = await call<ImportedCodes>('POST', path, { text, request_key })
     notify(`${codesText(taken)} imported`, { type: 'success' })
     refresh()
   }
   return (
-    <BringLines<ImportedCodes>
+    <CsvUpload<ImportedCodes>
       label="Codes"
       helperText="One a line. Behind a comma the last day on which it is valid, as 2027-01-31 or 31/01/2027."
       rows={{ min: 4, max: 14 }}
@@ -228,7 +228,7 @@ function ImportCodes({ stock }: { stock: Stock }) {
       apply={bringIn}
     >
       {(preview, props) => <ImportPreview preview={preview} stock={stock} {...props} />}
-    </BringLines>
+    </CsvUpload>
   )
 }
 
@@ -256,7 +256,7 @@ function ImportPreview({ preview, stock, isRunning, onApply }: Props) {
         {taken > 0 ? `${codesText(taken)} will be taken.` : 'There is nothing to take.'}
         {served > 0 && ` ${served} of them will go to paid orders that wait.`}
       </Alert>
-      <LeftOutLines lines={refused} count={refused_count} faults={faults} />
+      <RefusedLines lines={refused} count={refused_count} faults={faults} />
       {taken > 0 && (
         <Box>
           <Button variant="contained" onClick={onApply} disabled={isRunning}>

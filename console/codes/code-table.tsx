@@ -77,8 +77,8 @@ export function CodeTable({ filter }: Props) {
             disableSort
             render={(code: CodeEntry) => (
               <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1 }}>
-                <RevealCode id={code.id} />
-                <WithdrawCodes code={code} />
+                <RevealCodeButton id={code.id} />
+                <WithdrawCodesButtons code={code} />
               </Box>
             )}
           />
@@ -111,7 +111,7 @@ function OrderLink({ id, children = id }: { id: string; children?: ReactNode }) 
 }
 
 /** Shows a code to whoever may see it, once they said why. It is gone when they leave the page. */
-function RevealCode({ id }: { id: number }) {
+function RevealCodeButton({ id }: { id: number }) {
   const [code, setCode] = useState<string>()
   if (code !== undefined) {
     return (
@@ -141,7 +141,7 @@ function RevealCode({ id }: { id: number }) {
 }
 
 /** Takes a bad code out of the stock, or all that are left of its import. */
-function WithdrawCodes({ code: { id, import_id, status } }: { code: CodeEntry }) {
+function WithdrawCodesButtons({ code: { id, import_id, status } }: { code: CodeEntry }) {
   const [whole, setWhole] = useState('')
   if (status !== 'available') return null
   const path = whole

@@ -11,15 +11,15 @@ import { call } from '../api.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
-import { SavedOrder } from '../ui/sortable-list.tsx'
+import { ReorderList } from '../ui/sortable-list.tsx'
 import { useWholeList } from './content-inputs.tsx'
 
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
+const countText = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
 
 /** The categories of news, in the order in which readers filter by them. */
 export function NewsCategoryList() {
   return (
-    <NamedGroupList<NewsCategory>
+    <ReorderableCategoryList<NewsCategory>
       title="News categories"
       paths={{
         all: consolePaths.newsCategories,
@@ -31,7 +31,7 @@ export function NewsCategoryList() {
         <>
           {name}{' '}
           <Typography component="span" variant="body2" color="textSecondary">
-            {counted(posts, 'post')}
+            {countText(posts, 'post')}
           </Typography>
         </>
       )}
@@ -42,7 +42,7 @@ export function NewsCategoryList() {
 /** The categories of questions, each the way to its questions. */
 export function QuestionCategoryList() {
   return (
-    <NamedGroupList<QuestionCategory>
+    <ReorderableCategoryList<QuestionCategory>
       title="FAQ"
       paths={{
         all: consolePaths.questionCategories,
@@ -54,7 +54,7 @@ export function QuestionCategoryList() {
         <>
           <Link to={`/question-categories/${id}`}>{name}</Link>{' '}
           <Typography component="span" variant="body2" color="textSecondary">
-            {counted(questions, 'question')}
+            {countText(questions, 'question')}
           </Typography>
         </>
       )}
@@ -77,7 +77,7 @@ type Props<One extends Named> = {
 }
 
 /** Categories in their order: added, renamed, moved, and deleted where they hold nothing. */
-function NamedGroupList<One extends Named>({ title, paths, render, held }: Props<One>) {
+function ReorderableCategoryList<One extends Named>({ title, paths, render, held }: Props<One>) {
   const { data, error, refetch } = useWholeList<One>(paths.all)
   const { has } = useRights()
   const mayChange = has('content.change')
@@ -99,7 +99,7 @@ function NamedGroupList<One extends Named>({ title, paths, render, held }: Props
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
       {data?.length === 0 && <Typography color="textSecondary">No category yet.</Typography>}
       {data && data.length > 0 && (
-        <SavedOrder<One>
+        <ReorderList<One>
           label={title}
           items={data}
           nameOf={nameOf}

@@ -12,15 +12,15 @@ import { Link, useParams } from 'react-router-dom'
 import { call } from '../api.ts'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { EditedFields } from '../forms/edited-fields.ts'
-import { PreviewEdited } from '../forms/publication.tsx'
-import { smaller } from '../pictures/picture-library.tsx'
+import { EditedPreviewButton } from '../forms/publication.tsx'
+import { thumbnailUrl } from '../pictures/picture-library.tsx'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
-import { SavedOrder } from '../ui/sortable-list.tsx'
+import { ReorderList } from '../ui/sortable-list.tsx'
 import { useWholeList } from './content-inputs.tsx'
 
-/** What the home page shows besides games and news, each part the way to where it is edited. */
+/** What the home page shows besides categories and news, each part the way to where it is edited. */
 export function HomePageList() {
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 860 }}>
@@ -28,14 +28,14 @@ export function HomePageList() {
       <Typography variant="h1" component="h2">
         Home page
       </Typography>
-      <Part
+      <HomePart
         name="banner"
         title="Announcement"
         path={consolePaths.announcement}
         tell={({ enabled, content }) => (enabled && content ? String(content) : 'Not shown')}
       />
       <Slides />
-      <Part
+      <HomePart
         name="slider"
         title="How slides move"
         path={consolePaths.slider}
@@ -43,7 +43,7 @@ export function HomePageList() {
           autoplay ? `By themselves, every ${Number(autoplay_speed_ms) / 1000} seconds` : 'By hand'
         }
       />
-      <Part
+      <HomePart
         name="notice"
         title="Notice"
         path={consolePaths.notice}
@@ -53,14 +53,14 @@ export function HomePageList() {
   )
 }
 
-type PartProps = {
+type HomePartProps = {
   name: string
   title: string
   path: string
   tell(part: Record<string, unknown>): string
 }
 
-function Part({ name, title, path, tell }: PartProps) {
+function HomePart({ name, title, path, tell }: HomePartProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['home page', path],
     queryFn: () => call<Record<string, unknown>>('GET', path),
@@ -94,7 +94,7 @@ function Slides() {
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
       {data?.length === 0 && <Typography color="textSecondary">No slide yet.</Typography>}
       {data && data.length > 0 && (
-        <SavedOrder
+        <ReorderList
           label="Slides"
           items={data}
           nameOf={nameOf}
@@ -117,7 +117,7 @@ function SlideLine({ slide, onDeleted }: { slide: EditedSlide; onDeleted(): unkn
         {slide.file && (
           <Box
             component="img"
-            src={smaller({ url: slide.file.path })}
+            src={thumbnailUrl({ url: slide.file.path })}
             alt=""
             loading="lazy"
             sx={{ width: 96, height: 40, flex: 'none', objectFit: 'cover', borderRadius: 0.5 }}
@@ -157,7 +157,7 @@ function SlideState({ slide: { enabled, starts_at, ends_at } }: { slide: EditedS
 
 type EditedPart = { title: string; fields: EditedFields; preview: string; inputs: ReactNode }
 
-const lines = { multiline: true, minRows: 2, fullWidth: true } as const
+const multiline = { multiline: true, minRows: 2, fullWidth: true } as const
 
 /** The parts of the home page that are no lists, by the last part of their calls' paths. */
 const parts: Record<string, EditedPart> = {
@@ -168,7 +168,7 @@ const parts: Record<string, EditedPart> = {
     inputs: (
       <>
         <BooleanInput source="enabled" label="Shown above every page" />
-        <TextInput source="content" label="Text" {...lines} />
+        <TextInput source="content" label="Text" {...multiline} />
       </>
     ),
   },
@@ -198,12 +198,12 @@ const parts: Record<string, EditedPart> = {
     },
     inputs: (
       <>
-        <TextInput source="operating_hours" label="Operating hours" {...lines} />
-        <TextInput source="reminder" label="Reminder" {...lines} />
+        <TextInput source="operating_hours" label="Operating hours" {...multiline} />
+        <TextInput source="reminder" label="Reminder" {...multiline} />
         <TextInput
           source="order_processing_duration"
           label="Order processing duration"
-          {...lines}
+          {...multiline}
         />
       </>
     ),
@@ -223,7 +223,10 @@ export function HomePartEdit() {
       kind="home-page"
       below={() => <Link to="/home-page">The home page</Link>}
     >
-      <Panel title={part.title} aside={<PreviewEdited path={part.preview} fields={part.fields} />}>
+      <Panel
+        title={part.title}
+        aside={<EditedPreviewButton path={part.preview} fields={part.fields} />}
+      >
         {part.inputs}
       </Panel>
     </EditPage>

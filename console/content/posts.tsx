@@ -23,7 +23,7 @@ import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
-import { inWords } from '../ui/history.tsx'
+import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AuthorInput, NewsCategoryInput } from './content-inputs.tsx'
@@ -36,7 +36,7 @@ const filters = [
     source="state"
     label="State"
     alwaysOn
-    choices={publications.map((id) => ({ id, name: inWords(id) }))}
+    choices={publications.map((id) => ({ id, name: readableName(id) }))}
   />,
   <ReferenceInput
     key="blog_category_id"
@@ -104,7 +104,7 @@ export function PostEdit() {
           />
           <Panel title="Where it stands">
             <PostPlaces />
-            <NewAuthor />
+            <NewAuthorButton />
           </Panel>
           <TextVersions kind="post" fields={['title', 'excerpt', 'description']} />
         </>
@@ -135,7 +135,7 @@ export function PostCreate() {
       <PostHead />
       <NewsCategoryInput />
       <AuthorInput />
-      <NewAuthor />
+      <NewAuthorButton />
     </CreatePage>
   )
 }
@@ -220,7 +220,7 @@ function SlugInput({ from, prefix }: { from: string; prefix: string }) {
 }
 
 /** Adds somebody who writes posts, and chooses them in the form that it stands in. */
-function NewAuthor() {
+function NewAuthorButton() {
   const [first, setFirst] = useState('')
   const [last, setLast] = useState('')
   const queries = useQueryClient()

@@ -15,7 +15,7 @@ import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
-import { SavedOrder } from '../ui/sortable-list.tsx'
+import { ReorderList } from '../ui/sortable-list.tsx'
 import type { Named } from './category-lists.tsx'
 import { QuestionCategoryInput, useWholeList } from './content-inputs.tsx'
 
@@ -55,7 +55,7 @@ export function QuestionCategoryPage() {
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
       {data?.length === 0 && <Typography color="textSecondary">No question yet.</Typography>}
       {data && data.length > 0 && (
-        <SavedOrder
+        <ReorderList
           label="Questions"
           items={data}
           nameOf={questionOf}

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { EditedFields } from '../forms/edited-fields.ts'
-import { PreviewEdited } from '../forms/publication.tsx'
+import { EditedPreviewButton } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { fromMalaysianClock, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -78,7 +78,7 @@ export function SlideEdit() {
       }
       below={() => <Link to="/home-page">The home page</Link>}
     >
-      <Panel title="Slide" aside={<PreviewSlide />}>
+      <Panel title="Slide" aside={<SlidePreviewButton />}>
         <SlideFields />
       </Panel>
     </EditPage>
@@ -105,13 +105,13 @@ export function SlideCreate() {
     >
       <SlideFields />
       <SlideTimes />
-      <PreviewSlide />
+      <SlidePreviewButton />
     </CreatePage>
   )
 }
 
 /** The home page with the slide as its first, whenever it will be shown. */
-function PreviewSlide() {
+function SlidePreviewButton() {
   const id = useRecordContext<EditedSlide>()?.id ?? null
-  return <PreviewEdited path={consolePaths.previewSlide} fields={fields} more={{ id }} />
+  return <EditedPreviewButton path={consolePaths.previewSlide} fields={fields} more={{ id }} />
 }

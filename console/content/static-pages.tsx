@@ -10,10 +10,10 @@ import { TextInput, Title, useRecordContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { EditedFields } from '../forms/edited-fields.ts'
-import { PreviewEdited } from '../forms/publication.tsx'
+import { EditedPreviewButton } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
-import { inWords } from '../ui/history.tsx'
+import { readableName } from '../ui/history.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { useWholeList } from './content-inputs.tsx'
 import { TextVersions } from './text-versions.tsx'
@@ -24,7 +24,7 @@ const fields: EditedFields = {
   banner_image_id: { label: 'Banner' },
 }
 
-const nameOf = (id: string) => inWords(id.replaceAll('-', '_'))
+const nameOf = (id: string) => readableName(id.replaceAll('-', '_'))
 
 /** The four static pages. */
 export function StaticPageList() {
@@ -75,7 +75,7 @@ export function StaticPageEdit() {
         </>
       }
     >
-      <Panel title="Page" aside={<PreviewPage />}>
+      <Panel title="Page" aside={<PagePreviewButton />}>
         <TextInput source="title" label="Title" isRequired fullWidth />
         <RichTextField source="body" label="Text" />
       </Panel>
@@ -83,8 +83,10 @@ export function StaticPageEdit() {
   )
 }
 
-function PreviewPage() {
+function PagePreviewButton() {
   const id = useRecordContext<EditedPage>()?.id
   if (!id) return null
-  return <PreviewEdited path={pathTo(consolePaths.previewStaticPage, { id })} fields={fields} />
+  return (
+    <EditedPreviewButton path={pathTo(consolePaths.previewStaticPage, { id })} fields={fields} />
+  )
 }

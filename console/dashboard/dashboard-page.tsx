@@ -26,13 +26,13 @@ import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { SingleOperatorNotice } from '../operators/operator-list.tsx'
-import { useMethodName } from '../orders/choice-names.ts'
-import { inWords } from '../ui/history.tsx'
+import { useMethodName } from '../orders/filter-choices.ts'
+import { readableName } from '../ui/history.tsx'
 import { ageOf, Time } from '../ui/malaysian-time.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
-import { HeardOnly } from '../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { ShareBars } from './charts.tsx'
-import { GamePanel, MethodPanel, SalesCharts } from './sales-panels.tsx'
+import { CategoryPanel, MethodPanel, SalesCharts } from './sales-panels.tsx'
 
 /** How often the figures are read anew while somebody looks. */
 const REFRESH_MS = 30_000
@@ -79,7 +79,7 @@ export function DashboardPage() {
       {error && (
         <RetryAlert retry={refetch}>The figures could not be read{data ? ' anew' : ''}.</RetryAlert>
       )}
-      {data ? <Figures dashboard={data} span={span} /> : !error && <Loading />}
+      {data ? <Figures dashboard={data} span={span} /> : !error && <DashboardSkeleton />}
     </Box>
   )
 }
@@ -103,7 +103,7 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
           <DeliveryPanel deliveries={dashboard.deliveries[span]} games={dashboard.games} />
         </Box>
         <Box sx={stack}>
-          <GamePanel sales={dashboard.sales[span]} />
+          <CategoryPanel sales={dashboard.sales[span]} />
           <PaymentPanel payments={dashboard.payments[span]} refunds={dashboard.refunds[span]} />
           <StockPanel products={dashboard.low_stock} />
         </Box>
@@ -115,10 +115,10 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
 /** Panels of any height below each other, so that none leaves a hole. */
 const stack = { display: 'grid', gap: 2, minWidth: 0 } as const
 
-function Loading() {
+function DashboardSkeleton() {
   return (
     <Box role="status" sx={{ display: 'grid', gap: 2 }}>
-      <HeardOnly>Loading…</HeardOnly>
+      <VisuallyHidden>Loading…</VisuallyHidden>
       <Skeleton variant="rounded" height={92} />
       <Skeleton variant="rounded" height={260} />
       <Skeleton variant="rounded" height={260} />
@@ -308,8 +308,8 @@ function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refund
         none="Nothing went back."
         heads={['To', 'State', 'Times', 'Amount']}
         rows={refunds.map(({ way, state, refunds: times, total }) => [
-          inWords(way),
-          inWords(state),
+          readableName(way),
+          readableName(state),
           String(times),
           total.formatted,
         ])}

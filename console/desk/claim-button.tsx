@@ -9,12 +9,12 @@ import { useGetIdentity, useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
 import { useActorNames, useOperators } from '../operators/operator-names.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 
-type Claimed = { kind: WaitingKind; id: string; claim: Claim | null }
+type Claimable = { kind: WaitingKind; id: string; claim: Claim | null }
 
 /** Claims something, gives it up, or takes it over, at once. `isMine`: whose it is already. */
-export function useClaim(): (item: Claimed, isMine: boolean) => Promise<void> {
+export function useClaim(): (item: Claimable, isMine: boolean) => Promise<void> {
   const notify = useNotify()
   const refresh = useRefresh()
   return async ({ kind, id, claim }, isMine) => {
@@ -24,7 +24,7 @@ export function useClaim(): (item: Claimed, isMine: boolean) => Promise<void> {
       await call('POST', path, body)
       refresh()
     } catch (error) {
-      notify(await sentenceOf(error), { type: 'warning' })
+      notify(await failureText(error), { type: 'warning' })
     }
   }
 }
@@ -36,7 +36,7 @@ export function useIsMine(): (claim: Claim | null) => boolean {
 }
 
 /** Says whose something is, and changes that. */
-export function ClaimButton({ item, keyHint }: { item: Claimed; keyHint?: string }) {
+export function ClaimButton({ item, keyHint }: { item: Claimable; keyHint?: string }) {
   const claimOrNot = useClaim()
   const isMine = useIsMine()(item.claim)
   const nameOf = useActorNames()
@@ -56,13 +56,13 @@ export function ClaimButton({ item, keyHint }: { item: Claimed; keyHint?: string
         {words}
         {keyHint && <KeyHint of={keyHint} />}
       </Button>
-      {isMine && <HandOver item={item} />}
+      {isMine && <HandOverButton item={item} />}
     </>
   )
 }
 
 /** Hands what an operator has claimed to a colleague. */
-function HandOver({ item: { kind, id } }: { item: { kind: WaitingKind; id: string } }) {
+function HandOverButton({ item: { kind, id } }: { item: { kind: WaitingKind; id: string } }) {
   const [to, setTo] = useState('')
   const { identity } = useGetIdentity()
   const others = useOperators().filter((one) => one.active && one.id !== identity?.id)

@@ -11,15 +11,15 @@ import { Title } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { call, followStream } from '../api.ts'
 import { DeliverDialog } from '../orders/deliver-dialog.tsx'
-import { MoneySeenDialog } from '../payments/money-seen-dialog.tsx'
+import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
 import { useRights } from '../session.ts'
 import { useCopy } from '../ui/copy-value.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
 import { useClaim, useIsMine } from './claim-button.tsx'
 import { QueueBar, type QueueFilter, queueFilters } from './queue-bar.tsx'
 import { QueueRow } from './queue-row.tsx'
-import { copiedOf } from './queue-row-actions.tsx'
-import { awaitsTransfer, isDeliverable, seeRight, whereShown } from './waiting-words.ts'
+import { copyableValues } from './queue-row-actions.tsx'
+import { detailPageOf, isAwaitingTransfer, isDeliverable, moneyRight } from './waiting-words.ts'
 
 const keyOf = ({ kind, id }: WaitingItem) => `${kind} ${id}`
 
@@ -46,8 +46,8 @@ export function QueuePage() {
         sound={sound}
       />
       {error && !items && <RetryAlert retry={retry}>The queue could not be loaded.</RetryAlert>}
-      {!error && !items && <QueueLoading />}
-      {items && shown.length === 0 && <QueueEmpty isWhole={filter === 'all'} />}
+      {!error && !items && <QueueSkeleton />}
+      {items && shown.length === 0 && <EmptyQueue isWhole={filter === 'all'} />}
       {shown.length > 0 && (
         <Paper component="ol" sx={{ listStyle: 'none', m: 0, p: 0, overflow: 'hidden' }}>
           {shown.map((item, place) => (
@@ -85,7 +85,7 @@ function useQueueWork(shown: WaitingItem[]) {
     const may =
       kind === 'deliver'
         ? isDeliverable(item) && has('orders.deliver')
-        : awaitsTransfer(item) && has(seeRight(item))
+        : isAwaitingTransfer(item) && has(moneyRight(item))
     if (!may) return
     choose(shown.indexOf(item))
     setDialog({ kind, item })
@@ -101,11 +101,11 @@ function useQueueWork(shown: WaitingItem[]) {
     deliver: () => open('deliver', chosen),
     money: () => open('money', chosen),
     open: () => {
-      const to = chosen && whereShown(chosen)
+      const to = chosen && detailPageOf(chosen)
       if (to && has(to.right)) navigate(to.path)
     },
     copy: (place) => {
-      const value = chosen && copiedOf(chosen)[place]
+      const value = chosen && copyableValues(chosen)[place]
       if (!value) return
       void copy(value.name, value.value)
       copied(chosen)
@@ -147,7 +147,7 @@ function QueueDialog(props: { dialog: OpenDialog; onClose(): void; onDone(): voi
     )
   }
   return (
-    <MoneySeenDialog
+    <ConfirmMoneyDialog
       awaited={{
         kind: kind === 'topup' ? 'topup' : 'order',
         id,
@@ -161,7 +161,7 @@ function QueueDialog(props: { dialog: OpenDialog; onClose(): void; onDone(): voi
 }
 
 /** What stands where nothing waits; `isWhole`: nothing at all, or nothing of what is shown. */
-function QueueEmpty({ isWhole }: { isWhole: boolean }) {
+function EmptyQueue({ isWhole }: { isWhole: boolean }) {
   return (
     <Paper sx={{ py: 7, px: 2, display: 'grid', justifyItems: 'center', gap: 1 }}>
       <DoneIcon sx={{ color: 'success.main', fontSize: 32 }} />
@@ -180,7 +180,7 @@ function QueueEmpty({ isWhole }: { isWhole: boolean }) {
 const lines = [1, 2, 3, 4, 5, 6]
 
 /** The queue before it is read. */
-function QueueLoading() {
+function QueueSkeleton() {
   return (
     <Paper role="status" aria-label="Loading" sx={{ px: 2, py: 1, display: 'grid', gap: 1 }}>
       {lines.map((line) => (
@@ -219,9 +219,9 @@ function useQueue() {
   return { items: data?.data, lead: data?.lead ?? 0, error, retry: refetch, isLive }
 }
 
-type Known = { data: WaitingItem[]; lead: number }
+type QueueData = { data: WaitingItem[]; lead: number }
 
-const withLead = ({ now, data }: Queue): Known => ({ data, lead: Date.parse(now) - Date.now() })
+const withLead = ({ now, data }: Queue): QueueData => ({ data, lead: Date.parse(now) - Date.now() })
 
 /** What each key does; `copy`: 1 to 9, counted from 0. */
 type QueueKeys = {
@@ -234,22 +234,22 @@ type QueueKeys = {
   copy(index: number): void
 }
 
-const KEYS_STORED = 'console-queue-keys'
+const KEYS_SETTING = 'console-queue-keys'
 
 /**
  * Lets the queue be worked on by single keys, unless the operator has switched them off: a voice that
  * dictates would press them as well. They do nothing while something is typed or a dialog is open.
  */
 function useQueueKeys(keys: QueueKeys): { isOn: boolean; setOn(isOn: boolean): void } {
-  const [isOn, setOn] = useState(() => localStorage.getItem(KEYS_STORED) !== 'off')
+  const [isOn, setOn] = useState(() => localStorage.getItem(KEYS_SETTING) !== 'off')
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
-    localStorage.setItem(KEYS_STORED, isOn ? 'on' : 'off')
+    localStorage.setItem(KEYS_SETTING, isOn ? 'on' : 'off')
     if (!isOn) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
-      const work = workOf(event.key, latest.current)
+      if (event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return
+      const work = actionOf(event.key, latest.current)
       if (!work) return
       event.preventDefault()
       work()
@@ -260,7 +260,7 @@ function useQueueKeys(keys: QueueKeys): { isOn: boolean; setOn(isOn: boolean): v
   return { isOn, setOn }
 }
 
-function workOf(key: string, keys: QueueKeys): (() => void) | undefined {
+function actionOf(key: string, keys: QueueKeys): (() => void) | undefined {
   if (/^[1-9]$/.test(key)) return () => keys.copy(Number(key) - 1)
   switch (key) {
     case 'j':
@@ -282,30 +282,30 @@ function workOf(key: string, keys: QueueKeys): (() => void) | undefined {
   }
 }
 
-function isTaken(target: EventTarget | null): boolean {
+function isTextInput(target: EventTarget | null): boolean {
   if (document.querySelector('.MuiModal-root:not(.MuiModal-hidden)')) return true
   return target instanceof HTMLElement && target.closest('input, textarea, select') !== null
 }
 
-const SOUND_STORED = 'console-queue-sound'
+const SOUND_SETTING = 'console-queue-sound'
 
 /** Sounds where something new waits, if the operator has asked for it. */
 function useArrivalSound(items: readonly WaitingItem[] | undefined) {
-  const [isOn, setOn] = useState(() => localStorage.getItem(SOUND_STORED) === 'on')
+  const [isOn, setOn] = useState(() => localStorage.getItem(SOUND_SETTING) === 'on')
   const known = useRef<Set<string>>(undefined)
-  useEffect(() => localStorage.setItem(SOUND_STORED, isOn ? 'on' : 'off'), [isOn])
+  useEffect(() => localStorage.setItem(SOUND_SETTING, isOn ? 'on' : 'off'), [isOn])
   useEffect(() => {
     if (!items) return
     const before = known.current
     const ids = items.map(({ kind, id }) => `${kind} ${id}`)
     known.current = new Set(ids)
-    if (isOn && before && ids.some((id) => !before.has(id))) sound()
+    if (isOn && before && ids.some((id) => !before.has(id))) playSound()
   }, [items, isOn])
   return { isOn, setOn }
 }
 
 /** Two short tones; a browser that allows none stays silent. */
-function sound(): void {
+function playSound(): void {
   const context = new AudioContext()
   const [first, second] = [880, 1174.7]
   for (const [at, frequency] of [first, second].entries()) {

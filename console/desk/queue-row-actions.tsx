@@ -17,19 +17,19 @@ import { CopyValue } from '../ui/copy-value.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { ClaimButton, KeyHint } from './claim-button.tsx'
 import {
-  askedOf,
-  awaitsTransfer,
+  approvalOf,
+  detailPageOf,
+  isAwaitingTransfer,
   isDeliverable,
+  moneyRight,
   refundOf,
-  seeRight,
-  whereShown,
 } from './waiting-words.ts'
 
 /** What can be done with what is chosen. */
 export type RowWork = { copied(): void; deliver(): void; money(): void }
 
 /** What of something is copied, in the order of the keys 1 to 9. */
-export function copiedOf({
+export function copyableValues({
   details,
   reference,
   id,
@@ -44,11 +44,11 @@ export function copiedOf({
 /** The details to copy and the actions of what is chosen in the queue, each with its key. */
 export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWork }) {
   const { has } = useRights()
-  const shown = whereShown(item)
+  const shown = detailPageOf(item)
   return (
     <Box sx={{ px: 2, pb: 1.75, pt: 0.5, display: 'grid', gap: 1.25 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {copiedOf(item).map(({ name, value }, index) => (
+        {copyableValues(item).map(({ name, value }, index) => (
           <CopyValue
             key={name}
             name={name}
@@ -66,7 +66,7 @@ export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWo
             <KeyHint of="d" />
           </Button>
         )}
-        {awaitsTransfer(item) && has(seeRight(item)) && (
+        {isAwaitingTransfer(item) && has(moneyRight(item)) && (
           <Button variant="contained" size="small" onClick={work.money}>
             Money seen
             <KeyHint of="m" />
@@ -91,20 +91,20 @@ export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWo
 /** What is done with unapplied money, from the queue: read once it is chosen. */
 function PaymentWork({ id }: { id: string }) {
   const { data } = useGetOne<PaymentShown>('payments', { id: Number(id) })
-  return <Read>{data && <PaymentActions payment={data} />}</Read>
+  return <ReadyContent>{data && <PaymentActions payment={data} />}</ReadyContent>
 }
 
 /** The same, of unmatched money. */
 function UnmatchedWork({ id }: { id: string }) {
   const { data } = useGetOne<UnmatchedShown>('unmatched-money', { id: Number(id) })
-  return <Read>{data && <UnmatchedActions unmatched={data} />}</Read>
+  return <ReadyContent>{data && <UnmatchedActions unmatched={data} />}</ReadyContent>
 }
 
 /** Approves or declines what another operator asked for. */
 const ApprovalWork = ({ item }: { item: WaitingItem }) => (
   <ApprovalActions
     id={item.id}
-    asked={askedOf(item)}
+    asked={approvalOf(item)}
     requested_by={item.details.requested_by ?? ''}
     reason={item.details.reason ?? ''}
   />
@@ -129,5 +129,5 @@ function ApprovalNote({ item }: { item: WaitingItem }) {
   )
 }
 
-const Read = ({ children }: { children: ReactNode }) =>
+const ReadyContent = ({ children }: { children: ReactNode }) =>
   children ?? <CircularProgress size={20} aria-label="Loading" sx={{ m: 0.875 }} />

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useActorNames } from '../operators/operator-names.ts'
 import { Money } from '../ui/money.tsx'
 import { QueueRowActions, type RowWork } from './queue-row-actions.tsx'
-import { toneOf, whatWaits, whyItWaits } from './waiting-words.ts'
+import { waitingReason, waitingTitle, waitingTone } from './waiting-words.ts'
 
 /** The clock, why, what, its reference, the amount, and whose it is. */
 const columns = ['6.5rem', '12.5rem', 'minmax(0, 1fr)', '8rem', '6rem', '7rem'].join(' ')
@@ -80,10 +80,10 @@ function QueueCells({ item, now }: { item: WaitingItem; now: number }) {
     <>
       <QueueClock item={item} now={now} />
       <Box sx={{ order: { xs: 1, md: 0 }, gridColumn: { xs: '2 / 4', md: 'auto' } }}>
-        <Chip size="small" color={toneOf(item)} label={whyItWaits(item)} />
+        <Chip size="small" color={waitingTone(item)} label={waitingReason(item)} />
       </Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ fontWeight: 600 }}>{whatWaits(item)}</Box>
+        <Box sx={{ fontWeight: 600 }}>{waitingTitle(item)}</Box>
         {details.category && (
           <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{details.category}</Box>
         )}

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef } from 'react'
 import { Form, Title, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { call, isWaiting } from '../api.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { call, isWaitingForApproval } from '../api.ts'
+import { failureText } from '../ui/action-dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { EditBar } from './edit-page.tsx'
 import { type NestedErrors, nestedErrors } from './edited-fields.ts'
@@ -42,12 +42,12 @@ export function CreatePage({ resource, title, initially = {}, children, pathOf }
       setTimeout(() => navigate(pathOf?.(id) ?? `/${resource}/${id}`))
       return undefined
     } catch (error) {
-      if (isWaiting(error)) {
+      if (isWaitingForApproval(error)) {
         notify(error.message, { type: 'info', autoHideDuration: 10_000 })
         setTimeout(() => navigate('/change-requests'))
         return undefined
       }
-      notify(await sentenceOf(error), { type: 'error' })
+      notify(await failureText(error), { type: 'error' })
       return error instanceof ApiError ? nestedErrors(error.errors) : undefined
     } finally {
       isSaving.current = false

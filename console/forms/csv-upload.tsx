@@ -5,10 +5,10 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { call } from '../api.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 
 /** What was looked at: the lines, what they would do, and the key under which it is done once. */
-export type Looked<Preview> = { text: string; preview: Preview; request_key: string }
+export type Previewed<Preview> = { text: string; preview: Preview; request_key: string }
 
 type Props<Preview> = {
   /** What the lines are, such as 'Prices'. */
@@ -20,7 +20,7 @@ type Props<Preview> = {
   /** Answers what the posted `text` would do. */
   previewPath: string
   /** Does it, and tells of it. */
-  apply: (looked: Looked<Preview>) => Promise<void>
+  apply: (looked: Previewed<Preview>) => Promise<void>
   /** Tells whether it was refused because what was looked at is no longer so. */
   isOutdated?: (error: unknown) => boolean
   /** Shows what was looked at, with the button that applies it. */
@@ -28,7 +28,7 @@ type Props<Preview> = {
 }
 
 /** Brings lines, pasted or from a file: looked at first, then applied once. */
-export function BringLines<Preview>(props: Props<Preview>) {
+export function CsvUpload<Preview>(props: Props<Preview>) {
   const { text, change, looked, failure, isRunning, look, applyLooked } = usePreviewedLines(props)
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -52,7 +52,7 @@ export function BringLines<Preview>(props: Props<Preview>) {
         <Button variant="outlined" onClick={look} disabled={text.trim() === '' || isRunning}>
           {props.lookLabel}
         </Button>
-        <TakeFromFile onTake={change} />
+        <FileButton onTake={change} />
       </Box>
       <div role="status">
         {failure && <Alert severity="error">{failure}</Alert>}
@@ -69,7 +69,7 @@ export function BringLines<Preview>(props: Props<Preview>) {
 /** The lines, what they would do, and what is done with them: once at a time. */
 function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Preview>) {
   const [text, setText] = useState('')
-  const [looked, setLooked] = useState<Looked<Preview>>()
+  const [looked, setLooked] = useState<Previewed<Preview>>()
   const [failure, setFailure] = useState<string>()
   const [isRunning, setRunning] = useState(false)
   const running = useRef(false)
@@ -85,7 +85,7 @@ function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Pr
     running.current = true
     setRunning(true)
     setFailure(undefined)
-    await work().catch(async (error) => setFailure(await sentenceOf(error)))
+    await work().catch(async (error) => setFailure(await failureText(error)))
     running.current = false
     setRunning(false)
   }
@@ -93,7 +93,7 @@ function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Pr
     const preview = await call<Preview>('POST', previewPath, { text })
     setLooked({ text, preview, request_key: crypto.randomUUID() })
   }
-  const applyOrLookAgain = async (seen: Looked<Preview>) => {
+  const applyOrLookAgain = async (seen: Previewed<Preview>) => {
     try {
       await apply(seen)
       change('')
@@ -109,11 +109,11 @@ function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Pr
     failure,
     isRunning,
     look: () => once(look),
-    applyLooked: (seen: Looked<Preview>) => once(() => applyOrLookAgain(seen)),
+    applyLooked: (seen: Previewed<Preview>) => once(() => applyOrLookAgain(seen)),
   }
 }
 
-function TakeFromFile({ onTake }: { onTake: (text: string) => void }) {
+function FileButton({ onTake }: { onTake: (text: string) => void }) {
   const file = useRef<HTMLInputElement>(null)
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? []
@@ -131,7 +131,7 @@ function TakeFromFile({ onTake }: { onTake: (text: string) => void }) {
   )
 }
 
-type LeftOutLinesProps<Why extends string> = {
+type RefusedLinesProps<Why extends string> = {
   /** The first of them. */
   lines: { line: number; why: Why }[]
   /** How many there are. */
@@ -140,7 +140,7 @@ type LeftOutLinesProps<Why extends string> = {
 }
 
 /** Which lines a preview leaves out, and why. */
-export function LeftOutLines<Why extends string>({ lines, count, faults }: LeftOutLinesProps<Why>) {
+export function RefusedLines<Why extends string>({ lines, count, faults }: RefusedLinesProps<Why>) {
   if (count === 0) return null
   return (
     <Alert severity="warning" icon={false}>

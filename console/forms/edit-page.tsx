@@ -18,11 +18,11 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { Form, RecordContextProvider, ResourceContextProvider, Title, useNotify } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { useParams } from 'react-router-dom'
-import { call, isWaiting, refusalOf } from '../api.ts'
+import { call, isWaitingForApproval, refusalOf } from '../api.ts'
 import { WaitingChange, waitingChangesKey } from '../approvals/waiting-changes.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
 import { SubjectHistory } from '../ui/subject-history.tsx'
@@ -30,12 +30,12 @@ import {
   differingFields,
   type EditedFields,
   editedKey,
-  inPlainWords,
   isSameValue,
   type NestedErrors,
   nestedErrors,
+  plainText,
   savedValues,
-  useSeeEdited,
+  useRefreshEdited,
 } from './edited-fields.ts'
 
 type Thing = Versioned & { id: number | string }
@@ -98,10 +98,10 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
     void queries.invalidateQueries({ queryKey: waitingChangesKey })
     startOver()
   }
-  const { save, conflict, leaveConflict } = useSaving<Edited>({
+  const { save, conflict, leaveConflict } = useSave<Edited>({
     ...{ resource, id, fields, keep, onWaiting },
   })
-  const seeEdited = useSeeEdited()
+  const seeEdited = useRefreshEdited()
   const mayChange = has(right)
   return (
     <ResourceContextProvider value={resource}>
@@ -136,7 +136,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
           </Box>
         </Box>
         {conflict && (
-          <ChangedMeanwhileDialog
+          <EditConflictDialog
             fields={fields}
             read={read}
             {...conflict}
@@ -219,7 +219,7 @@ type Conflict<Edited extends Versioned> = {
   done: ChangedMeanwhile['done']
 }
 
-type Wanted<Edited> = {
+type SaveOptions<Edited> = {
   resource: string
   id: string
   fields: EditedFields
@@ -234,7 +234,7 @@ type Wanted<Edited> = {
  * wrong with the fields, as react-admin's forms take it; where somebody else saved meanwhile, `conflict`
  * says how it stands.
  */
-function useSaving<Edited extends Versioned>(wanted: Wanted<Edited>) {
+function useSave<Edited extends Versioned>(wanted: SaveOptions<Edited>) {
   const { resource, id, fields, keep, onWaiting } = wanted
   const notify = useNotify()
   const isSaving = useRef(false)
@@ -251,7 +251,7 @@ function useSaving<Edited extends Versioned>(wanted: Wanted<Edited>) {
       notify('Saved', { type: 'success' })
       return undefined
     } catch (error) {
-      if (isWaiting(error)) {
+      if (isWaitingForApproval(error)) {
         setConflict(undefined)
         notify(error.message, { type: 'info', autoHideDuration: 10_000 })
         onWaiting()
@@ -262,7 +262,7 @@ function useSaving<Edited extends Versioned>(wanted: Wanted<Edited>) {
         setConflict({ theirs: current, mine: values, done })
         return undefined
       }
-      notify(await sentenceOf(error), { type: 'error' })
+      notify(await failureText(error), { type: 'error' })
       return error instanceof ApiError ? nestedErrors(error.errors) : undefined
     } finally {
       isSaving.current = false
@@ -285,7 +285,7 @@ type ConflictDialogProps<Edited extends Versioned> = {
 }
 
 /** Somebody saved what is edited meanwhile: shows where both differ, and lets each field be decided. */
-function ChangedMeanwhileDialog<Edited extends Versioned>(props: ConflictDialogProps<Edited>) {
+function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps<Edited>) {
   const { fields, read, theirs, mine, done, onClose, onTheirs, onSave } = props
   const titleId = useId()
   const nameOf = useActorNames()
@@ -340,7 +340,7 @@ function ChangedMeanwhileDialog<Edited extends Versioned>(props: ConflictDialogP
 
 const shown = (fields: EditedFields, name: string, values: object) => {
   const value = (values as Values)[name]
-  return fields[name]?.show?.(value) ?? inPlainWords(value)
+  return fields[name]?.show?.(value) ?? plainText(value)
 }
 
 type DifferenceProps = {

@@ -22,7 +22,7 @@ export const differingFields = (fields: EditedFields, one: Values, other: Values
   Object.keys(fields).filter((name) => !isSameValue(one[name], other[name]))
 
 /** A value in words, where its field has none of its own. */
-export function inPlainWords(value: unknown): string {
+export function plainText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(nameOf).join(', ')
@@ -46,7 +46,7 @@ const textOf = (value: string) =>
 export const editedKey = (resource: string, id: string | number) => [resource, 'edited', String(id)]
 
 /** Reads a thing that is edited anew, after something was done to it outside its form. */
-export function useSeeEdited(): (resource: string, id: string | number) => void {
+export function useRefreshEdited(): (resource: string, id: string | number) => void {
   const queries = useQueryClient()
   return useCallback(
     (resource, id) => void queries.invalidateQueries({ queryKey: editedKey(resource, id) }),

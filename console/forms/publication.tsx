@@ -15,10 +15,10 @@ import { useController, useFormContext, useFormState } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { fromMalaysianClock, shortTime, Time, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { type EditedFields, savedValues, useSeeEdited } from './edited-fields.ts'
+import { type EditedFields, savedValues, useRefreshEdited } from './edited-fields.ts'
 
 type Published = { id: number; published_at: string | null; archived_at: string | null }
 
@@ -41,7 +41,7 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
   const record = useRecordContext<Published>()
   const { isDirty } = useFormState()
   const navigate = useNavigate()
-  const seeEdited = useSeeEdited()
+  const seeEdited = useRefreshEdited()
   if (!record) return null
   const path = `${consolePrefix}/${resource}/${record.id}`
   const isArchived = record.archived_at !== null
@@ -56,7 +56,7 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
         <PublishedAtField record={record} />
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-        {previews && <PreviewSaved path={`${path}/preview`} />}
+        {previews && <SavedPreviewButton path={`${path}/preview`} />}
         {duplicates && (
           <ActionButton
             label="Duplicate"
@@ -195,7 +195,7 @@ function LinkButton({ path, bodyOf, disabled = false, children }: PreviewProps) 
       else window.location.assign(url)
     } catch (error) {
       tab?.close()
-      notify(await sentenceOf(error), { type: 'error' })
+      notify(await failureText(error), { type: 'error' })
     }
   }
   return (
@@ -206,7 +206,7 @@ function LinkButton({ path, bodyOf, disabled = false, children }: PreviewProps) 
 }
 
 /** Opens what was saved as shoppers will see it. */
-function PreviewSaved({ path }: { path: string }) {
+function SavedPreviewButton({ path }: { path: string }) {
   const { isDirty } = useFormState()
   return (
     <LinkButton path={path} bodyOf={() => ({})} disabled={isDirty}>
@@ -218,7 +218,7 @@ function PreviewSaved({ path }: { path: string }) {
 type PreviewEditedProps = { path: string; fields: EditedFields; more?: Record<string, unknown> }
 
 /** Opens what the form holds as shoppers would see it, saved or not. `more` goes along with its fields. */
-export function PreviewEdited({ path, fields, more = {} }: PreviewEditedProps) {
+export function EditedPreviewButton({ path, fields, more = {} }: PreviewEditedProps) {
   const { getValues } = useFormContext()
   return (
     <LinkButton path={path} bodyOf={() => ({ ...savedValues(getValues(), fields), ...more })}>

@@ -10,7 +10,7 @@ import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
-import { type Asked, approvalText } from './approval-words.ts'
+import { approvalText, type RequestedApproval } from './approval-words.ts'
 
 const stateWords: Record<AdjustmentEntry['state'], string> = {
   waiting: 'Waits for approval',
@@ -78,14 +78,14 @@ export function AdjustmentList() {
         <DataTable.Col
           label="State"
           disableSort
-          render={(adjustment: AdjustmentEntry) => <State adjustment={adjustment} />}
+          render={(adjustment: AdjustmentEntry) => <AdjustmentState adjustment={adjustment} />}
         />
       </ConsoleTable>
     </ConsoleList>
   )
 }
 
-function State({ adjustment }: { adjustment: AdjustmentEntry }) {
+function AdjustmentState({ adjustment }: { adjustment: AdjustmentEntry }) {
   const nameOf = useActorNames()
   const { id, state, decided_by, requested_by, expires_at, reason } = adjustment
   if (state !== 'waiting') {
@@ -118,7 +118,7 @@ export function ApprovalActions({
   reason,
 }: {
   id: string
-  asked: Asked
+  asked: RequestedApproval
   requested_by: string
   reason: string
 }) {

@@ -27,7 +27,7 @@ import { Time } from '../ui/malaysian-time.tsx'
 import { Money, typedSignedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
-import { waitsForApproval } from './approval-words.ts'
+import { approvalRequested } from './approval-words.ts'
 
 const filters = [<TextInput key="email" source="email" label="E-mail address" alwaysOn />]
 
@@ -67,7 +67,7 @@ export function GoldAccountShow() {
     <ShowPage<GoldAccount> title={({ id }) => `Gold of customer ${id}`}>
       {(account) => (
         <>
-          <ShowHeading actions={<AdjustGold account={account} />}>
+          <ShowHeading actions={<AdjustGoldButton account={account} />}>
             <Money sen={account.balance_sen} />
           </ShowHeading>
           <TwoColumns
@@ -75,7 +75,7 @@ export function GoldAccountShow() {
             start={
               <>
                 <Panel title="Whose it is">
-                  <Owner account={account} />
+                  <AccountOwner account={account} />
                 </Panel>
                 <Panel title="Statement">
                   <StatementLink customerId={account.id} />
@@ -94,7 +94,7 @@ export function GoldAccountShow() {
   )
 }
 
-function Owner({ account: { id, email, first_name, entries } }: { account: GoldAccount }) {
+function AccountOwner({ account: { id, email, first_name, entries } }: { account: GoldAccount }) {
   const { has } = useRights()
   const filter = encodeURIComponent(JSON.stringify({ customer_id: id }))
   const isShown = email !== null && has('customers.read')
@@ -188,7 +188,7 @@ const signed = (ringgit: number, direction: 'in' | 'out') =>
   Math.round(ringgit * 100) * (direction === 'in' ? 1 : -1)
 
 /** Gives a customer gold, or takes some away; much of it only with a second operator. */
-function AdjustGold({ account }: { account: GoldAccount }) {
+function AdjustGoldButton({ account }: { account: GoldAccount }) {
   const [typed, setTyped] = useState('')
   const [key, setKey] = useState(() => crypto.randomUUID())
   const amount_sen = typedSignedSen(typed)
@@ -203,7 +203,7 @@ function AdjustGold({ account }: { account: GoldAccount }) {
       run={async (reason) => {
         const body = { customer_id: account.id, amount_sen, reason, request_key: key }
         const { state } = await call<AdjustmentShown>('POST', consolePaths.goldAdjustments, body)
-        return state === 'waiting' ? waitsForApproval : undefined
+        return state === 'waiting' ? approvalRequested : undefined
       }}
       done="Written down"
       onDone={() => {

@@ -65,12 +65,16 @@ export function SystemPage() {
           How the shop runs could not be read{data ? ' anew' : ''}.
         </RetryAlert>
       )}
-      {data ? <Parts system={data} /> : !error && <Skeleton variant="rounded" height={320} />}
+      {data ? (
+        <SystemPanels system={data} />
+      ) : (
+        !error && <Skeleton variant="rounded" height={320} />
+      )}
     </Box>
   )
 }
 
-function Parts({ system }: { system: System }) {
+function SystemPanels({ system }: { system: System }) {
   return (
     <>
       <AlertPanel alerts={system.alerts} />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 
 /** What stands before the console: one card in the middle. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
@@ -31,7 +31,7 @@ export function EntryCard({ title, children }: { title: string; children: ReactN
 }
 
 /** Sends a form once at a time. `failure`: why the server refused it. */
-export function useSending(send: () => Promise<unknown>) {
+export function useSubmit(send: () => Promise<unknown>) {
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
   const sending = useRef(false)
@@ -45,7 +45,7 @@ export function useSending(send: () => Promise<unknown>) {
     try {
       await send()
     } catch (error) {
-      setFailure(await sentenceOf(error))
+      setFailure(await failureText(error))
     } finally {
       sending.current = false
       setSending(false)

@@ -12,7 +12,7 @@ import { Link } from 'react-router-dom'
 import { dayInputs } from '../forms/inputs.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable } from '../ui/console-table.tsx'
-import { Changes, inWords } from '../ui/history.tsx'
+import { Changes, readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { eventNames, eventSentence } from './event-sentences.ts'
 import { useActorNames, useOperators } from './operator-names.ts'
@@ -62,14 +62,20 @@ const kindNames: Readonly<Record<OperatedKind, string>> = {
   job: 'Job',
 }
 
-const kinds = Object.entries(kindNames)
+const kindEntries = Object.entries(kindNames)
   .map(([id, name]) => ({ id, name }))
   .sort((one, other) => one.name.localeCompare(other.name))
 
 const filters = [
-  <WhoInput key="actor" source="actor" label="Who" alwaysOn />,
-  <WhatInput key="event" source="event" label="What" alwaysOn />,
-  <SelectInput key="subject_kind" source="subject_kind" label="Of what" choices={kinds} alwaysOn />,
+  <OperatorInput key="actor" source="actor" label="Who" alwaysOn />,
+  <EventInput key="event" source="event" label="What" alwaysOn />,
+  <SelectInput
+    key="subject_kind"
+    source="subject_kind"
+    label="Of what"
+    choices={kindEntries}
+    alwaysOn
+  />,
   <TextInput key="subject_id" source="subject_id" label="Its id" resettable />,
   ...dayInputs,
 ]
@@ -92,7 +98,7 @@ export function EventList() {
         <DataTable.Col
           label="What happened"
           disableSort
-          render={(event: OperatorEventEntry) => <WhatHappened event={event} />}
+          render={(event: OperatorEventEntry) => <EventSummary event={event} />}
         />
       </ConsoleTable>
     </ConsoleList>
@@ -100,7 +106,7 @@ export function EventList() {
 }
 
 /** "Aisyah lifted the locks of aina@example.com", why, and what that changed. */
-function WhatHappened({ event }: { event: OperatorEventEntry }) {
+function EventSummary({ event }: { event: OperatorEventEntry }) {
   const nameOf = useActorNames()
   const [before, behind] = eventSentence(event)
   const who = nameOf(event.actor_kind, event.actor)
@@ -120,18 +126,18 @@ function WhatHappened({ event }: { event: OperatorEventEntry }) {
 }
 
 /** Of what operators do to things of the kind that is chosen. */
-function WhatInput(props: SelectInputProps) {
+function EventInput(props: SelectInputProps) {
   const { subject_kind } = useListContext().filterValues
-  const choices = eventNames(subject_kind).map((id) => ({ id, name: inWords(id) }))
+  const choices = eventNames(subject_kind).map((id) => ({ id, name: readableName(id) }))
   return <SelectInput {...props} choices={choices} />
 }
 
-function WhoInput(props: SelectInputProps) {
+function OperatorInput(props: SelectInputProps) {
   return <SelectInput {...props} choices={useOperators()} />
 }
 
 /** Lists whose things have a page that shows what operators do something to, by its kind. */
-const shown: Partial<Record<string, string>> = {
+const listsWithShowPage: Partial<Record<string, string>> = {
   order: 'orders',
   correction: 'orders',
   payment: 'payments',
@@ -144,7 +150,7 @@ const shown: Partial<Record<string, string>> = {
 }
 
 /** Those whose things have a page on which it is edited. */
-const edited: Partial<Record<string, string>> = {
+const listsWithEditPage: Partial<Record<string, string>> = {
   snippet: 'snippets',
   category: 'categories',
   tag: 'tags',
@@ -161,18 +167,18 @@ const edited: Partial<Record<string, string>> = {
 }
 
 /** Where the console shows what an event happened to. */
-function placeOf({ event, subject_kind: kind, subject_id: id }: OperatorEventEntry) {
+function pathOf({ event, subject_kind: kind, subject_id: id }: OperatorEventEntry) {
   // What is done to an item's codes is seen with them.
   if (event.startsWith('code')) return `/code-stocks/${id}/show`
-  if (shown[kind]) return `/${shown[kind]}/${id}/show`
-  return edited[kind] && `/${edited[kind]}/${id}`
+  if (listsWithShowPage[kind]) return `/${listsWithShowPage[kind]}/${id}/show`
+  return listsWithEditPage[kind] && `/${listsWithEditPage[kind]}/${id}`
 }
 
 /** What something was done to, by the name that people know, with the way to it. */
 function EventSubject({ event }: { event: OperatorEventEntry }) {
   const nameOf = useActorNames()
   const { subject_kind, subject_id, subject_name, before, after } = event
-  const place = placeOf(event)
+  const place = pathOf(event)
   const own = [subject_name, after?.name, before?.name].find((name) => typeof name === 'string')
   const label =
     subject_kind === 'operator'

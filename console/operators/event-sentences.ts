@@ -5,7 +5,7 @@ import {
   operatorEvents,
 } from '@apeak/contract/operator-events'
 import type { HistoryEntry, OperatorEventEntry } from '@apeak/contract/operators'
-import { inWords, type Sentences } from '../ui/history.tsx'
+import { readableName, type Sentences } from '../ui/history.tsx'
 
 /** Every event of a kind of thing, or of all, once. */
 export function eventNames(kind?: string): readonly string[] {
@@ -19,7 +19,7 @@ const eventsOf = (kind: string): readonly string[] => operatorEvents[kind as Ope
 function wordsOf(kind: string, event: HistoryEntry): string {
   const known = sentenceOf(kind, event.event)
   const sentence = typeof known === 'function' ? known(event) : known
-  return sentence ?? `${inWords(event.event).toLowerCase()}: {}`
+  return sentence ?? `${readableName(event.event).toLowerCase()}: {}`
 }
 
 /**

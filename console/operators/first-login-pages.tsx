@@ -9,11 +9,11 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
 import { readSession } from '../session.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
-import { inWords } from '../ui/history.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
+import { readableName } from '../ui/history.tsx'
 import { NewPasswordField } from './change-password-form.tsx'
-import { EntryCard, useSending } from './entry-card.tsx'
-import { AppSecret, CodeField, RecoveryCodeList } from './second-factor.tsx'
+import { EntryCard, useSubmit } from './entry-card.tsx'
+import { AuthenticatorSecret, CodeField, RecoveryCodeList } from './second-factor.tsx'
 
 /** Where the link of an invitation leads: choose a password, set an app up, keep the recovery codes. */
 export function AcceptInvitationPage() {
@@ -27,7 +27,7 @@ export function AcceptInvitationPage() {
   useEffect(() => {
     call<ShownInvitation>('POST', consolePaths.showInvitation, { token }).then(
       setInvitation,
-      async (error) => setFailure(await sentenceOf(error)),
+      async (error) => setFailure(await failureText(error)),
     )
   }, [token])
   const enter = async () => {
@@ -66,7 +66,7 @@ function JoinForm({
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const { name, email, role, enrolment } = invitation
-  const { submit, failure, isSending } = useSending(async () => {
+  const { submit, failure, isSending } = useSubmit(async () => {
     const typed = { token, password, code: code.trim() }
     const made = await call<RecoveryCodes>('POST', consolePaths.acceptInvitation, typed)
     done(made.recovery_codes)
@@ -74,13 +74,13 @@ function JoinForm({
   return (
     <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
       <Typography color="textSecondary">
-        {name}, your role will be {inWords(role).toLowerCase()}. You log in with {email}, a password
-        and a code of your authenticator app.
+        {name}, your role will be {readableName(role).toLowerCase()}. You log in with {email}, a
+        password and a code of your authenticator app.
       </Typography>
       {/* For password managers: whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <NewPasswordField value={password} change={setPassword} />
-      <AppSecret enrolment={enrolment} />
+      <AuthenticatorSecret enrolment={enrolment} />
       <CodeField value={code} change={setCode} appOnly />
       {failure && <Alert severity="error">{failure}</Alert>}
       <Button type="submit" variant="contained" size="large" disabled={isSending}>
@@ -98,7 +98,7 @@ export function FirstOwnerPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [isDone, setDone] = useState(false)
-  const { submit, failure, isSending } = useSending(async () => {
+  const { submit, failure, isSending } = useSubmit(async () => {
     await call('POST', consolePaths.firstOwner, { token, name, email, password })
     setDone(true)
   })

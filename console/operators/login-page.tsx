@@ -8,21 +8,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
-import { knownSession, noteSession, readSession } from '../session.ts'
-import { EntryCard, useSending } from './entry-card.tsx'
-import { CodeForm, SetUpApp } from './second-factor.tsx'
+import { currentSession, keepSession, readSession } from '../session.ts'
+import { EntryCard, useSubmit } from './entry-card.tsx'
+import { AuthenticatorSetup, CodeForm } from './second-factor.tsx'
 
 /** The way in: password, then a code of the app, or where there is none yet, a mailed code and setting one up. */
 export function LoginPage() {
-  const [session, setSession] = useState<OperatorSession | undefined>(knownSession())
-  const enter = useEntering()
+  const [session, setSession] = useState<OperatorSession | undefined>(currentSession())
+  const enter = useEnterConsole()
 
   // Who is half logged in goes on where they were.
   useEffect(() => {
-    if (!knownSession()) readSession().then(setSession, () => undefined)
+    if (!currentSession()) readSession().then(setSession, () => undefined)
   }, [])
   const goOn = (next: OperatorSession | undefined) => {
-    noteSession(next)
+    keepSession(next)
     setSession(next)
   }
   useEffect(() => {
@@ -45,14 +45,14 @@ export function LoginPage() {
   if (session?.stage === 'email_code') {
     return (
       <EntryCard title="Check your e-mail">
-        <EmailCode email={session.operator.email} confirmed={goOn} />
+        <EmailCodeForm email={session.operator.email} confirmed={goOn} />
       </EntryCard>
     )
   }
   if (session?.stage === 'enrolment') {
     return (
       <EntryCard title="Set up your second factor">
-        <SetUpApp done={async () => goOn(await readSession())} />
+        <AuthenticatorSetup done={async () => goOn(await readSession())} />
       </EntryCard>
     )
   }
@@ -67,7 +67,7 @@ export function LoginPage() {
 }
 
 /** Asks for the code that was mailed at the login, without which no app is set up. */
-function EmailCode({
+function EmailCodeForm({
   email,
   confirmed,
 }: {
@@ -75,7 +75,7 @@ function EmailCode({
   confirmed(session: OperatorSession): void
 }) {
   const [isSent, setSent] = useState(false)
-  const { submit, failure, isSending } = useSending(async () => {
+  const { submit, failure, isSending } = useSubmit(async () => {
     setSent(false)
     await call('POST', consolePaths.sendEmailCode, {})
     setSent(true)
@@ -102,7 +102,7 @@ function EmailCode({
 }
 
 /** Opens the console where the operator wanted to go; nothing of an earlier operator stays. */
-function useEntering() {
+function useEnterConsole() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { state } = useLocation() as {
@@ -119,7 +119,7 @@ function useEntering() {
 function PasswordForm({ give }: { give(typed: OperatorLogin): Promise<void> }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const { submit, failure, isSending } = useSending(() => give({ email, password }))
+  const { submit, failure, isSending } = useSubmit(() => give({ email, password }))
   return (
     <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
       <TextField

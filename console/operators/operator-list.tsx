@@ -26,7 +26,7 @@ import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { inWords } from '../ui/history.tsx'
+import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { useActorNames } from './operator-names.ts'
 import { RoleSelect } from './operator-show.tsx'
@@ -35,7 +35,7 @@ const filters = [
   <SelectInput
     key="role"
     source="role"
-    choices={roles.map((role) => ({ id: role, name: inWords(role) }))}
+    choices={roles.map((role) => ({ id: role, name: readableName(role) }))}
     alwaysOn
     emptyText="All"
   />,
@@ -74,7 +74,7 @@ export function OperatorList() {
               <Box sx={{ overflowWrap: 'anywhere', minWidth: 130 }}>
                 <RowLink>{name}</RowLink>
                 <PhoneNote>
-                  {inWords(role)}, {email}
+                  {readableName(role)}, {email}
                 </PhoneNote>
               </Box>
             )}
@@ -88,9 +88,9 @@ export function OperatorList() {
           <DataTable.Col
             source="role"
             {...phoneHidden}
-            render={({ role }: OperatorEntry) => inWords(role)}
+            render={({ role }: OperatorEntry) => readableName(role)}
           />
-          <DataTable.Col label="Access" disableSort render={standing} />
+          <DataTable.Col label="Access" disableSort render={statusText} />
           <DataTable.Col
             label="Last seen"
             disableSort
@@ -107,7 +107,7 @@ export function OperatorList() {
 }
 
 /** How an operator stands: deactivated, without a second factor, or as it should be. */
-function standing({ deactivated_at, second_factor }: OperatorEntry) {
+function statusText({ deactivated_at, second_factor }: OperatorEntry) {
   if (deactivated_at) return <Chip size="small" label="Deactivated" variant="outlined" />
   if (!second_factor) {
     return <Chip size="small" label="No second factor" color="warning" variant="outlined" />
@@ -131,12 +131,12 @@ function OpenInvitations() {
   return (
     <>
       {data.single_operator && <SingleOperatorNotice />}
-      {data.data.length > 0 && <Invited invitations={data.data} />}
+      {data.data.length > 0 && <InvitationTable invitations={data.data} />}
     </>
   )
 }
 
-function Invited({ invitations }: { invitations: InvitationEntry[] }) {
+function InvitationTable({ invitations }: { invitations: InvitationEntry[] }) {
   return (
     <section aria-labelledby="invitations">
       <Typography id="invitations" variant="h2" sx={{ mt: 3, mb: 1 }}>
@@ -156,7 +156,7 @@ function Invited({ invitations }: { invitations: InvitationEntry[] }) {
           </TableHead>
           <TableBody>
             {invitations.map((invitation) => (
-              <Row key={invitation.id} invitation={invitation} />
+              <InvitationRow key={invitation.id} invitation={invitation} />
             ))}
           </TableBody>
         </Table>
@@ -165,7 +165,7 @@ function Invited({ invitations }: { invitations: InvitationEntry[] }) {
   )
 }
 
-function Row({ invitation }: { invitation: InvitationEntry }) {
+function InvitationRow({ invitation }: { invitation: InvitationEntry }) {
   const { id, name, email, role, invited_by, expires_at, revoked_at } = invitation
   const nameOf = useActorNames()
   const queries = useQueryClient()
@@ -173,7 +173,7 @@ function Row({ invitation }: { invitation: InvitationEntry }) {
     <TableRow>
       <TableCell>{name}</TableCell>
       <TableCell>{email}</TableCell>
-      <TableCell>{inWords(role)}</TableCell>
+      <TableCell>{readableName(role)}</TableCell>
       <TableCell>{nameOf('operator', invited_by)}</TableCell>
       <TableCell>
         {revoked_at ? (
@@ -202,11 +202,11 @@ function Row({ invitation }: { invitation: InvitationEntry }) {
   )
 }
 
-const nobody = { email: '', name: '', role: 'fulfilment' as Role }
+const newInvitation = { email: '', name: '', role: 'fulfilment' as Role }
 
 /** Invites somebody to run the shop. */
 function InviteButton() {
-  const [invited, setInvited] = useState(nobody)
+  const [invited, setInvited] = useState(newInvitation)
   const queries = useQueryClient()
   return (
     <ActionButton
@@ -219,7 +219,7 @@ function InviteButton() {
       run={() => call('POST', consolePaths.invitations, invited)}
       done="The invitation is on its way."
       onDone={() => {
-        setInvited(nobody)
+        setInvited(newInvitation)
         queries.invalidateQueries({ queryKey: invitationsKey })
       }}
     >

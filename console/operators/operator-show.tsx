@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { inWords } from '../ui/history.tsx'
+import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
@@ -20,7 +20,7 @@ export function OperatorShow() {
       {(operator) => (
         <>
           <ShowHeading
-            state={<Standing operator={operator} />}
+            state={<OperatorStatus operator={operator} />}
             actions={<OperatorActions operator={operator} />}
           >
             {operator.name}
@@ -28,7 +28,7 @@ export function OperatorShow() {
           <TwoColumns
             start={
               <Panel title="What is known">
-                <KnownOfOperator operator={operator} />
+                <OperatorFacts operator={operator} />
               </Panel>
             }
             end={<SubjectHistory kind="operator" id={operator.id} name={operator.name} />}
@@ -39,16 +39,16 @@ export function OperatorShow() {
   )
 }
 
-function Standing({ operator: { role, deactivated_at } }: { operator: OperatorEntry }) {
+function OperatorStatus({ operator: { role, deactivated_at } }: { operator: OperatorEntry }) {
   return (
     <>
-      <Chip size="small" label={inWords(role)} />
+      <Chip size="small" label={readableName(role)} />
       {deactivated_at && <Chip size="small" label="Deactivated" color="warning" />}
     </>
   )
 }
 
-function KnownOfOperator({ operator }: { operator: OperatorEntry }) {
+function OperatorFacts({ operator }: { operator: OperatorEntry }) {
   const { email, second_factor, created_at, last_seen_at, deactivated_at } = operator
   return (
     <Facts
@@ -89,7 +89,7 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
   }
   return (
     <>
-      <ChangeRole operator={operator} />
+      <ChangeRoleButton operator={operator} />
       {second_factor && (
         <ActionButton
           label="Reset second factor"
@@ -123,7 +123,7 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
   )
 }
 
-function ChangeRole({ operator: { id, name, role } }: { operator: OperatorEntry }) {
+function ChangeRoleButton({ operator: { id, name, role } }: { operator: OperatorEntry }) {
   const [chosen, setChosen] = useState(role)
   return (
     <ActionButton
@@ -135,7 +135,7 @@ function ChangeRole({ operator: { id, name, role } }: { operator: OperatorEntry 
       run={(reason) =>
         call('POST', pathTo(consolePaths.changeRole, { id }), { role: chosen, reason })
       }
-      done={`${name} is ${inWords(chosen).toLowerCase()} now.`}
+      done={`${name} is ${readableName(chosen).toLowerCase()} now.`}
     >
       <Typography color="textSecondary">
         They are logged out and told by mail, and so is every owner. Who is no owner any more leaves
@@ -168,7 +168,7 @@ export function RoleSelect({ role, choose }: { role: Role; choose(role: Role): v
     >
       {roles.map((one) => (
         <MenuItem key={one} value={one}>
-          {inWords(one)}
+          {readableName(one)}
         </MenuItem>
       ))}
     </TextField>

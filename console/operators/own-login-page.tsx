@@ -6,18 +6,18 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Title, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
-import { knownSession, readSession } from '../session.ts'
+import { currentSession, readSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { inWords } from '../ui/history.tsx'
+import { readableName } from '../ui/history.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { RecoveryCodeList, SetUpApp } from './second-factor.tsx'
+import { AuthenticatorSetup, RecoveryCodeList } from './second-factor.tsx'
 
 /** What an operator changes of their own login: password, second factor, recovery codes. */
 export function OwnLoginPage() {
   const refresh = useRefresh()
   const [codes, setCodes] = useState<string[]>()
   const [isSettingUp, setSettingUp] = useState(false)
-  const session = knownSession()
+  const session = currentSession()
   if (!session) return null
   const { operator, recovery_codes_left } = session
   const readAgain = async () => {
@@ -32,7 +32,7 @@ export function OwnLoginPage() {
       <Paper sx={{ p: 2.5 }}>
         <Typography variant="h2">{operator.name}</Typography>
         <Typography color="textSecondary">
-          {operator.email} · {inWords(operator.role)}
+          {operator.email} · {readableName(operator.role)}
         </Typography>
       </Paper>
       <Paper
@@ -50,7 +50,7 @@ export function OwnLoginPage() {
           Second factor
         </Typography>
         {codes && <RecoveryCodeList codes={codes} done={readAgain} />}
-        {isSettingUp && !codes && <SetUpApp done={readAgain} />}
+        {isSettingUp && !codes && <AuthenticatorSetup done={readAgain} />}
         {!isSettingUp && !codes && (
           <>
             <Typography color="textSecondary">

@@ -8,13 +8,13 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { NewPasswordField } from './change-password-form.tsx'
-import { EntryCard, useSending } from './entry-card.tsx'
+import { EntryCard, useSubmit } from './entry-card.tsx'
 
 /** Asks for the mail by which an operator chooses another password. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const [isDone, setDone] = useState(false)
-  const { submit, failure, isSending } = useSending(async () => {
+  const { submit, failure, isSending } = useSubmit(async () => {
     await call('POST', consolePaths.forgotPassword, { email })
     setDone(true)
   })
@@ -72,7 +72,7 @@ export function ResetPasswordPage() {
   const [token] = useState(() => window.location.hash.slice(1))
   const [password, setPassword] = useState('')
   const [isDone, setDone] = useState(false)
-  const { submit, failure, isSending } = useSending(async () => {
+  const { submit, failure, isSending } = useSubmit(async () => {
     await call('POST', consolePaths.resetPassword, { token, password })
     setDone(true)
   })

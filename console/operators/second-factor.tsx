@@ -10,18 +10,18 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import encodeQr from 'qr'
 import { useEffect, useState } from 'react'
-import { call, whenAsked } from '../api.ts'
-import { noteSession } from '../session.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
-import { useSending } from './entry-card.tsx'
+import { call, onSecondFactorAsked } from '../api.ts'
+import { keepSession } from '../session.ts'
+import { failureText } from '../ui/action-dialog.tsx'
+import { useSubmit } from './entry-card.tsx'
 
-type Asked = { answer(isGiven: boolean): void }
+type PendingQuestion = { answer(isGiven: boolean): void }
 
 /** Asks for the second factor in the middle of the work. */
 export function SecondFactorDialog() {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PendingQuestion>()
   useEffect(() => {
-    whenAsked(() => {
+    onSecondFactorAsked(() => {
       const { promise, resolve } = Promise.withResolvers<boolean>()
       setAsked({ answer: resolve })
       return promise
@@ -32,7 +32,7 @@ export function SecondFactorDialog() {
     setAsked(undefined)
   }
   const giveCode = async (code: string) => {
-    noteSession(await call('POST', consolePaths.secondFactor, { code }))
+    keepSession(await call('POST', consolePaths.secondFactor, { code }))
     close(true)
   }
   return (
@@ -71,7 +71,7 @@ export function CodeForm({
   appOnly?: boolean
 }) {
   const [code, setCode] = useState('')
-  const { submit, failure, isSending } = useSending(() => give(code.trim()))
+  const { submit, failure, isSending } = useSubmit(() => give(code.trim()))
   return (
     <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
       <CodeField value={code} change={setCode} appOnly={appOnly} autoFocus />
@@ -115,7 +115,7 @@ export function CodeField({
 }
 
 /** Sets an authenticator app up in three steps: scan, confirm, keep the recovery codes. */
-export function SetUpApp({ done }: { done(): Promise<void> }) {
+export function AuthenticatorSetup({ done }: { done(): Promise<void> }) {
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [codes, setCodes] = useState<string[]>()
   const [failure, setFailure] = useState<string>()
@@ -123,7 +123,7 @@ export function SetUpApp({ done }: { done(): Promise<void> }) {
     let isGone = false
     call<Enrolment>('POST', consolePaths.enrolment, {}).then(
       (made) => !isGone && setEnrolment(made),
-      async (error) => setFailure(await sentenceOf(error)),
+      async (error) => setFailure(await failureText(error)),
     )
     return () => {
       isGone = true
@@ -138,14 +138,14 @@ export function SetUpApp({ done }: { done(): Promise<void> }) {
   }
   return (
     <>
-      <AppSecret enrolment={enrolment} />
+      <AuthenticatorSecret enrolment={enrolment} />
       <CodeForm label="Confirm" give={confirm} appOnly />
     </>
   )
 }
 
 /** What an authenticator app is given: a picture to scan, or a key to type in. */
-export function AppSecret({ enrolment }: { enrolment: Enrolment }) {
+export function AuthenticatorSecret({ enrolment }: { enrolment: Enrolment }) {
   return (
     <>
       <Typography color="textSecondary">
@@ -199,7 +199,7 @@ function QrPicture({ text, label }: { text: string; label: string }) {
 /** Recovery codes, shown once. */
 export function RecoveryCodeList({ codes, done }: { codes: string[]; done(): Promise<void> }) {
   const [isCopied, setCopied] = useState(false)
-  const { submit, isSending } = useSending(done)
+  const { submit, isSending } = useSubmit(done)
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'))
     setCopied(true)

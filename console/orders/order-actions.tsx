@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { ClaimButton } from '../desk/claim-button.tsx'
-import { MoneySeenDialog } from '../payments/money-seen-dialog.tsx'
+import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
 import { methodName } from '../payments/money-words.tsx'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -19,34 +19,34 @@ import { ActionDialog } from '../ui/action-dialog.tsx'
 import { hundredthsText, typedSen } from '../ui/money.tsx'
 import { DeliverDialog } from './deliver-dialog.tsx'
 
-type Opened = 'deliver' | 'money' | 'refund' | 'details'
+type OpenDialog = 'deliver' | 'money' | 'refund' | 'details'
 
 /** Everything that can be done to an order as it stands, by an operator of these rights. */
 export function OrderActions({ order }: { order: OrderPage }) {
   const { has } = useRights()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenDialog>()
   const close = () => setOpened(undefined)
   const { id, status, qty, delivered_qty, cancelled_qty, is_refunding, options } = order
   const owed = qty - delivered_qty - cancelled_qty
   const isUnpaid = status === 'pending' || status === 'pending_payment'
   const isManual = order.payment_method === 'check_payment'
   const isPaid = status === 'processing' || status === 'completed'
-  const may: Record<Opened, boolean> = {
+  const may: Record<OpenDialog, boolean> = {
     deliver: has('orders.deliver') && status === 'processing' && owed > 0 && !is_refunding,
     money: has('orders.money') && isManual,
     refund: has('orders.refund') && isPaid && order.refundable_sen > 0,
     details: has('orders.correct') && (isUnpaid || status === 'processing') && options.length > 0,
   }
-  const words: Record<Opened, string> = {
+  const words: Record<OpenDialog, string> = {
     deliver: 'Deliver',
     money: isUnpaid ? 'Money seen' : 'More money seen',
     refund: 'Refund',
     details: 'Correct details',
   }
-  const main: Opened = status === 'processing' ? 'deliver' : 'money'
+  const main: OpenDialog = status === 'processing' ? 'deliver' : 'money'
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {(Object.keys(words) as Opened[])
+      {(Object.keys(words) as OpenDialog[])
         .filter((name) => may[name])
         .map((name) => (
           <Button
@@ -58,12 +58,12 @@ export function OrderActions({ order }: { order: OrderPage }) {
             {words[name]}
           </Button>
         ))}
-      {status === 'pending' && <PutBack id={id} />}
+      {status === 'pending' && <PutBackButton id={id} />}
       {(isUnpaid || owed > 0) && has('queue.claim') && (
         <ClaimButton item={{ kind: 'order', id, claim: order.claim }} />
       )}
-      {isPaid || status === 'pending' ? <ResendMail order={order} /> : null}
-      <AddNote id={id} />
+      {isPaid || status === 'pending' ? <ResendMailButton order={order} /> : null}
+      <AddNoteButton id={id} />
       {opened === 'deliver' && (
         <DeliverDialog
           order={{ id, product: order.product_name, category: order.category_name, owed }}
@@ -71,7 +71,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
         />
       )}
       {opened === 'money' && (
-        <MoneySeenDialog
+        <ConfirmMoneyDialog
           awaited={{
             kind: 'order',
             id,
@@ -88,7 +88,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
   )
 }
 
-const PutBack = ({ id }: { id: string }) => (
+const PutBackButton = ({ id }: { id: string }) => (
   <ActionButton
     label="Put back to unpaid"
     right="orders.money"
@@ -104,7 +104,7 @@ const PutBack = ({ id }: { id: string }) => (
   </ActionButton>
 )
 
-function ResendMail({ order: { id, delivered_qty, customer_email } }: { order: OrderPage }) {
+function ResendMailButton({ order: { id, delivered_qty, customer_email } }: { order: OrderPage }) {
   if (!customer_email) return null
   const mail = delivered_qty > 0 ? 'delivered' : 'received'
   return (
@@ -128,7 +128,7 @@ function ResendMail({ order: { id, delivered_qty, customer_email } }: { order: O
   )
 }
 
-function AddNote({ id }: { id: string }) {
+function AddNoteButton({ id }: { id: string }) {
   const [text, setText] = useState('')
   return (
     <ActionButton
@@ -221,14 +221,14 @@ function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void })
       )}
       {preview && (
         <Alert severity={preview.refusal ? 'error' : 'info'}>
-          {preview.refusal ?? whatHappens(preview, order)}
+          {preview.refusal ?? refundEffect(preview, order)}
         </Alert>
       )}
     </ActionDialog>
   )
 }
 
-function whatHappens({ sends, provider, status_after }: RefundPreview, order: OrderPage): string {
+function refundEffect({ sends, provider, status_after }: RefundPreview, order: OrderPage): string {
   const way = {
     provider: `${provider ? methodName(provider) : 'The provider'} is asked to send it back, which may take days.`,
     operator: 'It waits in the queue until somebody has sent it by bank and says so.',

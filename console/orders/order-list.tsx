@@ -9,13 +9,13 @@ import { dayInputs } from '../forms/inputs.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { useGames, useMethodName, usePaymentMethods } from './choice-names.ts'
+import { useCategories, useMethodName, usePaymentMethods } from './filter-choices.ts'
 
 const statuses = orderStatuses.map((id) => ({ id, name: statusWords[id] }))
 
 /** All orders: any page of them, by how they stand, how and when they were paid, and for whom. */
 export function OrderList() {
-  const games = useGames()
+  const categories = useCategories()
   const methods = usePaymentMethods()
   const filters = [
     <SearchInput
@@ -39,7 +39,7 @@ export function OrderList() {
       key="category_id"
       source="category_id"
       label="Game"
-      choices={games}
+      choices={categories}
       alwaysOn
       emptyText="All"
     />,

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../api.ts'
 import { methodName, moneyWord } from '../payments/money-words.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
-import { inWords } from '../ui/history.tsx'
+import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 
@@ -19,29 +19,29 @@ export function OrderPrice({ order }: { order: OrderPage }) {
       component="dl"
       sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.5 }}
     >
-      <Line name={`${qty} × item`}>
+      <PriceLine name={`${qty} × item`}>
         <Money sen={unit_price_sen * qty} />
-      </Line>
+      </PriceLine>
       {discount_sen > 0 && (
-        <Line name={`Voucher ${coupon_code ?? ''}`}>
+        <PriceLine name={`Voucher ${coupon_code ?? ''}`}>
           <Money sen={-discount_sen} />
-        </Line>
+        </PriceLine>
       )}
       {fee_sen !== 0 && (
-        <Line name={fee_sen > 0 ? 'Fees' : 'Discount'}>
+        <PriceLine name={fee_sen > 0 ? 'Fees' : 'Discount'}>
           <Money sen={fee_sen} />
-        </Line>
+        </PriceLine>
       )}
-      <Line name={`Total by ${methodName(order.payment_method)}`}>
+      <PriceLine name={`Total by ${methodName(order.payment_method)}`}>
         <strong>
           <Money sen={total_sen} />
         </strong>
-      </Line>
+      </PriceLine>
     </Box>
   )
 }
 
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+const PriceLine = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <Box component="dt" sx={{ color: 'text.secondary' }}>
       {name}
@@ -60,16 +60,16 @@ export function OrderMoney({ order: { attempts, payments, refunds } }: { order: 
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
       {attempts.map((attempt) => (
-        <Entry
+        <MoneyEntry
           key={`attempt ${attempt.id}`}
-          what={`Attempt by ${methodName(attempt.provider)}: ${inWords(attempt.state).toLowerCase()}`}
+          what={`Attempt by ${methodName(attempt.provider)}: ${readableName(attempt.state).toLowerCase()}`}
           sen={attempt.amount_sen}
           names={[attempt.provider_order_id]}
           at={attempt.created_at}
         />
       ))}
       {payments.map((payment) => (
-        <Entry
+        <MoneyEntry
           key={`payment ${payment.id}`}
           what={
             payment.unapplied_reason
@@ -82,21 +82,21 @@ export function OrderMoney({ order: { attempts, payments, refunds } }: { order: 
         />
       ))}
       {refunds.map((refund) => (
-        <Entry
+        <MoneyEntry
           key={refund.id}
-          what={`Refund ${refund.way === 'gold' ? 'as gold' : `by ${methodName(refund.provider)}`}: ${inWords(refund.state).toLowerCase()}`}
+          what={`Refund ${refund.way === 'gold' ? 'as gold' : `by ${methodName(refund.provider)}`}: ${readableName(refund.state).toLowerCase()}`}
           sen={-refund.amount_sen}
           names={[refund.provider_refund_id]}
           at={refund.created_at}
         >
           <RefundActions refund={refund} />
-        </Entry>
+        </MoneyEntry>
       ))}
     </Box>
   )
 }
 
-function Entry({
+function MoneyEntry({
   what,
   sen,
   names,
@@ -149,10 +149,10 @@ export function RefundActions({ refund }: { refund: Refund }) {
     )
   }
   const isByHand = state === 'requested' && provider === 'check_payment' && way === 'source'
-  return isByHand ? <SendByBank id={id} /> : null
+  return isByHand ? <SendByBankButton id={id} /> : null
 }
 
-function SendByBank({ id }: { id: string }) {
+function SendByBankButton({ id }: { id: string }) {
   const [reference, setReference] = useState('')
   const settle = (bank_reference: string | null) =>
     call('POST', pathTo(consolePaths.settleRefund, { id }), { bank_reference })

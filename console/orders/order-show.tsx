@@ -15,7 +15,7 @@ import { methodName } from '../payments/money-words.tsx'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { CopyValue } from '../ui/copy-value.tsx'
-import { inWords, Timeline, TimelineItem } from '../ui/history.tsx'
+import { readableName, Timeline, TimelineItem } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
@@ -36,7 +36,7 @@ export function OrderShow() {
             start={
               <>
                 <Panel title="To copy">
-                  <OrderCopies order={order} />
+                  <CopyableDetails order={order} />
                 </Panel>
                 <Panel title="What happened">
                   <OrderTimeline entries={order.timeline} />
@@ -94,7 +94,7 @@ function OrderHeading({ order }: { order: OrderPage }) {
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 0.75 }}>
         <StatusChip status={order.status} />
-        {standing(order).map((part) => (
+        {statusNotes(order).map((part) => (
           <Chip key={part} size="small" variant="outlined" label={part} />
         ))}
         <Typography variant="body2" color="textSecondary">
@@ -106,7 +106,7 @@ function OrderHeading({ order }: { order: OrderPage }) {
 }
 
 /** What its status does not say. */
-function standing({ qty, delivered_qty, cancelled_qty, ...order }: OrderPage): string[] {
+function statusNotes({ qty, delivered_qty, cancelled_qty, ...order }: OrderPage): string[] {
   return [
     qty > 1 && delivered_qty > 0 ? `${delivered_qty} of ${qty} delivered` : '',
     cancelled_qty > 0 ? `${cancelled_qty} cancelled` : '',
@@ -125,7 +125,7 @@ function Buyer({ order: { customer_id } }: { order: OrderPage }) {
 const line = { display: 'flex', flexWrap: 'wrap', gap: 1 } as const
 
 /** What of an order is copied one by one: first what it is delivered by, then what it is found by. */
-function OrderCopies({ order }: { order: OrderPage }) {
+function CopyableDetails({ order }: { order: OrderPage }) {
   const names = [
     { name: 'Reference', value: order.short_reference },
     { name: 'E-mail', value: order.customer_email ?? '' },
@@ -166,7 +166,7 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
       </Typography>
       <Box component="dl" sx={{ my: 1.5, display: 'grid', gap: 0.5 }}>
         {asked.map(({ name, value }, at) => (
-          <Answer key={name} name={name} now={options[at]?.value ?? ''} asked={value} />
+          <CorrectedAnswer key={name} name={name} now={options[at]?.value ?? ''} asked={value} />
         ))}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -207,7 +207,7 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
   )
 }
 
-function Answer({ name, now, asked }: { name: string; now: string; asked: string }) {
+function CorrectedAnswer({ name, now, asked }: { name: string; now: string; asked: string }) {
   const isSame = now === asked
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, overflowWrap: 'anywhere' }}>
@@ -236,7 +236,7 @@ function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
         <TimelineItem
           key={`${entry.event} ${entry.id}`}
           who={nameOf(entry.actor_kind, entry.actor)}
-          did={`${sentenceFor(entry)}.`}
+          did={`${eventSentence(entry)}.`}
           at={entry.created_at}
         >
           {entry.text && (
@@ -274,9 +274,9 @@ const sentences: Record<string, (data: Data) => string> = {
       ? 'completed it: nothing more is owed'
       : `delivered ${data.qty} and completed it`,
   put_back: () => 'put it back to unpaid',
-  correction_asked: (data) => `asks for other details: ${corrected(data)}`,
+  correction_asked: (data) => `asks for other details: ${correctionText(data)}`,
   correction_declined: () => 'left the details as they are',
-  details_corrected: (data) => `corrected the details: ${corrected(data)}`,
+  details_corrected: (data) => `corrected the details: ${correctionText(data)}`,
   noted: () => 'wrote a note',
   mail_resent: (data) => `sent the mail "${data.mail}" again`,
   reminded: () => 'mailed how to pay it',
@@ -294,7 +294,7 @@ const sentences: Record<string, (data: Data) => string> = {
   detached: () => 'was erased from the order',
 }
 
-function corrected({ before, after }: Data): string {
+function correctionText({ before, after }: Data): string {
   const old = before as { name: string; value: string }[]
   return (after as typeof old)
     .map(({ name, value }, index) => ({ name, value, was: old[index]?.value }))
@@ -304,8 +304,8 @@ function corrected({ before, after }: Data): string {
 }
 
 /** What happened, as the end of a sentence that begins with who did it. */
-const sentenceFor = ({ event, data }: TimelineEntry): string =>
-  sentences[event]?.(data) ?? inWords(event).toLowerCase()
+const eventSentence = ({ event, data }: TimelineEntry): string =>
+  sentences[event]?.(data) ?? readableName(event).toLowerCase()
 
 /** The mails that went out about an order. */
 function OrderMails({ mails }: Pick<OrderPage, 'mails'>) {

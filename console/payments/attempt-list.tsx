@@ -9,13 +9,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable, SelectInput, useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Facts } from '../ui/panel.tsx'
-import { ForWhat, moneyWord } from './money-words.tsx'
+import { moneyWord, PayableReference } from './money-words.tsx'
 
 const filters = [
   <SelectInput
@@ -47,7 +47,7 @@ export function AttemptList() {
           <DataTable.Col
             label="For"
             disableSort
-            render={({ for_what }: AttemptEntry) => <ForWhat of={for_what} />}
+            render={({ for_what }: AttemptEntry) => <PayableReference of={for_what} />}
           />
           <DataTable.Col
             label="Provider"
@@ -96,7 +96,7 @@ function SyncButton({ id }: { id: number }) {
       notify(`The provider says: ${status}`)
       refresh()
     } catch (error) {
-      notify(await sentenceOf(error), { type: 'error' })
+      notify(await failureText(error), { type: 'error' })
     } finally {
       setAsking(false)
     }
@@ -131,14 +131,14 @@ function ProviderStates() {
             <Typography variant="h2">{moneyWord(provider.name)}</Typography>
             {provider.paused_until && <Chip size="small" color="warning" label="Left alone" />}
           </Box>
-          <Facts facts={factsOf(provider)} />
+          <Facts facts={providerFacts(provider)} />
         </Card>
       ))}
     </Box>
   )
 }
 
-function factsOf(provider: ProvidersShown['providers'][number]) {
+function providerFacts(provider: ProvidersShown['providers'][number]) {
   const { paused_until, last_message_at, calls } = provider
   return [
     ['Open attempts', `${provider.open_attempts}, ${provider.due_attempts} due`],

@@ -21,7 +21,7 @@ import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { moneyWord } from './money-words.tsx'
-import { BringReport, DifferenceTable } from './provider-reports.tsx'
+import { DifferenceTable, ReportUpload } from './provider-reports.tsx'
 
 /** A day in Malaysia, so many before today. */
 const dayBefore = (days: number) => malaysianDay(Date.now() - days * 86_400_000)
@@ -74,7 +74,7 @@ export function DayBookPage() {
                 </li>
               ))}
             </Box>
-            <BringReport day={day} onBrought={() => refetch()} />
+            <ReportUpload day={day} onBrought={() => refetch()} />
           </Panel>
           <Panel title="Gold">
             <GoldDayTable day={day} />
@@ -123,7 +123,7 @@ function MethodTable({ methods }: { methods: readonly MethodDay[] }) {
               <TableCell align="right">{day.payments}</TableCell>
               {amountsOf(day).map(([name, sen]) => (
                 <TableCell key={name} align="right">
-                  {sen === null ? <None /> : <Money sen={sen} />}
+                  {sen === null ? <NoAmount /> : <Money sen={sen} />}
                 </TableCell>
               ))}
             </TableRow>
@@ -146,7 +146,7 @@ function amountsOf({ reported, ...day }: MethodDay): [string, number | null][] {
   ]
 }
 
-function None() {
+function NoAmount() {
   return (
     <Typography component="span" variant="body2" color="textSecondary">
       no report

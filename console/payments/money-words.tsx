@@ -27,7 +27,7 @@ export function moneyWord(word: string): string {
 }
 
 /** What money is for, by its short reference; its id where the shop has no such thing. */
-export function ForWhat({ of }: { of: PaymentEntry['for_what'] }) {
+export function PayableReference({ of }: { of: PaymentEntry['for_what'] }) {
   return <span style={{ whiteSpace: 'nowrap' }}>{of.short_reference ?? of.id}</span>
 }
 

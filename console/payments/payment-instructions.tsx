@@ -19,13 +19,13 @@ import { useRights } from '../session.ts'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
 
-const inWords = (accounts: unknown) =>
+const accountsText = (accounts: unknown) =>
   (accounts as TypedBankAccount[])
     .map(({ bank, number, holder }) => `${bank} ${number}, ${holder}`)
     .join('; ') || 'none'
 
 const fields = {
-  bank_accounts: { label: 'Bank accounts', show: inWords },
+  bank_accounts: { label: 'Bank accounts', show: accountsText },
   duitnow_qr_id: { label: 'DuitNow QR' },
   note: { label: 'Note' },
 }
@@ -108,7 +108,7 @@ function BankAccountsField() {
       <Button
         size="small"
         variant="outlined"
-        onClick={() => set([...items.map(({ account }) => account), { ...nothing }])}
+        onClick={() => set([...items.map(({ account }) => account), { ...newAccount }])}
       >
         Add a bank account
       </Button>
@@ -127,7 +127,7 @@ function BankAccountsField() {
   )
 }
 
-const nothing: TypedBankAccount = { bank: '', number: '', holder: '' }
+const newAccount: TypedBankAccount = { bank: '', number: '', holder: '' }
 
 const isSameAccount = (one: TypedBankAccount, other: TypedBankAccount) =>
   one.bank === other.bank && one.number === other.number

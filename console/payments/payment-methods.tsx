@@ -26,7 +26,7 @@ import { useRights } from '../session.ts'
 import { hundredthsText } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { ShowHeading } from '../ui/show-page.tsx'
-import { SavedOrder } from '../ui/sortable-list.tsx'
+import { ReorderList } from '../ui/sortable-list.tsx'
 import { InstructionsPanel } from './payment-instructions.tsx'
 
 /** What a method adds, or gold takes off, in words. */
@@ -63,7 +63,7 @@ export function PaymentMethodList() {
       {!data && !error && <Skeleton variant="rounded" height={200} aria-label="Loading" />}
       {data && (
         <Panel title="In the order that shoppers see">
-          <SavedOrder
+          <ReorderList
             label="Payment methods"
             items={data.data}
             nameOf={({ label }) => label}

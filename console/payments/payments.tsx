@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { DataTable, SelectInput } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
-import { waitsForApproval } from '../gold/approval-words.ts'
+import { approvalRequested } from '../gold/approval-words.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
@@ -20,7 +20,7 @@ import { Time } from '../ui/malaysian-time.tsx'
 import { hundredthsText, Money, typedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
-import { ForWhat, methodName, moneyWord, paymentSentences } from './money-words.tsx'
+import { methodName, moneyWord, PayableReference, paymentSentences } from './money-words.tsx'
 
 const filters = [
   <SelectInput
@@ -42,7 +42,7 @@ const filters = [
   />,
 ]
 
-const whyText = (reason: PaymentEntry['unapplied_reason']) =>
+const unappliedReason = (reason: PaymentEntry['unapplied_reason']) =>
   reason ? moneyWord(reason) : 'Applied'
 
 /** Money that came in: at first what pays for nothing. */
@@ -70,8 +70,8 @@ export function PaymentList() {
           disableSort
           render={({ for_what, unapplied_reason }: PaymentEntry) => (
             <>
-              <ForWhat of={for_what} />
-              <PhoneNote>{whyText(unapplied_reason)}</PhoneNote>
+              <PayableReference of={for_what} />
+              <PhoneNote>{unappliedReason(unapplied_reason)}</PhoneNote>
             </>
           )}
         />
@@ -101,7 +101,7 @@ export function PaymentList() {
           label="Why"
           disableSort
           {...phoneHidden}
-          render={({ unapplied_reason }: PaymentEntry) => whyText(unapplied_reason)}
+          render={({ unapplied_reason }: PaymentEntry) => unappliedReason(unapplied_reason)}
         />
       </ConsoleTable>
     </ConsoleList>
@@ -114,9 +114,9 @@ export function PaymentShow() {
     <ShowPage<PaymentShown> title={({ id }) => `Payment ${id}`}>
       {(payment) => (
         <>
-          <Heading payment={payment} />
+          <PaymentHeading payment={payment} />
           <TwoColumns
-            start={<KnownOfPayment payment={payment} />}
+            start={<PaymentFacts payment={payment} />}
             end={
               <Panel title="History">
                 <History entries={payment.history} sentences={paymentSentences} />
@@ -129,7 +129,7 @@ export function PaymentShow() {
   )
 }
 
-function Heading({ payment }: { payment: PaymentShown }) {
+function PaymentHeading({ payment }: { payment: PaymentShown }) {
   const { state, left_sen, amount_sen } = payment
   const isOpen = state === 'unapplied' && left_sen > 0
   return (
@@ -148,18 +148,18 @@ function Heading({ payment }: { payment: PaymentShown }) {
   )
 }
 
-function KnownOfPayment({ payment }: { payment: PaymentShown }) {
+function PaymentFacts({ payment }: { payment: PaymentShown }) {
   const { for_what, unapplied_reason, refunds } = payment
   return (
     <>
       <Panel title="What is known">
         <Facts
           facts={[
-            ['Came for', <Thing key="for" of={for_what} />],
-            ['Customer', <Customer key="customer" id={for_what.customer_id} />],
+            ['Came for', <PayableLink key="for" of={for_what} />],
+            ['Customer', <CustomerLink key="customer" id={for_what.customer_id} />],
             ['Called there', payment.provider_payment_id],
             ['Recorded', <Time key="at" at={payment.created_at} />],
-            ...notBack(payment),
+            ...remainderFacts(payment),
             ...(unapplied_reason
               ? ([['Why it pays for nothing', moneyWord(unapplied_reason)]] as const)
               : []),
@@ -183,18 +183,18 @@ function KnownOfPayment({ payment }: { payment: PaymentShown }) {
 }
 
 /** What of it neither is back nor on its way: of unapplied money that is still to be decided. */
-function notBack({ state, left_sen, refunds }: PaymentShown): [string, ReactNode][] {
+function remainderFacts({ state, left_sen, refunds }: PaymentShown): [string, ReactNode][] {
   if (state === 'unapplied') return [['Left', <Money key="left" sen={left_sen} />]]
   return refunds.length > 0 ? [['Kept', <Money key="kept" sen={left_sen} />]] : []
 }
 
 /** What it came for, with the way to it where it is an order. */
-function Thing({ of }: { of: PaymentShown['for_what'] }) {
-  const name = <ForWhat of={of} />
+function PayableLink({ of }: { of: PaymentShown['for_what'] }) {
+  const name = <PayableReference of={of} />
   return of.kind === 'order' ? <Link to={`/orders/${of.id}/show`}>{name}</Link> : name
 }
 
-function Customer({ id }: { id: number | null }) {
+function CustomerLink({ id }: { id: number | null }) {
   return id === null ? 'A guest' : <Link to={`/customers/${id}/show`}>{id}</Link>
 }
 
@@ -203,17 +203,17 @@ export function PaymentActions({ payment }: { payment: PaymentShown }) {
   if (payment.state !== 'unapplied' || payment.left_sen <= 0) return null
   return (
     <>
-      <ApplyMoney payment={payment} />
-      <SendBack payment={payment} />
-      <GiveAsGold payment={payment} />
+      <ApplyMoneyButton payment={payment} />
+      <SendBackButton payment={payment} />
+      <CreditAsGold payment={payment} />
     </>
   )
 }
 
-const shape = /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/
+const referencePattern = /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/
 
 /** Lets unapplied money pay for an order or a top-up, which is shown first. */
-function ApplyMoney({ payment }: { payment: PaymentShown }) {
+function ApplyMoneyButton({ payment }: { payment: PaymentShown }) {
   const [typed, setTyped] = useState('')
   const reference = typed.trim().toUpperCase()
   const id = String(payment.id)
@@ -221,7 +221,7 @@ function ApplyMoney({ payment }: { payment: PaymentShown }) {
     queryKey: ['payment-target', id, reference],
     queryFn: () =>
       call<TargetShown>('GET', pathTo(consolePaths.paymentTarget, { id }, { reference })),
-    enabled: shape.test(reference),
+    enabled: referencePattern.test(reference),
     retry: false,
   })
   return (
@@ -256,7 +256,7 @@ function ApplyMoney({ payment }: { payment: PaymentShown }) {
 }
 
 /** Sends unapplied money back to where it came from: all that is left, or a part. */
-function SendBack({ payment }: { payment: PaymentShown }) {
+function SendBackButton({ payment }: { payment: PaymentShown }) {
   const [typed, setTyped] = useState(hundredthsText(payment.left_sen))
   const [key, setKey] = useState(() => crypto.randomUUID())
   const amount_sen = typedSen(typed)
@@ -295,12 +295,20 @@ function SendBack({ payment }: { payment: PaymentShown }) {
 }
 
 /** Gives all that is left of unapplied money as gold to the account that it came for, if any. */
-function GiveAsGold({ payment }: { payment: PaymentShown }) {
+function CreditAsGold({ payment }: { payment: PaymentShown }) {
   const { customer_id } = payment.for_what
-  return customer_id === null ? null : <Give payment={payment} customer_id={customer_id} />
+  return customer_id === null ? null : (
+    <CreditAsGoldButton payment={payment} customer_id={customer_id} />
+  )
 }
 
-function Give({ payment, customer_id }: { payment: PaymentShown; customer_id: number }) {
+function CreditAsGoldButton({
+  payment,
+  customer_id,
+}: {
+  payment: PaymentShown
+  customer_id: number
+}) {
   const [key] = useState(() => crypto.randomUUID())
   const id = String(customer_id)
   const { data: account, error } = useQuery({
@@ -319,7 +327,7 @@ function Give({ payment, customer_id }: { payment: PaymentShown; customer_id: nu
         const path = pathTo(consolePaths.givePaymentAsGold, { id: String(payment.id) })
         const body = { customer_id, reason, request_key: key }
         const { approval_id } = await call<UnappliedGiven>('POST', path, body)
-        return approval_id === null ? undefined : waitsForApproval
+        return approval_id === null ? undefined : approvalRequested
       }}
       done="It was given as gold"
     >

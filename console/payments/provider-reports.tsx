@@ -16,13 +16,13 @@ import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { moneyWord } from './money-words.tsx'
 
 /** Fetches a provider's report of the day, or takes the file of its portal. */
-export function BringReport({ day, onBrought }: { day: string; onBrought(): void }) {
+export function ReportUpload({ day, onBrought }: { day: string; onBrought(): void }) {
   const { has } = useRights()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -43,7 +43,7 @@ export function BringReport({ day, onBrought }: { day: string; onBrought(): void
       })
       onBrought()
     } catch (error) {
-      setFailure(await sentenceOf(error))
+      setFailure(await failureText(error))
     } finally {
       setBusy(false)
     }
@@ -135,7 +135,7 @@ export function DifferenceTable({ day, differences, onChange }: Props) {
         >
           <Box sx={{ flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
             <Typography component="p" sx={{ fontWeight: 600 }}>
-              {whatDiffers(one)}
+              {differenceText(one)}
             </Typography>
             <Typography variant="body2" color="textSecondary">
               {moneyWord(one.provider)}, {one.kind} {one.reference} · <Time at={one.happened_at} />
@@ -159,7 +159,7 @@ export function DifferenceTable({ day, differences, onChange }: Props) {
           {one.payment_id !== null && (
             <Link to={`/payments/${one.payment_id}/show`}>See the payment</Link>
           )}
-          {isOpen(one) && <Explain day={day} one={one} onDone={onChange} />}
+          {isOpen(one) && <ExplainButton day={day} one={one} onDone={onChange} />}
         </Box>
       ))}
     </Box>
@@ -169,7 +169,7 @@ export function DifferenceTable({ day, differences, onChange }: Props) {
 /** What the shop knows the reason of needs nobody's. */
 const isOpen = ({ explained, failed_at }: DifferenceShown) => !explained && !failed_at
 
-function whatDiffers({ kind, shop_sen, report_sen, word, failed_at }: DifferenceShown): string {
+function differenceText({ kind, shop_sen, report_sen, word, failed_at }: DifferenceShown): string {
   if (failed_at) {
     return kind === 'chargeback' ? 'Won after it was reported' : 'Failed after it was reported'
   }
@@ -178,7 +178,15 @@ function whatDiffers({ kind, shop_sen, report_sen, word, failed_at }: Difference
   return word ? `Not money there: ${word}` : 'Missing there'
 }
 
-function Explain({ day, one, onDone }: { day: string; one: DifferenceShown; onDone(): void }) {
+function ExplainButton({
+  day,
+  one,
+  onDone,
+}: {
+  day: string
+  one: DifferenceShown
+  onDone(): void
+}) {
   const { provider, kind, reference, shop_sen, report_sen } = one
   const seen = { day, provider, kind, reference, shop_sen, report_sen }
   return (

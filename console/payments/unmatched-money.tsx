@@ -101,11 +101,11 @@ export function UnmatchedShow() {
     <ShowPage<UnmatchedShown> title={({ id }) => `Unmatched money ${id}`}>
       {(unmatched) => (
         <>
-          <Heading unmatched={unmatched} />
+          <UnmatchedHeading unmatched={unmatched} />
           <TwoColumns
             start={
               <Panel title="What is known">
-                <KnownOfUnmatched unmatched={unmatched} />
+                <UnmatchedFacts unmatched={unmatched} />
               </Panel>
             }
             end={
@@ -120,7 +120,7 @@ export function UnmatchedShow() {
   )
 }
 
-function Heading({ unmatched }: { unmatched: UnmatchedShown }) {
+function UnmatchedHeading({ unmatched }: { unmatched: UnmatchedShown }) {
   const { kind, amount_sen, resolved_at } = unmatched
   return (
     <ShowHeading
@@ -138,7 +138,7 @@ function Heading({ unmatched }: { unmatched: UnmatchedShown }) {
   )
 }
 
-function KnownOfUnmatched({ unmatched }: { unmatched: UnmatchedShown }) {
+function UnmatchedFacts({ unmatched }: { unmatched: UnmatchedShown }) {
   const { payment_id, reference } = unmatched
   return (
     <Facts
@@ -169,14 +169,14 @@ export function UnmatchedActions({ unmatched }: { unmatched: UnmatchedShown }) {
   if (unmatched.resolved_at) return null
   return (
     <>
-      {unmatched.kind === 'unknown_payment' && <TakeOver unmatched={unmatched} />}
-      {unmatched.kind === 'uncaptured' && <Capture unmatched={unmatched} />}
-      <ResolveUnmatched unmatched={unmatched} />
+      {unmatched.kind === 'unknown_payment' && <TakeOverButton unmatched={unmatched} />}
+      {unmatched.kind === 'uncaptured' && <CaptureButton unmatched={unmatched} />}
+      <ResolveUnmatchedButton unmatched={unmatched} />
     </>
   )
 }
 
-function TakeOver({ unmatched }: { unmatched: UnmatchedShown }) {
+function TakeOverButton({ unmatched }: { unmatched: UnmatchedShown }) {
   const redirect = useRedirect()
   const path = pathTo(consolePaths.takeOverUnmatched, { id: String(unmatched.id) })
   return (
@@ -199,7 +199,7 @@ function TakeOver({ unmatched }: { unmatched: UnmatchedShown }) {
   )
 }
 
-function Capture({ unmatched }: { unmatched: UnmatchedShown }) {
+function CaptureButton({ unmatched }: { unmatched: UnmatchedShown }) {
   const path = pathTo(consolePaths.captureUnmatched, { id: String(unmatched.id) })
   return (
     <ActionButton
@@ -219,7 +219,7 @@ function Capture({ unmatched }: { unmatched: UnmatchedShown }) {
 }
 
 /** Says that nobody needs to look at it any more; of what is not decided yet, also how it ended. */
-function ResolveUnmatched({ unmatched }: { unmatched: UnmatchedShown }) {
+function ResolveUnmatchedButton({ unmatched }: { unmatched: UnmatchedShown }) {
   const [outcome, setOutcome] = useState('')
   const isPending = unmatched.state === 'pending'
   const isIn = unmatched.kind === 'uncaptured'

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { picturesIn, useKeepPicture, useLibraryPicture } from './picture-calls.ts'
+import { picturesOf, useCachePicture, useLibraryPicture } from './picture-calls.ts'
 import { PictureDialog, UploadButton, usePictureUpload } from './picture-library.tsx'
 import { FocalPoint } from './pictures-page.tsx'
 
@@ -23,14 +23,14 @@ type Props = {
 export function PictureField({ source, label, helperText, altSource }: Props) {
   const { field, fieldState } = useController({ name: source })
   const id = (field.value ?? null) as number | null
-  const keep = useKeepPicture()
+  const keep = useCachePicture()
   const [isOpen, setOpen] = useState(false)
   const [isOver, setOver] = useState(false)
   const { upload, isUploading } = usePictureUpload((brought) => field.onChange(brought.id))
   const labelId = useId()
   const failure = fieldState.error?.message
   const take = (event: DragEvent | ClipboardEvent, data: DataTransfer | null) => {
-    const [file] = picturesIn(data)
+    const [file] = picturesOf(data)
     setOver(false)
     if (!file) return
     event.preventDefault()

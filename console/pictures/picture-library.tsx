@@ -14,9 +14,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
-import { pictureTypes, uploadPicture, useKeepPicture } from './picture-calls.ts'
+import { pictureTypes, uploadPicture, useCachePicture } from './picture-calls.ts'
 
 const PER_PAGE = 24
 
@@ -92,7 +92,7 @@ function PictureTile({ picture, onChoose }: TileProps) {
       title={picture.filename}
     >
       <img
-        src={smaller(picture)}
+        src={thumbnailUrl(picture)}
         alt={picture.filename}
         loading="lazy"
         width={160}
@@ -111,7 +111,8 @@ function PictureTile({ picture, onChoose }: TileProps) {
 }
 
 /** The address of a small version of a picture. */
-export const smaller = ({ url }: Pick<LibraryPicture, 'url'>) => url.replace(/\.\w+$/, '/320.webp')
+export const thumbnailUrl = ({ url }: Pick<LibraryPicture, 'url'>) =>
+  url.replace(/\.\w+$/, '/320.webp')
 
 const tiles = {
   listStyle: 'none',
@@ -137,7 +138,7 @@ const tile = {
 /** Uploads one picture at a time; says why one is refused. */
 export function usePictureUpload(onDone: (picture: LibraryPicture) => void) {
   const notify = useNotify()
-  const keep = useKeepPicture()
+  const keep = useCachePicture()
   const [isUploading, setUploading] = useState(false)
   const underway = useRef(false)
   const upload = async (file: File | undefined) => {
@@ -149,7 +150,7 @@ export function usePictureUpload(onDone: (picture: LibraryPicture) => void) {
       keep(picture)
       onDone(picture)
     } catch (error) {
-      notify(await sentenceOf(error), { type: 'error' })
+      notify(await failureText(error), { type: 'error' })
     } finally {
       underway.current = false
       setUploading(false)

@@ -6,9 +6,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { Title, useNotify } from 'react-admin'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { moveFocalPoint, useKeepPicture, useLibraryPicture } from './picture-calls.ts'
+import { moveFocalPoint, useCachePicture, useLibraryPicture } from './picture-calls.ts'
 import { PictureLibrary } from './picture-library.tsx'
 
 /** All pictures of the shop: bringing one, and saying what matters of it. */
@@ -113,7 +113,7 @@ export function FocalPoint({
 function useFocalPoint(picture: LibraryPicture) {
   const { id, focal_x, focal_y } = picture
   const notify = useNotify()
-  const keep = useKeepPicture()
+  const keep = useCachePicture()
   const [point, setPoint] = useState<Point>({ focal_x, focal_y })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => setPoint({ focal_x, focal_y }), [focal_x, focal_y])
@@ -122,7 +122,7 @@ function useFocalPoint(picture: LibraryPicture) {
       keep(await moveFocalPoint(id, wanted))
     } catch (error) {
       setPoint({ focal_x, focal_y })
-      notify(await sentenceOf(error), { type: 'error' })
+      notify(await failureText(error), { type: 'error' })
     }
   }
   const move = (wanted: Point) => {

@@ -13,7 +13,7 @@ import { PictureDialog } from '../pictures/picture-library.tsx'
 import { insertPicture, type PictureInText } from './rich-text-uploads.ts'
 
 /** A page of the shop, or an https address. */
-const linked = /^(\/([^/\\\s][^\s]*)?|https:\/\/[^\s/]\S*)$/
+const linkPattern = /^(\/([^/\\\s][^\s]*)?|https:\/\/[^\s/]\S*)$/
 
 type LinkDialogProps = { editor: Editor; onClose(): void }
 
@@ -26,7 +26,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const asksWords = before === '' && editor.state.selection.empty
   const submit = () => {
     const href = address.trim()
-    if (!linked.test(href)) {
+    if (!linkPattern.test(href)) {
       setRefused(true)
       return
     }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { Editor } from '@tiptap/core'
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
 import { useEffect, useRef, useState } from 'react'
-import { useKeepPicture } from '../pictures/picture-calls.ts'
+import { useCachePicture } from '../pictures/picture-calls.ts'
 import { cleanPaste } from './clean-paste.ts'
 import { richTextLooks } from './rich-text-looks.ts'
 import { richTextSchema } from './rich-text-schema.ts'
@@ -32,7 +32,7 @@ export default function RichTextEditor({ value, onChange, onBlur, ...names }: Pr
   changed.current = onChange
   const left = useRef(onBlur)
   left.current = onBlur
-  const keep = useKeepPicture()
+  const keep = useCachePicture()
   const kept = useRef(keep)
   kept.current = keep
   const { labelledBy, describedBy, isInvalid } = names

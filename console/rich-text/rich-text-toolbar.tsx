@@ -48,7 +48,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
     }
   }, [editor])
   // Whichever of its buttons come or go.
-  useEffect(() => stopOnce(bar.current))
+  useEffect(() => keepOneTabStop(bar.current))
   const button = (command: TextCommand) => (
     <CommandButton key={command.label} editor={editor} command={command} />
   )
@@ -57,8 +57,8 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       ref={bar}
       role="toolbar"
       aria-label="Formatting"
-      onKeyDown={goAlong}
-      onFocus={({ currentTarget }) => stopOnce(currentTarget)}
+      onKeyDown={moveFocus}
+      onFocus={({ currentTarget }) => keepOneTabStop(currentTarget)}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -159,7 +159,7 @@ function ToolButton({ label, keys, isOn, isDisabled = false, ...rest }: ToolButt
 }
 
 /** Left and right go from button to button. */
-function goAlong(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (step === undefined) return
   const buttons = buttonsOf(event.currentTarget)
@@ -170,7 +170,7 @@ function goAlong(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Tab stops at the button that was used last, or else at the first. */
-function stopOnce(bar: HTMLElement | null): void {
+function keepOneTabStop(bar: HTMLElement | null): void {
   if (!bar) return
   const buttons = buttonsOf(bar)
   const stop =

@@ -9,8 +9,8 @@ import {
   type Transaction,
 } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { picturesIn, uploadPicture } from '../pictures/picture-calls.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { picturesOf, uploadPicture } from '../pictures/picture-calls.ts'
+import { failureText } from '../ui/action-dialog.tsx'
 import { parsedPaste } from './clean-paste.ts'
 
 /** A placeholder's change: it comes at a place, shows something else, or goes. */
@@ -50,14 +50,14 @@ export const pictureUploads = (onBrought: (picture: LibraryPicture) => void) =>
           props: {
             decorations: (state) => uploads.getState(state),
             handlePaste: (view, { clipboardData }) => {
-              const files = saysMore(clipboardData) ? [] : picturesIn(clipboardData)
+              const files = hasText(clipboardData) ? [] : picturesOf(clipboardData)
               if (files.length > 0) void bring(files, view.state.selection.to)
               return files.length > 0
             },
             handleDrop: (view, { dataTransfer, clientX, clientY }, _slice, isMoved) => {
               if (isMoved || !dataTransfer?.files.length) return false
               const at = view.posAtCoords({ left: clientX, top: clientY })?.pos
-              void bring(picturesIn(dataTransfer), at ?? view.state.selection.to)
+              void bring(picturesOf(dataTransfer), at ?? view.state.selection.to)
               // A browser would leave the page for any other file.
               return true
             },
@@ -91,7 +91,7 @@ async function upload(
       editor.commands.focus()
       void upload(editor, file, id, onBrought)
     }
-    const shows = uploadFailed(file.name, await sentenceOf(error), retry, remove)
+    const shows = uploadFailed(file.name, await failureText(error), retry, remove)
     change(editor, { id, shows })
   }
 }
@@ -122,7 +122,7 @@ const placeOf = (editor: Editor, id: string) =>
   editor.isDestroyed ? undefined : withId(uploads.getState(editor.state), id)?.from
 
 /** Whether the clipboard holds words as well: word processors add a picture of what was copied. */
-function saysMore(data: DataTransfer | null): boolean {
+function hasText(data: DataTransfer | null): boolean {
   return parsedPaste(data?.getData('text/html') ?? '').textContent.trim() !== ''
 }
 

@@ -12,7 +12,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useGetIdentity, useRefresh } from 'react-admin'
 import { call, inBackground, refusalOf } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { SnippetField } from './snippets.tsx'
 
 /** How often is looked whether somebody else still writes, in milliseconds. */
@@ -48,7 +48,7 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
       composing.stop()
       refresh()
     } catch (error) {
-      setFailure(await sentenceOf(error))
+      setFailure(await failureText(error))
       if (error instanceof ApiError && refusalOf(error) === consoleRefusals.alreadyDone) refresh()
     } finally {
       sending.current = false
@@ -57,7 +57,7 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
   }
   return (
     <Box component="form" onSubmit={send} sx={{ display: 'grid', gap: 1.5 }}>
-      <WhoElse thread={thread} />
+      <OtherOperators thread={thread} />
       <SnippetField
         thread={thread}
         value={text}
@@ -74,14 +74,14 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
           Send
         </Button>
         <Typography variant="body2" color="textSecondary">
-          {whereItGoes(thread)}
+          {deliveryText(thread)}
         </Typography>
       </Box>
     </Box>
   )
 }
 
-function WhoElse({ thread }: { thread: ThreadDetails }) {
+function OtherOperators({ thread }: { thread: ThreadDetails }) {
   const nameOf = useActorNames()
   const { identity } = useGetIdentity()
   const others = thread.composing.filter(({ operator_id }) => operator_id !== identity?.id)
@@ -99,7 +99,7 @@ function WhoElse({ thread }: { thread: ThreadDetails }) {
   return <Alert severity="warning">{names} writes an answer just now.</Alert>
 }
 
-function whereItGoes({ kind, email }: ThreadDetails): string {
+function deliveryText({ kind, email }: ThreadDetails): string {
   const hint = 'Type / for a saved answer, Ctrl+Enter to send.'
   if (kind !== 'chat') return `Goes to ${email} by mail. ${hint}`
   return email

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call, followStream, inBackground } from '../api.ts'
 import { useRights } from '../session.ts'
-import { HeardOnly } from '../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
 /** Reads what the page shows of threads again whenever one changes. Whether changes are heard at once. */
 export function useInboxWatch(): boolean {
@@ -63,7 +63,7 @@ function WaitingBadge({ of, children }: { of: keyof ThreadsWaiting; children: Re
       >
         {children}
       </Badge>
-      {waiting > 0 && <HeardOnly>{waiting} waiting: </HeardOnly>}
+      {waiting > 0 && <VisuallyHidden>{waiting} waiting: </VisuallyHidden>}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { DataTable, SearchInput, SelectInput, useNotify, useRefresh } from 'reac
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRights } from '../session.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, wideOnly } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -126,7 +126,7 @@ export function PartnershipPanel({ thread }: { thread: ThreadDetails }) {
     try {
       await call('POST', pathTo(consolePaths.movePartnership, { id }), { to, seen })
     } catch (error) {
-      notify(await sentenceOf(error), { type: 'warning' })
+      notify(await failureText(error), { type: 'warning' })
     }
     refresh()
   }

@@ -82,7 +82,7 @@ export function SnippetEdit() {
           <PlaceholderList />
         </Panel>
       }
-      below={(snippet) => <Archive snippet={snippet} />}
+      below={(snippet) => <ArchiveButton snippet={snippet} />}
     >
       <Panel title="Saved answer">
         <SnippetInputs />
@@ -137,7 +137,7 @@ function PlaceholderList() {
   )
 }
 
-function Archive({ snippet: { id, name, archived_at } }: { snippet: Snippet }) {
+function ArchiveButton({ snippet: { id, name, archived_at } }: { snippet: Snippet }) {
   const queries = useQueryClient()
   const path = archived_at ? consolePaths.restoreSnippet : consolePaths.archiveSnippet
   const move = async () => {
@@ -190,7 +190,7 @@ export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: P
   const insert = (snippet: Snippet | undefined) => {
     if (!snippet || typed === undefined) return
     const begin = caret - typed.length - 1
-    const text = filledIn(snippet.body, thread, identity?.fullName)
+    const text = filledSnippet(snippet.body, thread, identity?.fullName)
     onChange(value.slice(0, begin) + text + value.slice(caret))
     setPlace(0)
     const end = begin + text.length
@@ -315,7 +315,7 @@ const typedName = (before: string): string | undefined =>
   /(?:^|\s)\/([^/\n]{0,40})$/.exec(before)?.[1]?.toLowerCase()
 
 /** A snippet's text for a thread, its placeholders filled in. What is not one stays as it is. */
-function filledIn(
+function filledSnippet(
   body: string,
   thread: Pick<ThreadDetails, 'name' | 'id' | 'order_reference'>,
   operatorName: string | undefined,

@@ -10,7 +10,7 @@ import { EditPage } from '../forms/edit-page.tsx'
 import { Panel } from '../ui/panel.tsx'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const usual: DayHours = { opens: '09:00', closes: '01:00' }
+const newHours: DayHours = { opens: '09:00', closes: '01:00' }
 
 type Days = SupportHours['days']
 
@@ -25,13 +25,13 @@ export function HoursEdit() {
       kind="support_hours"
       right="hours.change"
       fields={{
-        days: { label: 'Hours', show: (value) => inWords(value as Days) },
+        days: { label: 'Hours', show: (value) => hoursText(value as Days) },
         away_text: { label: 'What visitors read' },
       }}
       titleOf={() => 'Chat hours'}
     >
       <Panel title="Hours, in Malaysia">
-        <Week />
+        <WeekFields />
       </Panel>
       <Panel title="Out of hours">
         <TextInput
@@ -49,7 +49,7 @@ export function HoursEdit() {
   )
 }
 
-function Week() {
+function WeekFields() {
   const { field } = useInput<Days>({ source: 'days', defaultValue: [] })
   const days: Days = field.value ?? []
   const set = (day: number, hours: DayHours | null) =>
@@ -74,7 +74,7 @@ function Week() {
             control={
               <Checkbox
                 checked={hours !== null}
-                onChange={({ target }) => set(day, target.checked ? usual : null)}
+                onChange={({ target }) => set(day, target.checked ? newHours : null)}
               />
             }
             label={weekdays[day]}
@@ -118,7 +118,7 @@ const TimeField = ({ label, value, onChange }: TimeProps) => (
   />
 )
 
-const inWords = (days: Days) =>
+const hoursText = (days: Days) =>
   days
     .map((hours, day) => `${weekdays[day]}: ${hours ? `${hours.opens}–${hours.closes}` : 'closed'}`)
     .join(', ')

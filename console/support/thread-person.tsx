@@ -50,16 +50,16 @@ export function ThreadPerson({ thread }: { thread: ThreadDetails }) {
         }
       >
         <Facts facts={facts} />
-        {customer_id && has('customers.read') && <Known id={customer_id} />}
+        {customer_id && has('customers.read') && <CustomerFigures id={customer_id} />}
       </Panel>
       {customer_id && has('orders.read') && <CustomerOrders id={customer_id} />}
-      {thread.earlier.length > 0 && <Earlier thread={thread} />}
+      {thread.earlier.length > 0 && <EarlierThreads thread={thread} />}
     </>
   )
 }
 
 /** What the shop keeps of a customer, in figures: their gold among it. */
-function Known({ id }: { id: number }) {
+function CustomerFigures({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['customers', 'of-thread', id],
     queryFn: () => call<CustomerDetails>('GET', pathTo(consolePaths.customer, { id })),
@@ -78,7 +78,7 @@ function Known({ id }: { id: number }) {
   )
 }
 
-function Earlier({ thread }: { thread: ThreadDetails }) {
+function EarlierThreads({ thread }: { thread: ThreadDetails }) {
   return (
     <Panel title="Other conversations">
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>

@@ -14,7 +14,7 @@ import { call } from '../api.ts'
 import { useActorNames, useOperators } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { History, Timeline, TimelineItem } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -48,14 +48,17 @@ export function ThreadShow() {
           >
             {titleOf(thread)}
           </ShowHeading>
-          <TwoColumns start={<Talk thread={thread} />} end={<Beside thread={thread} />} />
+          <TwoColumns
+            start={<ThreadMain thread={thread} />}
+            end={<ThreadAside thread={thread} />}
+          />
         </>
       )}
     </ShowPage>
   )
 }
 
-function Talk({ thread }: { thread: ThreadDetails }) {
+function ThreadMain({ thread }: { thread: ThreadDetails }) {
   const { has } = useRights()
   return (
     <>
@@ -72,7 +75,7 @@ function Talk({ thread }: { thread: ThreadDetails }) {
   )
 }
 
-function Beside({ thread }: { thread: ThreadDetails }) {
+function ThreadAside({ thread }: { thread: ThreadDetails }) {
   const sentences = useThreadSentences()
   return (
     <>
@@ -143,7 +146,7 @@ function ThreadActions({ thread }: { thread: ThreadDetails }) {
     try {
       await call('POST', path, body)
     } catch (error) {
-      notify(await sentenceOf(error), { type: 'warning' })
+      notify(await failureText(error), { type: 'warning' })
     }
     refresh()
   }
@@ -162,7 +165,7 @@ function ThreadActions({ thread }: { thread: ThreadDetails }) {
           Assign to me
         </Button>
       )}
-      <Assign key={assigned_to} thread={thread} />
+      <AssignSelect key={assigned_to} thread={thread} />
       <Button
         variant="outlined"
         size="small"
@@ -175,7 +178,7 @@ function ThreadActions({ thread }: { thread: ThreadDetails }) {
   )
 }
 
-function Assign({ thread }: { thread: ThreadDetails }) {
+function AssignSelect({ thread }: { thread: ThreadDetails }) {
   const { id, assigned_to } = thread
   const [to, setTo] = useState(assigned_to ?? '')
   const operators = useOperators().filter(({ active }) => active)
@@ -222,7 +225,7 @@ function ThreadNotes({ thread }: { thread: ThreadDetails }) {
   return (
     <Panel
       title="Internal notes"
-      aside={!thread.is_erased && <AddNote key={thread.notes.length} id={thread.id} />}
+      aside={!thread.is_erased && <AddNoteForm key={thread.notes.length} id={thread.id} />}
     >
       {newestFirst.length === 0 ? (
         <Typography color="textSecondary">None. Only operators read what stands here.</Typography>
@@ -246,7 +249,7 @@ function ThreadNotes({ thread }: { thread: ThreadDetails }) {
   )
 }
 
-function AddNote({ id }: { id: number }) {
+function AddNoteForm({ id }: { id: number }) {
   const [text, setText] = useState('')
   return (
     <ActionButton

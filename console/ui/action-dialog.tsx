@@ -10,9 +10,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
-import { isWaiting, refusalOf } from '../api.ts'
+import { isWaitingForApproval, refusalOf } from '../api.ts'
 import { actorNameNow } from '../operators/operator-names.ts'
-import { inWords } from './history.tsx'
+import { readableName } from './history.tsx'
 import { shortTime } from './malaysian-time.tsx'
 
 /** What an action asks, does and says. */
@@ -114,15 +114,15 @@ function useActionRun({ run, done, onDone }: Action, reason: string, onClose: ()
       refresh()
       onDone?.()
     } catch (error) {
-      if (isWaiting(error)) {
+      if (isWaitingForApproval(error)) {
         notify(error.message, { type: 'info', autoHideDuration: 10_000 })
         onClose()
         refresh()
         onDone?.()
         return
       }
-      setFailure(await sentenceOf(error))
-      if (wasFirst(error)) refresh()
+      setFailure(await failureText(error))
+      if (isAlreadyDone(error)) refresh()
     } finally {
       running.current = false
       setRunning(false)
@@ -132,18 +132,18 @@ function useActionRun({ run, done, onDone }: Action, reason: string, onClose: ()
 }
 
 /** Why something failed, as the operator reads it; where somebody was first, who and when. */
-export async function sentenceOf(error: unknown): Promise<string> {
+export async function failureText(error: unknown): Promise<string> {
   if (!(error instanceof ApiError)) return 'The shop could not be reached. Please try again.'
   const { done } = error.body as Partial<AlreadyDone>
-  if (wasFirst(error) && done) {
+  if (isAlreadyDone(error) && done) {
     const name = await actorNameNow(done.actor_kind, done.actor).catch(() => 'somebody')
-    return `${error.message} ${inWords(done.event)} by ${name}, ${shortTime(done.at)}.`
+    return `${error.message} ${readableName(done.event)} by ${name}, ${shortTime(done.at)}.`
   }
   return Object.values(error.errors ?? {})[0]?.[0] ?? error.message
 }
 
 /** Whether it failed because somebody else was first. */
-function wasFirst(error: unknown): boolean {
+function isAlreadyDone(error: unknown): boolean {
   const refusal = refusalOf(error)
   return refusal === consoleRefusals.alreadyDone || refusal === consoleRefusals.changedMeanwhile
 }

@@ -27,7 +27,7 @@ export function History({ entries, sentences = {} }: Props) {
           <TimelineItem
             key={`${entry.event} ${entry.id}`}
             who={nameOf(entry.actor_kind, entry.actor)}
-            did={sentence ? `${sentence(entry)}.` : <span>{inWords(entry.event)}</span>}
+            did={sentence ? `${sentence(entry)}.` : <span>{readableName(entry.event)}</span>}
             at={entry.created_at}
           >
             {entry.reason && <Typography variant="body2">{entry.reason}</Typography>}
@@ -40,7 +40,7 @@ export function History({ entries, sentences = {} }: Props) {
 }
 
 /** A word of the database as people read it: "role_changed" is "Role changed". */
-export function inWords(event: string): string {
+export function readableName(event: string): string {
   const words = event.replaceAll(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -60,7 +60,7 @@ export function Changes({ before, after }: Pick<HistoryEntry, 'before' | 'after'
       {changed
         .map((name) => {
           const change = changeOf(told(name, before?.[name]), told(name, after?.[name]))
-          return `${inWords(name.replace(/_sen$/, ''))}: ${change}`
+          return `${readableName(name.replace(/_sen$/, ''))}: ${change}`
         })
         .join(' · ')}
     </Typography>

@@ -7,9 +7,9 @@ import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
-import { sentenceOf } from './action-dialog.tsx'
+import { failureText } from './action-dialog.tsx'
 import { RetryAlert } from './panel.tsx'
-import { HeardOnly } from './visually-hidden.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Item = { id: string | number }
 /** A moment of a move. */
@@ -127,7 +127,7 @@ function Announcements<One extends Item>({ items, nameOf }: Pick<Props<One>, 'it
           : `Dropped ${place(moment)}`,
       ),
   })
-  return <HeardOnly role="status">{said}</HeardOnly>
+  return <VisuallyHidden role="status">{said}</VisuallyHidden>
 }
 
 /** What the library needs here: the page's nonce for its styles, and words for what to press. */
@@ -146,7 +146,7 @@ function usualPlugins() {
   ]
 }
 
-type SavedOrderProps<One extends Item> = Omit<
+type ReorderListProps<One extends Item> = Omit<
   React.ComponentProps<typeof SortableList<One>>,
   'onMove' | 'items'
 > & {
@@ -161,12 +161,12 @@ type SavedOrderProps<One extends Item> = Omit<
  * A list whose order is saved as it is changed. What the server refuses is put back, and can be tried
  * again.
  */
-export function SavedOrder<One extends Item>({
+export function ReorderList<One extends Item>({
   items,
   path,
   onRefused,
   ...list
-}: SavedOrderProps<One>) {
+}: ReorderListProps<One>) {
   const notify = useNotify()
   const [shown, setShown] = useState(items)
   const [refused, setRefused] = useState<readonly One[]>()
@@ -181,7 +181,7 @@ export function SavedOrder<One extends Item>({
     } catch (error) {
       setShown(before)
       setRefused(wanted)
-      notify(await sentenceOf(error), { type: 'error' })
+      notify(await failureText(error), { type: 'error' })
       void onRefused()
     }
   }

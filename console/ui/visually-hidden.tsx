@@ -2,7 +2,7 @@ import type { BoxProps } from '@mui/material/Box'
 import Box from '@mui/material/Box'
 
 /** What is read out, and not seen. */
-export const HeardOnly = (props: Pick<BoxProps, 'children' | 'role'>) => (
+export const VisuallyHidden = (props: Pick<BoxProps, 'children' | 'role'>) => (
   <Box
     component="span"
     sx={{

@@ -9,10 +9,10 @@ export type Choice<Id> = { id: Id; name: string }
 
 const MINUTE_MS = 60_000
 
-/** The games that are sold, by name. */
-export function useGames(): Choice<number>[] {
+/** The categories that are sold, by name. */
+export function useCategories(): Choice<number>[] {
   const { data } = useQuery({
-    queryKey: ['games'],
+    queryKey: ['category-choices'],
     queryFn: () => call<CategoriesResponse>('GET', apiPaths.categories),
     staleTime: MINUTE_MS,
   })

@@ -8,12 +8,12 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
-import { waitsForApproval } from '../gold/approval-words.ts'
+import { approvalRequested } from '../gold/approval-words.ts'
 import { ActionDialog } from '../ui/action-dialog.tsx'
 import { hundredthsText, typedSen } from '../ui/money.tsx'
 
 /** What is paid by bank transfer. `isPaid`: whether its money was seen before. */
-export type Awaited = {
+export type AwaitedMoney = {
   kind: 'order' | 'topup'
   id: string
   reference: string
@@ -40,7 +40,13 @@ const effects = {
 } as const
 
 /** Writes down the money of a bank transfer that was seen for an order or a top-up. */
-export function MoneySeenDialog({ awaited, onClose }: { awaited: Awaited; onClose(): void }) {
+export function ConfirmMoneyDialog({
+  awaited,
+  onClose,
+}: {
+  awaited: AwaitedMoney
+  onClose(): void
+}) {
   const { kind, id, reference, total_sen, isPaid } = awaited
   const [amount, setAmount] = useState(hundredthsText(total_sen))
   const [bankReference, setBankReference] = useState('')
@@ -58,7 +64,7 @@ export function MoneySeenDialog({ awaited, onClose }: { awaited: Awaited; onClos
       pathTo(paths[kind], { id }),
       body,
     )
-    if (approval_id !== null) return waitsForApproval
+    if (approval_id !== null) return approvalRequested
     if (unapplied_reason) notify('The money is kept as unapplied money.', { type: 'warning' })
     return undefined
   }
