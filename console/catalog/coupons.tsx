@@ -152,7 +152,7 @@ export function CouponEdit() {
 function CouponUses() {
   const coupon = useRecordContext<EditedCoupon>()
   const { isDirty } = useFormState()
-  const seeEdited = useRefreshEdited()
+  const refreshEdited = useRefreshEdited()
   if (!coupon) return null
   const { id, used, usage_limit, archived_at } = coupon
   const isArchived = archived_at !== null
@@ -171,7 +171,7 @@ function CouponUses() {
           disabled={isDirty}
           run={() => call('POST', pathTo(path, { id }), {})}
           done={isArchived ? 'Restored' : 'Archived'}
-          onDone={() => seeEdited('coupons', id)}
+          onDone={() => refreshEdited('coupons', id)}
         >
           <Typography>
             {isArchived

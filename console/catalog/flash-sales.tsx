@@ -119,7 +119,7 @@ export function FlashSaleEdit() {
 function FlashSaleProgress() {
   const sale = useRecordContext<EditedFlashSale>()
   const { isDirty } = useFormState()
-  const seeEdited = useRefreshEdited()
+  const refreshEdited = useRefreshEdited()
   const linkTo = useCreatePath()
   if (!sale) return null
   const { id, product_id, product_price_sen, qty, sold, reserved, state } = sale
@@ -141,7 +141,7 @@ function FlashSaleProgress() {
             disabled={isDirty}
             run={() => call('POST', pathTo(consolePaths.endFlashSale, { id }), {})}
             done="Ended"
-            onDone={() => seeEdited('flash-sales', id)}
+            onDone={() => refreshEdited('flash-sales', id)}
           >
             <Typography>
               From now on the item costs <Money sen={product_price_sen} />. Whoever has ordered

@@ -174,7 +174,7 @@ function ArchivePanel({ right }: { right: string }) {
   const resource = useResourceContext() ?? ''
   const record = useRecordContext<{ id: number; archived_at: string | null }>()
   const { isDirty } = useFormState()
-  const seeEdited = useRefreshEdited()
+  const refreshEdited = useRefreshEdited()
   if (!record) return null
   const isArchived = record.archived_at !== null
   const path = `${consolePrefix}/${resource}/${record.id}/${isArchived ? 'restore' : 'archive'}`
@@ -196,7 +196,7 @@ function ArchivePanel({ right }: { right: string }) {
         disabled={isDirty}
         run={() => call('POST', path, {})}
         done={isArchived ? 'Restored' : 'Archived'}
-        onDone={() => seeEdited(resource, record.id)}
+        onDone={() => refreshEdited(resource, record.id)}
       >
         <Typography>
           {isArchived ? 'Shoppers see it again.' : 'Shoppers do not see it any more.'}

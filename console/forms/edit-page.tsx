@@ -101,7 +101,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
   const { save, conflict, leaveConflict } = useSave<Edited>({
     ...{ resource, id, fields, keep, onWaiting },
   })
-  const seeEdited = useRefreshEdited()
+  const refreshEdited = useRefreshEdited()
   const mayChange = has(right)
   return (
     <ResourceContextProvider value={resource}>
@@ -109,7 +109,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
         <Title title={titleOf(read)} />
         <Box sx={aside ? {} : { maxWidth: 860 }}>
           {mayChange && (
-            <WaitingChange kind={kind} id={id} onDecided={() => seeEdited(resource, id)} />
+            <WaitingChange kind={kind} id={id} onDecided={() => refreshEdited(resource, id)} />
           )}
           <Form
             key={attempt}

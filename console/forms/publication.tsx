@@ -41,11 +41,11 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
   const record = useRecordContext<Published>()
   const { isDirty } = useFormState()
   const navigate = useNavigate()
-  const seeEdited = useRefreshEdited()
+  const refreshEdited = useRefreshEdited()
   if (!record) return null
   const path = `${consolePrefix}/${resource}/${record.id}`
   const isArchived = record.archived_at !== null
-  const reread = () => seeEdited(resource, record.id)
+  const reread = () => refreshEdited(resource, record.id)
   return (
     <Panel title="Publishing" aside={<PublicationChip thing={record} />}>
       {isArchived ? (
