@@ -3,8 +3,9 @@ import { consoleRefusals } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import type { AuthProvider } from 'react-admin'
 import { call, refusalOf } from './api.ts'
-import { pages, resources } from './resources.tsx'
-import { knownSession, noteSession, readSession } from './session.ts'
+import { pages } from './pages.tsx'
+import { resources } from './resources.tsx'
+import { currentSession, keepSession, readSession } from './session.ts'
 
 /** Why somebody reaches nothing whose login has to be finished first. */
 const notEnrolled = new Set<string>([consoleRefusals.emailCode, consoleRefusals.enrolment])
@@ -15,33 +16,33 @@ export const authProvider: AuthProvider = {
   login: async () => undefined,
   async logout() {
     try {
-      if (knownSession()) await call('POST', consolePaths.logout, {})
+      if (currentSession()) await call('POST', consolePaths.logout, {})
     } catch {
       // The session has ended already, or ends by itself.
     }
-    noteSession(undefined)
+    keepSession(undefined)
   },
   async checkAuth() {
-    const session = knownSession() ?? (await readSession())
+    const session = currentSession() ?? (await readSession())
     // Without words: the login page is what it says.
     if (session?.stage !== 'open') throw { message: false }
   },
   async checkError(error) {
     const isOut = error instanceof ApiError && error.status === 401
     if (isOut || notEnrolled.has(refusalOf(error) ?? '')) {
-      noteSession(undefined)
+      keepSession(undefined)
       throw error
     }
   },
   async getIdentity() {
-    const { id, name } = (await session()).operator
+    const { id, name } = (await requiredSession()).operator
     return { id, fullName: name }
   },
   async getPermissions() {
-    return (await session()).rights
+    return (await requiredSession()).rights
   },
   async canAccess({ resource }) {
-    const { rights } = await session()
+    const { rights } = await requiredSession()
     const right = [...resources.map((one) => ({ ...one, path: one.name })), ...pages].find(
       ({ path }) => path === resource,
     )?.right
@@ -49,8 +50,8 @@ export const authProvider: AuthProvider = {
   },
 }
 
-async function session() {
-  const found = knownSession() ?? (await readSession())
+async function requiredSession() {
+  const found = currentSession() ?? (await readSession())
   if (!found) throw new Error('Nobody is logged in.')
   return found
 }

@@ -1,10 +1,92 @@
 import '@fontsource-variable/figtree'
 import '@fontsource-variable/funnel-display'
+import { consolePages } from '@apeak/contract/paths'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import { StrictMode } from 'react'
+import { Admin, CustomRoutes, Resource, Title } from 'react-admin'
 import { createRoot } from 'react-dom/client'
-import { Console } from './console.tsx'
+import { createBrowserRouter, Link, Route, RouterProvider } from 'react-router-dom'
+import { authProvider } from './auth-provider.ts'
+import { dataProvider } from './data-provider.ts'
+import { ConsoleLayout } from './layout.tsx'
+import { LoginPage } from './operators/login-page.tsx'
+import { pages, publicPages, unlistedPages } from './pages.tsx'
+import { resources } from './resources.tsx'
+import { consoleStore } from './store.ts'
+import { darkTheme, lightTheme } from './theme.ts'
+
+/** The whole console: its resources, its pages, and who may see them. */
+function Console() {
+  return <RouterProvider router={router} />
+}
+
+function Pages() {
+  return (
+    <Admin
+      title="Apeak console"
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      store={consoleStore}
+      theme={lightTheme}
+      darkTheme={darkTheme}
+      defaultTheme="dark"
+      layout={ConsoleLayout}
+      loginPage={LoginPage}
+      catchAll={MissingPage}
+      requireAuth
+      disableTelemetry
+    >
+      {resources.map(({ name, label, list, show, edit, create }) => (
+        <Resource
+          key={name}
+          name={name}
+          options={{ label }}
+          {...(list ? { list } : {})}
+          {...(show ? { show } : {})}
+          {...(edit ? { edit } : {})}
+          {...(create ? { create } : {})}
+        />
+      ))}
+      <CustomRoutes>
+        {[...pages, ...unlistedPages].map(({ path, page: Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+      </CustomRoutes>
+      <CustomRoutes noLayout>
+        {publicPages.map(({ path, page: Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+      </CustomRoutes>
+    </Admin>
+  )
+}
+
+// A router of this kind can ask before a page with unsaved changes is left.
+const router = createBrowserRouter([{ path: '*', element: <Pages /> }], {
+  basename: consolePages.home,
+})
+
+/** What stands at an address of the console where nothing is. */
+function MissingPage() {
+  return (
+    <Paper sx={{ mt: 2, py: 7, px: 2, display: 'grid', justifyItems: 'center', gap: 1 }}>
+      <Title title="Nothing is here" />
+      <Typography variant="h2" component="p">
+        Nothing is here
+      </Typography>
+      <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
+        The address is mistyped, or what was here is gone.
+      </Typography>
+      <Button component={Link} to="/" variant="outlined" sx={{ mt: 1 }}>
+        Back to work
+      </Button>
+    </Paper>
+  )
+}
 
 // Styles are made as they are needed; the page's policy admits those that carry its nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce

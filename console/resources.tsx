@@ -1,71 +1,74 @@
+import HoursIcon from '@mui/icons-material/AccessTimeOutlined'
 import AccountIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
-import BookIcon from '@mui/icons-material/AutoStoriesOutlined'
+import ArticleIcon from '@mui/icons-material/ArticleOutlined'
+import BoltIcon from '@mui/icons-material/BoltOutlined'
+import CampaignIcon from '@mui/icons-material/CampaignOutlined'
 import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
+import ContactIcon from '@mui/icons-material/ContactPhoneOutlined'
+import MethodIcon from '@mui/icons-material/CreditCardOutlined'
+import ProductIcon from '@mui/icons-material/DiamondOutlined'
+import CouponIcon from '@mui/icons-material/DiscountOutlined'
 import ApprovalsIcon from '@mui/icons-material/FactCheckOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
+import PartnershipIcon from '@mui/icons-material/HandshakeOutlined'
+import QuestionIcon from '@mui/icons-material/HelpOutlineOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
+import HomeIcon from '@mui/icons-material/HomeOutlined'
 import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
-import DashboardIcon from '@mui/icons-material/InsightsOutlined'
+import ApplicationIcon from '@mui/icons-material/HowToRegOutlined'
+import InboxIcon from '@mui/icons-material/InboxOutlined'
 import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
-import LockIcon from '@mui/icons-material/LockOutlined'
-import SystemIcon from '@mui/icons-material/MonitorHeartOutlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
-import PicturesIcon from '@mui/icons-material/PhotoLibraryOutlined'
-import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
-import PricesIcon from '@mui/icons-material/PriceChangeOutlined'
-import PayoutIcon from '@mui/icons-material/PriceCheckOutlined'
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
-import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
 import TagIcon from '@mui/icons-material/SellOutlined'
-import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
+import CategoryIcon from '@mui/icons-material/SportsEsportsOutlined'
+import TiersIcon from '@mui/icons-material/StairsOutlined'
+import NewsCategoryIcon from '@mui/icons-material/TopicOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
-import type { ComponentType } from 'react'
-import { Navigate } from 'react-router-dom'
 import { CustomerList } from './accounts/customer-list.tsx'
 import { CustomerShow } from './accounts/customer-show.tsx'
-import { PayoutsPage } from './affiliates/payouts-page.tsx'
+import { AffiliateList } from './affiliates/affiliate-list.tsx'
+import { AffiliateShow } from './affiliates/affiliate-show.tsx'
+import { TierEdit, TierList } from './affiliates/affiliate-tiers.tsx'
+import { ApplicationList, ApplicationShow } from './affiliates/applications.tsx'
 import { ChangeRequestList } from './approvals/change-request-list.tsx'
-import { CategoryCreate } from './catalog/category-create.tsx'
-import { CategoryEdit } from './catalog/category-edit.tsx'
+import { CategoryCreate, CategoryEdit } from './catalog/category-edit.tsx'
 import { CategoryList } from './catalog/category-list.tsx'
-import { PricesPage } from './catalog/prices-page.tsx'
-import { CategoryOrderPage, TagOrderPage } from './catalog/shelf-order-page.tsx'
-import { shopResources } from './catalog/shop-resources.tsx'
-import { TagCreate } from './catalog/tag-create.tsx'
-import { TagEdit } from './catalog/tag-edit.tsx'
-import { TagList } from './catalog/tag-list.tsx'
-import { StockList } from './codes/stock-list.tsx'
-import { StockShow } from './codes/stock-show.tsx'
-import { contentResources } from './content/content-resources.tsx'
-import { DashboardPage } from './dashboard/dashboard-page.tsx'
-import { QueuePage } from './desk/queue-page.tsx'
+import { CouponCreate, CouponEdit, CouponList } from './catalog/coupons.tsx'
+import { FlashSaleCreate, FlashSaleEdit, FlashSaleList } from './catalog/flash-sales.tsx'
+import { ProductCreate, ProductEdit } from './catalog/product-edit.tsx'
+import { ProductList } from './catalog/product-list.tsx'
+import { TagCreate, TagEdit, TagList } from './catalog/tags.tsx'
+import { StockList, StockShow } from './codes/code-stocks.tsx'
+import { NewsCategoryList, QuestionCategoryList } from './content/category-lists.tsx'
+import { ContactEdit, ContactList } from './content/contact-edit.tsx'
+import { HomePageList, HomePartEdit } from './content/home-page.tsx'
+import { PostCreate, PostEdit, PostList } from './content/posts.tsx'
+import { QuestionCategoryPage, QuestionCreate, QuestionEdit } from './content/questions.tsx'
+import { SlideCreate, SlideEdit } from './content/slides.tsx'
+import { StaticPageEdit, StaticPageList } from './content/static-pages.tsx'
 import { AdjustmentList } from './gold/adjustment-list.tsx'
-import { GoldAccountList } from './gold/gold-account-list.tsx'
-import { GoldAccountShow } from './gold/gold-account-show.tsx'
-import { LedgerPage } from './gold/ledger-page.tsx'
+import { GoldAccountList, GoldAccountShow } from './gold/gold-accounts.tsx'
 import { ManualTopupList } from './gold/manual-topup-list.tsx'
-import type { Place, Resource } from './layout/places.ts'
-import { SystemPage } from './monitoring/system-page.tsx'
-import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
-import { FirstOwnerPage } from './operators/first-owner-page.tsx'
-import { ForgotPasswordPage } from './operators/forgot-password-page.tsx'
 import { OperatorList } from './operators/operator-list.tsx'
 import { OperatorShow } from './operators/operator-show.tsx'
-import { OwnLoginPage } from './operators/own-login-page.tsx'
-import { ResetPasswordPage } from './operators/reset-password-page.tsx'
 import { OrderList } from './orders/order-list.tsx'
 import { OrderShow } from './orders/order-show.tsx'
 import { AttemptList } from './payments/attempt-list.tsx'
-import { DayBookPage } from './payments/day-book-page.tsx'
-import { PaymentList } from './payments/payment-list.tsx'
-import { PaymentShow } from './payments/payment-show.tsx'
-import { UnmatchedList } from './payments/unmatched-list.tsx'
-import { UnmatchedShow } from './payments/unmatched-show.tsx'
-import { peopleResources } from './people-resources.tsx'
-import { PicturesPage } from './pictures/pictures-page.tsx'
+import { InstructionsEdit } from './payments/payment-instructions.tsx'
+import { PaymentMethodEdit, PaymentMethodList } from './payments/payment-methods.tsx'
+import { PaymentList, PaymentShow } from './payments/payments.tsx'
+import { UnmatchedList, UnmatchedShow } from './payments/unmatched-money.tsx'
+import type { Resource } from './places.ts'
+import { InboxBadge, PartnershipBadge } from './support/inbox-watch.tsx'
+import { PartnershipList } from './support/partnerships.tsx'
+import { SnippetCreate, SnippetEdit, SnippetList } from './support/snippets.tsx'
+import { HoursEdit, HoursList } from './support/support-hours.tsx'
+import { ThreadList } from './support/thread-list.tsx'
+import { ThreadShow } from './support/thread-show.tsx'
 
 /**
  * Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. What has no
@@ -89,7 +92,71 @@ export const resources: Resource[] = [
     section: 'Today',
     list: ChangeRequestList,
   },
-  ...peopleResources,
+  {
+    name: 'threads',
+    label: 'Inbox',
+    icon: InboxIcon,
+    right: 'inbox.read',
+    section: 'People',
+    badge: InboxBadge,
+    list: ThreadList,
+    show: ThreadShow,
+  },
+  {
+    name: 'partnerships',
+    label: 'Partnership',
+    icon: PartnershipIcon,
+    right: 'inbox.read',
+    section: 'People',
+    badge: PartnershipBadge,
+    list: PartnershipList,
+  },
+  {
+    name: 'affiliate-applications',
+    label: 'Applications',
+    icon: ApplicationIcon,
+    right: 'affiliates.read',
+    section: 'People',
+    list: ApplicationList,
+    show: ApplicationShow,
+  },
+  {
+    name: 'affiliates',
+    label: 'Affiliates',
+    icon: CampaignIcon,
+    right: 'affiliates.read',
+    section: 'People',
+    list: AffiliateList,
+    show: AffiliateShow,
+  },
+  {
+    name: 'affiliate-tiers',
+    label: 'Affiliate tiers',
+    icon: TiersIcon,
+    right: 'tiers.read',
+    section: 'People',
+    list: TierList,
+    edit: TierEdit,
+  },
+  {
+    name: 'snippets',
+    label: 'Saved answers',
+    icon: BoltIcon,
+    right: 'inbox.read',
+    section: 'People',
+    list: SnippetList,
+    edit: SnippetEdit,
+    create: SnippetCreate,
+  },
+  {
+    name: 'support-hours',
+    label: 'Chat hours',
+    icon: HoursIcon,
+    right: 'hours.change',
+    section: 'People',
+    list: HoursList,
+    edit: HoursEdit,
+  },
   {
     name: 'customers',
     label: 'Customers',
@@ -102,7 +169,7 @@ export const resources: Resource[] = [
   {
     name: 'categories',
     label: 'Games',
-    icon: GamesIcon,
+    icon: CategoryIcon,
     right: 'catalog.read',
     section: 'Shop',
     list: CategoryList,
@@ -119,7 +186,53 @@ export const resources: Resource[] = [
     edit: TagEdit,
     create: TagCreate,
   },
-  ...shopResources,
+  {
+    name: 'products',
+    label: 'Items',
+    icon: ProductIcon,
+    right: 'catalog.read',
+    section: 'Shop',
+    list: ProductList,
+    edit: ProductEdit,
+    create: ProductCreate,
+  },
+  {
+    name: 'flash-sales',
+    label: 'Flash sales',
+    icon: BoltIcon,
+    right: 'catalog.read',
+    section: 'Shop',
+    list: FlashSaleList,
+    edit: FlashSaleEdit,
+    create: FlashSaleCreate,
+  },
+  {
+    name: 'coupons',
+    label: 'Coupons',
+    icon: CouponIcon,
+    right: 'catalog.read',
+    section: 'Shop',
+    list: CouponList,
+    edit: CouponEdit,
+    create: CouponCreate,
+  },
+  {
+    name: 'payment-methods',
+    label: 'Payment methods',
+    icon: MethodIcon,
+    right: 'catalog.read',
+    section: 'Shop',
+    list: PaymentMethodList,
+    edit: PaymentMethodEdit,
+  },
+  {
+    name: 'payment-instructions',
+    label: 'Where manual payments go',
+    icon: MethodIcon,
+    right: 'catalog.read',
+    section: 'Shop',
+    edit: InstructionsEdit,
+  },
   {
     name: 'code-stocks',
     label: 'Codes',
@@ -197,100 +310,76 @@ export const resources: Resource[] = [
     section: 'People',
     list: EventList,
   },
-  ...contentResources,
-]
-
-/** Leads on to where something is edited that has no list of its own. */
-const leadingTo = (path: string) => () => <Navigate to={path} replace />
-
-/** Pages that others lead to: they are in no menu. */
-export const ledTo: { path: string; page: ComponentType }[] = [
-  { path: '/categories-order', page: CategoryOrderPage },
-  { path: '/tags-order', page: TagOrderPage },
-  { path: '/slides', page: leadingTo('/home-page') },
-  { path: '/questions', page: leadingTo('/question-categories') },
-  { path: '/payment-instructions', page: leadingTo('/payment-methods') },
-]
-
-/** Pages that are no list; `path` within the console. */
-export const pages: (Place & { path: string; page: ComponentType })[] = [
   {
-    path: '/affiliate-payouts',
-    label: 'Payouts',
-    icon: PayoutIcon,
-    right: 'affiliates.read',
-    section: 'Money',
-    page: PayoutsPage,
-  },
-  {
-    path: '/day-book',
-    label: 'Day’s book',
-    icon: BookIcon,
-    right: 'books.read',
-    section: 'Money',
-    page: DayBookPage,
-  },
-  {
-    path: '/ledger',
-    label: 'Ledger',
-    icon: LedgerIcon,
-    right: 'books.read',
-    section: 'Money',
-    page: LedgerPage,
-  },
-  {
-    path: '/prices',
-    label: 'Prices from CSV',
-    icon: PricesIcon,
-    right: 'catalog.read',
-    section: 'Shop',
-    page: PricesPage,
-  },
-  {
-    path: '/queue',
-    label: 'Queue',
-    icon: QueueIcon,
-    right: 'queue.read',
-    section: 'Today',
-    page: QueuePage,
-  },
-  {
-    path: '/dashboard',
-    label: 'Dashboard',
-    icon: DashboardIcon,
-    right: 'dashboard.read',
-    section: 'Today',
-    page: DashboardPage,
-  },
-  {
-    path: '/system',
-    label: 'System',
-    icon: SystemIcon,
-    right: 'system.read',
-    section: 'Today',
-    page: SystemPage,
-  },
-  {
-    path: '/pictures',
-    label: 'Pictures',
-    icon: PicturesIcon,
-    right: 'pictures.add',
+    name: 'home-page',
+    label: 'Home page',
+    icon: HomeIcon,
+    right: 'content.read',
     section: 'Content',
-    page: PicturesPage,
+    list: HomePageList,
+    edit: HomePartEdit,
   },
   {
-    path: '/own-login',
-    label: 'Your login',
-    icon: LockIcon,
-    section: 'You',
-    page: OwnLoginPage,
+    name: 'slides',
+    label: 'Slides',
+    icon: HomeIcon,
+    right: 'content.read',
+    section: 'Content',
+    edit: SlideEdit,
+    create: SlideCreate,
   },
-]
-
-/** Pages for whoever is not logged in. */
-export const publicPages: { path: string; page: ComponentType }[] = [
-  { path: '/accept-invitation', page: AcceptInvitationPage },
-  { path: '/first-owner', page: FirstOwnerPage },
-  { path: '/forgotten-password', page: ForgotPasswordPage },
-  { path: '/choose-password', page: ResetPasswordPage },
+  {
+    name: 'posts',
+    label: 'News',
+    icon: CampaignIcon,
+    right: 'content.read',
+    section: 'Content',
+    list: PostList,
+    edit: PostEdit,
+    create: PostCreate,
+  },
+  {
+    name: 'news-categories',
+    label: 'News categories',
+    icon: NewsCategoryIcon,
+    right: 'content.read',
+    section: 'Content',
+    list: NewsCategoryList,
+  },
+  {
+    name: 'question-categories',
+    label: 'FAQ',
+    icon: QuestionIcon,
+    right: 'content.read',
+    section: 'Content',
+    list: QuestionCategoryList,
+    edit: QuestionCategoryPage,
+  },
+  {
+    name: 'questions',
+    label: 'Questions',
+    icon: QuestionIcon,
+    right: 'content.read',
+    section: 'Content',
+    edit: QuestionEdit,
+    create: QuestionCreate,
+  },
+  {
+    name: 'static-pages',
+    label: 'Pages',
+    icon: ArticleIcon,
+    right: 'content.read',
+    section: 'Content',
+    list: StaticPageList,
+    edit: StaticPageEdit,
+  },
+  {
+    name: 'contact',
+    label: 'Contact and social',
+    icon: ContactIcon,
+    right: 'content.read',
+    section: 'Content',
+    list: ContactList,
+    edit: ContactEdit,
+  },
 ]

@@ -83,6 +83,205 @@ const chipLooks = (c: Colours): object[] =>
     },
   }))
 
+const typography: RaThemeOptions['typography'] = {
+  fontFamily: text,
+  h1: { fontFamily: display, fontWeight: 700, fontSize: '1.5rem', letterSpacing: '-0.015em' },
+  h2: { fontFamily: display, fontWeight: 700, fontSize: '1.0625rem', letterSpacing: '-0.01em' },
+  h3: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
+  h4: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
+  h5: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
+  h6: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
+  body1: { fontSize: '0.9375rem', lineHeight: 1.5 },
+  body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
+  caption: { fontSize: '0.75rem' },
+  button: { textTransform: 'none', fontWeight: 600, fontSize: '0.8125rem' },
+}
+
+type Components = NonNullable<RaThemeOptions['components']>
+
+/** The page itself, its paper and its bar. */
+const pageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
+  MuiCssBaseline: {
+    styleOverrides: {
+      html: { colorScheme: mode, '--bar': c.bar },
+      a: { color: c.cool },
+      ':focus-visible': { outline: `2px solid ${c.cool}`, outlineOffset: 2 },
+      '::selection': { background: '#f5a524', color: '#1d1402' },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          transitionDuration: '0.01ms !important',
+        },
+      },
+    },
+  },
+  MuiPaper: {
+    styleOverrides: {
+      root: { backgroundImage: 'none', boxShadow: 'none', border: `1px solid ${c.line}` },
+    },
+  },
+  MuiAppBar: {
+    styleOverrides: {
+      root: {
+        border: 0,
+        borderBottom: `1px solid ${c.line}`,
+        background: c.ground,
+        color: c.ink,
+      },
+      colorSecondary: { background: c.ground, color: c.ink },
+    },
+  },
+})
+
+/** Buttons, and where the focus is. */
+const controlLooks = (c: Colours): Components => ({
+  MuiButtonBase: {
+    styleOverrides: {
+      root: {
+        '&.Mui-focusVisible': { outline: `2px solid ${c.cool}`, outlineOffset: 2 },
+        'li > &.Mui-focusVisible, nav &.Mui-focusVisible': { outlineOffset: -2 },
+      },
+    },
+  },
+  MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
+  MuiButton: { styleOverrides: { root: { minHeight: 34, variants: buttonLooks(c) } } },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: {
+        textTransform: 'none',
+        minHeight: 34,
+        padding: '4px 12px',
+        borderColor: c.line,
+        color: c.muted,
+        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: c.raised, color: c.ink },
+      },
+    },
+  },
+})
+
+/** What is around a page: the menu, the user, and lists. */
+const layoutLooks = (c: Colours): Components => ({
+  // A table that is too wide scrolls by itself, not the page with it.
+  RaLayout: {
+    styleOverrides: {
+      root: {
+        minWidth: 0,
+        '& .RaLayout-content': {
+          minWidth: 0,
+          padding: '0 12px 32px',
+          '@media (min-width: 900px)': { padding: '0 24px 32px' },
+        },
+      },
+    },
+  },
+  // A long name leaves room for the page's title.
+  RaUserMenu: {
+    styleOverrides: {
+      root: {
+        '& .RaUserMenu-userButton': {
+          display: 'inline-block',
+          maxWidth: 220,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          '& .MuiButton-startIcon': { display: 'inline-flex', verticalAlign: 'middle' },
+        },
+      },
+    },
+  },
+  RaSidebar: {
+    styleOverrides: {
+      root: {
+        '& .MuiPaper-root': { border: 'none' },
+        // Whoever has a mouse sees that there is more of the menu.
+        '& .RaSidebar-fixed': {
+          scrollbarWidth: 'thin',
+          width: 'inherit',
+          borderRight: `1px solid ${c.line}`,
+        },
+      },
+    },
+  },
+  RaList: {
+    styleOverrides: {
+      root: {
+        '& .RaList-main': { minWidth: 0 },
+        '& .RaList-content': { overflowX: 'auto' },
+      },
+    },
+  },
+})
+
+/** Tables, alone and within a panel. */
+const tableLooks = (c: Colours): Components => ({
+  MuiTableCell: {
+    styleOverrides: {
+      root: {
+        borderColor: c.line,
+        fontSize: '0.875rem',
+        fontVariantNumeric: 'tabular-nums',
+        padding: '7px 12px',
+      },
+      head: {
+        color: c.muted,
+        fontSize: '0.75rem',
+        fontWeight: 600,
+        backgroundColor: c.surface,
+        whiteSpace: 'nowrap',
+        '& .MuiTableSortLabel-root, & .MuiTableSortLabel-root.Mui-active': { color: 'inherit' },
+      },
+    },
+  },
+  MuiTable: {
+    styleOverrides: {
+      // Within a panel a table stands where the panel's text does.
+      root: {
+        'section &, details &': {
+          '& tr > :first-of-type': { paddingLeft: 0 },
+          '& tr > :last-of-type': { paddingRight: 0 },
+        },
+      },
+    },
+  },
+  MuiTableBody: { styleOverrides: { root: { '& tr:last-child > *': { borderBottom: 0 } } } },
+})
+
+/** Fields of forms. */
+const fieldLooks = (c: Colours): Components => ({
+  MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: c.edge } } },
+  MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
+  MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: {
+        // The next field's label reaches up to it.
+        marginBottom: 8,
+        // Where there is nothing to say, fields keep a little room between them.
+        '&:has(> span:only-child)': { height: 12, margin: 0, visibility: 'hidden' },
+      },
+    },
+  },
+})
+
+/** What tells how something stands, and what asks. */
+const messageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
+  MuiChip: {
+    styleOverrides: {
+      root: { fontWeight: 600, borderRadius: 6, variants: chipLooks(c) },
+      sizeSmall: { height: 22, fontSize: '0.75rem' },
+    },
+  },
+  MuiAlert: { styleOverrides: { root: { fontSize: '0.875rem', alignItems: 'center' } } },
+  MuiSkeleton: { styleOverrides: { root: { backgroundColor: c.raised } } },
+  // Light grey in both themes otherwise.
+  RaPlaceholder: { styleOverrides: { root: { '&&': { backgroundColor: c.line } } } },
+  // Its buttons end where its fields do.
+  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+  MuiDialog: {
+    styleOverrides: { paper: { backgroundColor: mode === 'dark' ? c.raised : c.surface } },
+  },
+})
+
 function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
   const c = colours[mode]
   return {
@@ -101,180 +300,15 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
     },
     shape: { borderRadius: 8 },
     sidebar: { width: 216, closedWidth: 56 },
-    typography: {
-      fontFamily: text,
-      h1: { fontFamily: display, fontWeight: 700, fontSize: '1.5rem', letterSpacing: '-0.015em' },
-      h2: { fontFamily: display, fontWeight: 700, fontSize: '1.0625rem', letterSpacing: '-0.01em' },
-      h3: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
-      h4: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
-      h5: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
-      h6: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
-      body1: { fontSize: '0.9375rem', lineHeight: 1.5 },
-      body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
-      caption: { fontSize: '0.75rem' },
-      button: { textTransform: 'none', fontWeight: 600, fontSize: '0.8125rem' },
-    },
+    typography,
     components: {
       ...base.components,
-      MuiCssBaseline: {
-        styleOverrides: {
-          html: { colorScheme: mode, '--bar': c.bar },
-          a: { color: c.cool },
-          ':focus-visible': { outline: `2px solid ${c.cool}`, outlineOffset: 2 },
-          '::selection': { background: '#f5a524', color: '#1d1402' },
-          '@media (prefers-reduced-motion: reduce)': {
-            '*, *::before, *::after': {
-              animationDuration: '0.01ms !important',
-              transitionDuration: '0.01ms !important',
-            },
-          },
-        },
-      },
-      MuiPaper: {
-        styleOverrides: {
-          root: { backgroundImage: 'none', boxShadow: 'none', border: `1px solid ${c.line}` },
-        },
-      },
-      MuiAppBar: {
-        styleOverrides: {
-          root: {
-            border: 0,
-            borderBottom: `1px solid ${c.line}`,
-            background: c.ground,
-            color: c.ink,
-          },
-          colorSecondary: { background: c.ground, color: c.ink },
-        },
-      },
-      MuiButtonBase: {
-        styleOverrides: {
-          root: {
-            '&.Mui-focusVisible': { outline: `2px solid ${c.cool}`, outlineOffset: 2 },
-            'li > &.Mui-focusVisible, nav &.Mui-focusVisible': { outlineOffset: -2 },
-          },
-        },
-      },
-      MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
-      MuiButton: { styleOverrides: { root: { minHeight: 34, variants: buttonLooks(c) } } },
-      MuiToggleButton: {
-        styleOverrides: {
-          root: {
-            textTransform: 'none',
-            minHeight: 34,
-            padding: '4px 12px',
-            borderColor: c.line,
-            color: c.muted,
-            '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: c.raised, color: c.ink },
-          },
-        },
-      },
-      // A table that is too wide scrolls by itself, not the page with it.
-      RaLayout: {
-        styleOverrides: {
-          root: {
-            minWidth: 0,
-            '& .RaLayout-content': {
-              minWidth: 0,
-              padding: '0 12px 32px',
-              '@media (min-width: 900px)': { padding: '0 24px 32px' },
-            },
-          },
-        },
-      },
-      // A long name leaves room for the page's title.
-      RaUserMenu: {
-        styleOverrides: {
-          root: {
-            '& .RaUserMenu-userButton': {
-              display: 'inline-block',
-              maxWidth: 220,
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
-              '& .MuiButton-startIcon': { display: 'inline-flex', verticalAlign: 'middle' },
-            },
-          },
-        },
-      },
-      RaSidebar: {
-        styleOverrides: {
-          root: {
-            '& .MuiPaper-root': { border: 'none' },
-            // Whoever has a mouse sees that there is more of the menu.
-            '& .RaSidebar-fixed': {
-              scrollbarWidth: 'thin',
-              width: 'inherit',
-              borderRight: `1px solid ${c.line}`,
-            },
-          },
-        },
-      },
-      RaList: {
-        styleOverrides: {
-          root: {
-            '& .RaList-main': { minWidth: 0 },
-            '& .RaList-content': { overflowX: 'auto' },
-          },
-        },
-      },
-      MuiTableCell: {
-        styleOverrides: {
-          root: {
-            borderColor: c.line,
-            fontSize: '0.875rem',
-            fontVariantNumeric: 'tabular-nums',
-            padding: '7px 12px',
-          },
-          head: {
-            color: c.muted,
-            fontSize: '0.75rem',
-            fontWeight: 600,
-            backgroundColor: c.surface,
-            whiteSpace: 'nowrap',
-            '& .MuiTableSortLabel-root, & .MuiTableSortLabel-root.Mui-active': { color: 'inherit' },
-          },
-        },
-      },
-      MuiTable: {
-        styleOverrides: {
-          // Within a panel a table stands where the panel's text does.
-          root: {
-            'section &, details &': {
-              '& tr > :first-of-type': { paddingLeft: 0 },
-              '& tr > :last-of-type': { paddingRight: 0 },
-            },
-          },
-        },
-      },
-      MuiTableBody: { styleOverrides: { root: { '& tr:last-child > *': { borderBottom: 0 } } } },
-      MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: c.edge } } },
-      MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
-      MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
-      MuiFormHelperText: {
-        styleOverrides: {
-          root: {
-            // The next field's label reaches up to it.
-            marginBottom: 8,
-            // Where there is nothing to say, fields keep a little room between them.
-            '&:has(> span:only-child)': { height: 12, margin: 0, visibility: 'hidden' },
-          },
-        },
-      },
-      MuiChip: {
-        styleOverrides: {
-          root: { fontWeight: 600, borderRadius: 6, variants: chipLooks(c) },
-          sizeSmall: { height: 22, fontSize: '0.75rem' },
-        },
-      },
-      MuiAlert: { styleOverrides: { root: { fontSize: '0.875rem', alignItems: 'center' } } },
-      MuiSkeleton: { styleOverrides: { root: { backgroundColor: c.raised } } },
-      // Light grey in both themes otherwise.
-      RaPlaceholder: { styleOverrides: { root: { '&&': { backgroundColor: c.line } } } },
-      // Its buttons end where its fields do.
-      MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
-      MuiDialog: {
-        styleOverrides: { paper: { backgroundColor: mode === 'dark' ? c.raised : c.surface } },
-      },
+      ...pageLooks(mode, c),
+      ...controlLooks(c),
+      ...layoutLooks(c),
+      ...tableLooks(c),
+      ...fieldLooks(c),
+      ...messageLooks(mode, c),
     },
   }
 }

@@ -1,27 +1,43 @@
 import type {
   AffiliateDetails,
+  AffiliateEntry,
+  BankAccountNumber,
   ConsoleReferral,
+  MakePayout,
   PayoutEntry,
+  StatementEntry,
 } from '@apeak/contract/affiliates-console'
+import { formatSen } from '@apeak/contract/money'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { DataTable, ReferenceManyField, ResourceContextProvider } from 'react-admin'
+import { useState } from 'react'
+import { DataTable, ReferenceManyField, ResourceContextProvider, useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
+import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
+import { ListPages } from '../ui/console-list.tsx'
 import { ConsoleTable } from '../ui/console-table.tsx'
-import { Facts } from '../ui/facts.tsx'
 import { History } from '../ui/history.tsx'
-import { ListPages } from '../ui/list-pages.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Money } from '../ui/money.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { ShowHeading } from '../ui/show-heading.tsx'
-import { ShowPage } from '../ui/show-page.tsx'
-import { TwoColumns } from '../ui/two-columns.tsx'
-import { AffiliateActions } from './affiliate-actions.tsx'
+import { Money, typedSen } from '../ui/money.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { affiliateSentences, platformsOf, voidWords } from './affiliate-words.ts'
-import { BankNumber } from './bank-number.tsx'
-import { MonthTable } from './month-table.tsx'
 
 /** An affiliate: what they earned by whom, what is owed, and what was paid. */
 export function AffiliateShow() {
@@ -46,8 +62,8 @@ export function AffiliateShow() {
             </Alert>
           )}
           <TwoColumns
-            start={<Earnings affiliate={affiliate} />}
-            end={<Known affiliate={affiliate} />}
+            start={<AffiliateEarnings affiliate={affiliate} />}
+            end={<AffiliateFacts affiliate={affiliate} />}
           />
         </>
       )}
@@ -55,23 +71,23 @@ export function AffiliateShow() {
   )
 }
 
-function Earnings({ affiliate }: { affiliate: AffiliateDetails }) {
+function AffiliateEarnings({ affiliate }: { affiliate: AffiliateDetails }) {
   return (
     <>
       <Panel title="Months">
         <MonthTable months={affiliate.months} />
       </Panel>
-      <Of id={affiliate.id} reference="referrals" title="Referrals">
+      <RelatedList id={affiliate.id} reference="referrals" title="Referrals">
         <ReferralTable />
-      </Of>
-      <Of id={affiliate.id} reference="payouts" title="Payouts">
+      </RelatedList>
+      <RelatedList id={affiliate.id} reference="payouts" title="Payouts">
         <PayoutTable ofOneAffiliate />
-      </Of>
+      </RelatedList>
     </>
   )
 }
 
-function Known({ affiliate }: { affiliate: AffiliateDetails }) {
+function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
   const { id, application_id } = affiliate
   return (
     <>
@@ -104,10 +120,10 @@ function Known({ affiliate }: { affiliate: AffiliateDetails }) {
   )
 }
 
-type OfProps = { id: number; reference: string; title: string; children: React.ReactNode }
+type RelatedListProps = { id: number; reference: string; title: string; children: React.ReactNode }
 
 /** A page of what belongs to an affiliate. */
-function Of({ id, reference, title, children }: OfProps) {
+function RelatedList({ id, reference, title, children }: RelatedListProps) {
   return (
     <Panel title={title}>
       <ResourceContextProvider value="affiliates">
@@ -202,5 +218,207 @@ export function PayoutTable({ ofOneAffiliate = false }: { ofOneAffiliate?: boole
         render={({ amount_sen }: PayoutEntry) => <Money sen={amount_sen} />}
       />
     </ConsoleTable>
+  )
+}
+
+/** An affiliate's closed months, as their statements say them, the newest first. */
+function MonthTable({ months }: { months: readonly StatementEntry[] }) {
+  if (months.length === 0) {
+    return <Typography color="textSecondary">No month is closed yet.</Typography>
+  }
+  return (
+    <Box
+      sx={{ overflowX: 'auto' }}
+      // What scrolls has to be reached by keyboard, too.
+      tabIndex={0}
+      role="region"
+      aria-label="Statements"
+    >
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>Month</TableCell>
+            <TableCell align="right">Active</TableCell>
+            <TableCell align="right">Sales</TableCell>
+            <TableCell align="right">Rate</TableCell>
+            <TableCell align="right">Commission</TableCell>
+            <TableCell align="right">Carried</TableCell>
+            <TableCell align="right">Stated</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {months.map((one) => (
+            <TableRow key={one.month}>
+              <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
+                {one.month}
+              </TableCell>
+              <TableCell align="right">{one.active_users}</TableCell>
+              <TableCell align="right">
+                <Money sen={one.sales_sen} />
+              </TableCell>
+              <TableCell align="right">{one.rate_hundredths / 100} %</TableCell>
+              <TableCell align="right">
+                <Money sen={one.commission_sen} />
+              </TableCell>
+              <TableCell align="right">
+                <Money sen={one.carried_sen} />
+              </TableCell>
+              <TableCell align="right">
+                <Money sen={one.amount_sen} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  )
+}
+
+/** The end of an affiliate's account number; all of it for whoever pays, which is written down. */
+function BankNumber({ affiliate }: { affiliate: AffiliateDetails }) {
+  const { id, bank_acc_end } = affiliate
+  const { has } = useRights()
+  const notify = useNotify()
+  const [number, setNumber] = useState<string>()
+  if (number) return <span style={{ fontVariantNumeric: 'tabular-nums' }}>{number}</span>
+  const read = async () => {
+    try {
+      const path = pathTo(consolePaths.readBankAccount, { id })
+      setNumber((await call<BankAccountNumber>('POST', path, {})).bank_acc_no)
+    } catch (error) {
+      notify(await failureText(error), { type: 'warning' })
+    }
+  }
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
+      ••••{bank_acc_end}
+      {has('affiliates.pay') && (
+        <Button size="small" onClick={() => void read()}>
+          Show
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+/** What an operator may do about an affiliate. */
+function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
+  const { id, name, suspended_at } = affiliate
+  return (
+    <>
+      <PayAffiliateButton affiliate={affiliate} />
+      {suspended_at ? (
+        <ActionButton
+          label="Lift the suspension"
+          right="affiliates.decide"
+          title={`Let the code of ${name} count again?`}
+          asksReason
+          run={(reason) =>
+            call('POST', pathTo(consolePaths.reinstateAffiliate, { id }), { reason })
+          }
+          done="The code counts again."
+        >
+          <Typography>They are told by mail.</Typography>
+        </ActionButton>
+      ) : (
+        <ActionButton
+          label="Suspend"
+          color="error"
+          right="affiliates.decide"
+          title={`Suspend the code of ${name}?`}
+          asksReason
+          run={(reason) => call('POST', pathTo(consolePaths.suspendAffiliate, { id }), { reason })}
+          done="Suspended."
+        >
+          <Typography>
+            Whoever registers with the code from now on is nobody’s referral. Earlier ones go on to
+            earn. The affiliate is told by mail, without the reason.
+          </Typography>
+        </ActionButton>
+      )}
+    </>
+  )
+}
+
+/** Pays what is owed to an affiliate, or a part of it. */
+export function PayAffiliateButton({ affiliate }: { affiliate: AffiliateEntry }) {
+  const { id, name, owed_sen, open_run_id } = affiliate
+  if (owed_sen <= 0) return null
+  // With what is owed the amount begins anew.
+  return (
+    <PayForm
+      key={`${id} ${owed_sen}`}
+      id={id}
+      name={name}
+      owed={owed_sen}
+      isPrepared={open_run_id !== null}
+    />
+  )
+}
+
+type Props = { id: number; name: string; owed: number; isPrepared: boolean }
+
+function PayForm({ id, name, owed, isPrepared }: Props) {
+  const [way, setWay] = useState<'gold' | 'bank'>('gold')
+  const [amount, setAmount] = useState((owed / 100).toFixed(2))
+  const [reference, setReference] = useState('')
+  const amount_sen = typedSen(amount)
+  const isAmount = amount_sen !== undefined && amount_sen > 0 && amount_sen <= owed
+  const pay = (_reason: string, request_key: string) => {
+    const body: MakePayout = {
+      affiliate_id: id,
+      amount_sen: amount_sen ?? 0,
+      owed_sen: owed,
+      way,
+      bank_reference: way === 'bank' ? reference.trim() : null,
+      request_key,
+    }
+    return call('POST', consolePaths.payouts, body)
+  }
+  return (
+    <ActionButton
+      label="Pay"
+      right="affiliates.pay"
+      title={`Pay ${name}?`}
+      run={pay}
+      done="Paid."
+      disabled={isPrepared || !isAmount || (way === 'bank' && reference.trim().length < 3)}
+    >
+      <Typography>{formatSen(owed)} are owed.</Typography>
+      {isPrepared && (
+        <Alert severity="warning">
+          It is prepared for the bank: mark that run as paid, or cancel it.
+        </Alert>
+      )}
+      <RadioGroup
+        aria-label="How it is paid"
+        value={way}
+        onChange={({ target }) => setWay(target.value as 'gold' | 'bank')}
+      >
+        <FormControlLabel value="gold" control={<Radio />} label="As gold, at once" />
+        <FormControlLabel
+          value="bank"
+          control={<Radio />}
+          label="By a bank transfer that was made"
+        />
+      </RadioGroup>
+      <TextField
+        label="Amount (RM)"
+        value={amount}
+        onChange={({ target }) => setAmount(target.value)}
+        error={!isAmount}
+        helperText={isAmount ? '' : `Between RM 0.01 and ${formatSen(owed)}`}
+        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      />
+      {way === 'bank' && (
+        <TextField
+          label="Reference of the transfer"
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+          required
+          slotProps={{ htmlInput: { maxLength: 60 } }}
+        />
+      )}
+    </ActionButton>
   )
 }

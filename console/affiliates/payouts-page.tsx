@@ -1,17 +1,39 @@
-import type { OwedToAffiliates } from '@apeak/contract/affiliates-console'
-import { consolePaths } from '@apeak/contract/paths'
+import type {
+  AffiliateEntry,
+  OwedToAffiliates,
+  PayoutRunEntry,
+  PreparePayoutRun,
+} from '@apeak/contract/affiliates-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { ListBase, Title } from 'react-admin'
-import { call } from '../api.ts'
-import { Facts } from '../ui/facts.tsx'
-import { ListPages } from '../ui/list-pages.tsx'
+import { useState } from 'react'
+import {
+  DataTable,
+  ListBase,
+  Title,
+  useListContext,
+  useNotify,
+  useRefresh,
+  useUnselectAll,
+} from 'react-admin'
+import { Link } from 'react-router-dom'
+import { call, callForFile } from '../api.ts'
+import { useWaitingChanges } from '../approvals/waiting-changes.tsx'
+import { useActorNames } from '../operators/operator-names.ts'
+import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
+import { ListPages } from '../ui/console-list.tsx'
+import { ConsoleTable, narrowTable, phoneHidden } from '../ui/console-table.tsx'
+import { saveFile } from '../ui/files.ts'
+import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { RetryAlert } from '../ui/retry-alert.tsx'
-import { PayoutTable } from './affiliate-show.tsx'
-import { OwedTable } from './owed-table.tsx'
-import { RunTable } from './run-table.tsx'
+import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
+import { PayAffiliateButton, PayoutTable } from './affiliate-show.tsx'
 
 const newestFirst = { field: 'created_at', order: 'DESC' } as const
 
@@ -20,7 +42,7 @@ export function PayoutsPage() {
   return (
     <Box sx={{ py: 2, display: 'grid', gap: 2, minWidth: 0 }}>
       <Title title="Payouts" />
-      <OwedInAll />
+      <OwedTotal />
       <Panel title="Owed">
         <ListBase
           resource="affiliates"
@@ -62,7 +84,7 @@ export function PayoutsPage() {
   )
 }
 
-function OwedInAll() {
+function OwedTotal() {
   const { data, error, refetch } = useQuery({
     // Under the affiliates' name: whatever is paid reads it again.
     queryKey: ['affiliates', 'owed-in-all'],
@@ -79,5 +101,229 @@ function OwedInAll() {
         ]}
       />
     </Panel>
+  )
+}
+
+/** Who is owed something, to be chosen for a run or paid one by one. Inside a list of affiliates. */
+function OwedTable() {
+  const { has } = useRights()
+  return (
+    <DataTable<AffiliateEntry>
+      rowClick={false}
+      sx={narrowTable}
+      bulkActionButtons={has('affiliates.pay') ? <PrepareRunButton /> : false}
+      isRowSelectable={({ open_run_id }) => open_run_id === null}
+      empty={
+        <Typography sx={{ p: 4, textAlign: 'center' }} color="textSecondary">
+          Nothing is owed.
+        </Typography>
+      }
+    >
+      <DataTable.Col
+        label="Affiliate"
+        disableSort
+        render={({ id, name, email }: AffiliateEntry) => (
+          <>
+            <Link to={`/affiliates/${id}/show`}>{name}</Link>
+            <Typography
+              component="div"
+              variant="body2"
+              color="textSecondary"
+              sx={{ overflowWrap: 'anywhere', display: { xs: 'none', sm: 'block' } }}
+            >
+              {email}
+            </Typography>
+          </>
+        )}
+      />
+      <DataTable.Col
+        label="Suspected"
+        align="right"
+        disableSort
+        {...phoneHidden}
+        render={({ void_referrals }: AffiliateEntry) => void_referrals || '—'}
+      />
+      <DataTable.Col
+        source="owed"
+        label="Owed"
+        align="right"
+        render={({ owed_sen }: AffiliateEntry) => <Money sen={owed_sen} />}
+      />
+      <DataTable.Col
+        label="Pay"
+        disableSort
+        render={(affiliate: AffiliateEntry) =>
+          affiliate.open_run_id ? (
+            'Prepared for the bank'
+          ) : (
+            <PayAffiliateButton affiliate={affiliate} />
+          )
+        }
+      />
+    </DataTable>
+  )
+}
+
+function PrepareRunButton() {
+  const { data = [], selectedIds } = useListContext<AffiliateEntry>()
+  const unselect = useUnselectAll('affiliates', 'owed-affiliates')
+  // What was chosen on another page is not seen now, and what is owed to it not known.
+  const chosen = data.filter(({ id, open_run_id }) => selectedIds.includes(id) && !open_run_id)
+  const sum = chosen.reduce((sen, { owed_sen }) => sen + owed_sen, 0)
+  const prepare = (_reason: string, request_key: string) => {
+    const affiliates = chosen.map(({ id, owed_sen }) => ({ id, owed_sen }))
+    return call('POST', consolePaths.payoutRuns, {
+      affiliates,
+      request_key,
+    } satisfies PreparePayoutRun)
+  }
+  return (
+    <ActionButton
+      label="Prepare for the bank"
+      variant="contained"
+      right="affiliates.pay"
+      title={`Prepare ${chosen.length} transfers?`}
+      run={prepare}
+      done="Prepared. Its file is below."
+      onDone={unselect}
+      disabled={chosen.length === 0}
+    >
+      <Typography>
+        <Money sen={sum} /> in all. Until you mark the run as paid, or cancel it, nobody pays these
+        affiliates in another way.
+      </Typography>
+    </ActionButton>
+  )
+}
+
+/** Bank transfers that were prepared, and what became of them. Inside a list of runs. */
+function RunTable() {
+  const nameOf = useActorNames()
+  return (
+    <ConsoleTable nothing="None was prepared yet.">
+      <DataTable.Col
+        source="created_at"
+        label="Prepared"
+        render={({ created_at, prepared_by }: PayoutRunEntry) => (
+          <>
+            <Time at={created_at} />
+            <Typography component="div" variant="body2" color="textSecondary">
+              {nameOf('operator', prepared_by)}
+            </Typography>
+          </>
+        )}
+      />
+      <DataTable.Col
+        label="Affiliates"
+        source="affiliates"
+        align="right"
+        disableSort
+        {...phoneHidden}
+      />
+      <DataTable.Col
+        label="Amount"
+        align="right"
+        disableSort
+        render={({ amount_sen }: PayoutRunEntry) => <Money sen={amount_sen} />}
+      />
+      <DataTable.Col
+        label="State"
+        disableSort
+        render={(run: PayoutRunEntry) =>
+          run.state === 'prepared' ? (
+            <RunActions run={run} />
+          ) : (
+            <>
+              {run.state === 'paid' ? `Paid, ${run.bank_reference}` : 'Cancelled'}
+              <Typography component="div" variant="body2" color="textSecondary">
+                {nameOf('operator', run.closed_by)}
+              </Typography>
+            </>
+          )
+        }
+      />
+    </ConsoleTable>
+  )
+}
+
+function RunActions({ run }: { run: PayoutRunEntry }) {
+  const { id, file_read_at, file_read_by } = run
+  const nameOf = useActorNames()
+  const [waiting] = useWaitingChanges('payout_run', id)
+  const { has } = useRights()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  if (!has('affiliates.pay')) return 'Prepared'
+  const save = async () => {
+    try {
+      const file = await callForFile('GET', pathTo(consolePaths.payoutRunFile, { id }))
+      saveFile(file, `payouts-${id}.csv`)
+      refresh()
+    } catch (error) {
+      notify(await failureText(error), { type: 'warning' })
+    }
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {file_read_at && (
+        <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
+          File read by {nameOf('operator', file_read_by)}, <Time at={file_read_at} />
+        </Typography>
+      )}
+      {waiting && (
+        <Typography variant="body2" sx={{ flexBasis: '100%' }}>
+          <Link to="/change-requests">Its cancelling waits for approval</Link>
+        </Typography>
+      )}
+      <Button variant="outlined" size="small" onClick={() => void save()}>
+        File for the bank
+      </Button>
+      <MarkAsPaidButton run={run} />
+      <ActionButton
+        label="Cancel"
+        color="error"
+        confirm="Cancel the run"
+        title="Were the transfers not made?"
+        asksReason
+        run={(reason) => call('POST', pathTo(consolePaths.cancelPayoutRun, { id }), { reason })}
+        done="Cancelled: it is owed as before."
+      >
+        <Typography>
+          Be sure that the bank has not got the file: what it transfers would be paid twice.
+          {file_read_at && ' The file was read, so a second person must approve this.'}
+        </Typography>
+      </ActionButton>
+    </Box>
+  )
+}
+
+/** Marks a run as paid, under the bank's reference. */
+function MarkAsPaidButton({ run }: { run: PayoutRunEntry }) {
+  const { id, affiliates, amount_sen } = run
+  const [reference, setReference] = useState('')
+  return (
+    <ActionButton
+      label="Mark as paid"
+      title={`Has the bank made ${affiliates} transfers?`}
+      run={() =>
+        call('POST', pathTo(consolePaths.payPayoutRun, { id }), {
+          bank_reference: reference.trim(),
+        })
+      }
+      done="Paid."
+      disabled={reference.trim().length < 3}
+    >
+      <Typography>
+        <Money sen={amount_sen} /> in all. Each affiliate is told by mail.
+      </Typography>
+      <TextField
+        label="The bank’s reference"
+        value={reference}
+        onChange={({ target }) => setReference(target.value)}
+        required
+        sx={{ mt: 1 }}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+    </ActionButton>
   )
 }

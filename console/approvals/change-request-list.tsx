@@ -1,12 +1,11 @@
 import type { ChangeRequest } from '@apeak/contract/operators'
 import Typography from '@mui/material/Typography'
 import { DataTable, SelectInput } from 'react-admin'
-import { useActorNames } from '../operators/use-operator-names.ts'
+import { useActorNames } from '../operators/operator-names.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { ChangeActions } from './change-actions.tsx'
-import { ChangeRows } from './change-rows.tsx'
+import { ChangeActions, ChangeRows } from './waiting-changes.tsx'
 
 const stateNames: Record<ChangeRequest['state'], string> = {
   waiting: 'Waiting',
@@ -68,14 +67,14 @@ export function ChangeRequestList() {
         <DataTable.Col
           label="State"
           disableSort
-          render={(request: ChangeRequest) => <State request={request} />}
+          render={(request: ChangeRequest) => <ChangeRequestState request={request} />}
         />
       </ConsoleTable>
     </ConsoleList>
   )
 }
 
-function State({ request }: { request: ChangeRequest }) {
+function ChangeRequestState({ request }: { request: ChangeRequest }) {
   const nameOf = useActorNames()
   const { state, decided_by, expires_at } = request
   if (state !== 'waiting') {

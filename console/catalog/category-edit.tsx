@@ -1,20 +1,36 @@
-import type { EditedCategory, EditedOption } from '@apeak/contract/catalog-console'
+import type { EditedCategory, EditedOption, Ordered } from '@apeak/contract/catalog-console'
+import { consolePaths } from '@apeak/contract/paths'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import ImageIcon from '@mui/icons-material/ImageOutlined'
+import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import { EditPage } from '../ui/edit-page.tsx'
-import { type EditedFields, inPlainWords } from '../ui/edited-fields.ts'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCreatePath } from 'react-admin'
+import { useController } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
+import { CreatePage } from '../forms/create-page.tsx'
+import { EditPage } from '../forms/edit-page.tsx'
+import { type EditedFields, plainText } from '../forms/edited-fields.ts'
+import { useFaults, usePartList } from '../forms/list-field.ts'
+import { PublishPanel } from '../forms/publication.tsx'
+import { useCachePicture, useLibraryPicture } from '../pictures/picture-calls.ts'
+import { PictureField } from '../pictures/picture-field.tsx'
+import { PictureDialog, thumbnailUrl } from '../pictures/picture-library.tsx'
+import { RichTextField } from '../rich-text/rich-text-field.tsx'
+import { useRights } from '../session.ts'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { PictureField } from '../ui/picture-field.tsx'
-import { PublishPanel } from '../ui/publish-panel.tsx'
-import { RichTextField } from '../ui/rich-text-field.tsx'
-import { AliasesField } from './aliases-field.tsx'
-import { GameItems } from './game-items.tsx'
-import { NameAndAddress } from './name-and-address.tsx'
+import { SortableList } from '../ui/sortable-list.tsx'
+import { NameAndAddress } from './catalog-fields.tsx'
 import { OptionsField } from './options-field.tsx'
-import { SubcategoriesField } from './subcategories-field.tsx'
-import { TagsField, useTagNames } from './tags-field.tsx'
 
-/** A game as operators edit it: all that its page shows but its items. */
+/** A category as operators edit it: all that its page shows but its products. */
 export function CategoryEdit() {
   const nameOf = useTagNames()
   const fields: EditedFields = {
@@ -27,7 +43,7 @@ export function CategoryEdit() {
     aliases: { label: 'Other names' },
     subcategories: { label: 'Subcategories' },
     options: { label: 'What is asked', show: optionWords },
-    tag_ids: { label: 'Tags', show: (ids) => inPlainWords((ids as number[]).map(nameOf)) },
+    tag_ids: { label: 'Tags', show: (ids) => plainText((ids as number[]).map(nameOf)) },
     published_at: { label: 'Published', show: timeWords },
   }
   return (
@@ -37,7 +53,7 @@ export function CategoryEdit() {
       right="catalog.change"
       fields={fields}
       titleOf={({ name }) => name}
-      below={({ id }) => <GameItems id={id} />}
+      below={({ id }) => <CategoryProducts id={id} />}
       aside={
         <>
           <PublishPanel
@@ -60,25 +76,7 @@ export function CategoryEdit() {
         </Box>
       </Panel>
       <Panel title="Pictures">
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 1.5,
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
-          }}
-        >
-          <PictureField source="base_image_id" label="Picture" helperText="In lists: square" />
-          <PictureField
-            source="background_image_id"
-            label="Banner"
-            helperText="Above its page: wide"
-          />
-          <PictureField
-            source="tooltip_id"
-            label="Where to find the ID"
-            helperText="Shown beside what is asked"
-          />
-        </Box>
+        <CategoryPictures />
       </Panel>
       <Panel title="Subcategories">
         <SubcategoriesField />
@@ -97,3 +95,224 @@ const optionWords = (options: unknown) =>
   (options as EditedOption[])
     .map(({ name, type, is_required }) => `${name} (${type}${is_required ? ', required' : ''})`)
     .join('; ') || 'nothing'
+
+/** The pictures of a category's page. */
+function CategoryPictures() {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+      }}
+    >
+      <PictureField source="base_image_id" label="Picture" helperText="In lists: square" />
+      <PictureField source="background_image_id" label="Banner" helperText="Above its page: wide" />
+      <PictureField
+        source="tooltip_id"
+        label="Where to find the ID"
+        helperText="Shown beside what is asked"
+      />
+    </Box>
+  )
+}
+
+/** Opens a new category, as a draft. */
+export function CategoryCreate() {
+  return (
+    <CreatePage resource="categories" title="New game">
+      <NameAndAddress proposes helperText="What its page is called in addresses." />
+    </CreatePage>
+  )
+}
+
+type Subcategory = EditedCategory['subcategories'][number]
+
+/** The groups in which a category's products are shown, in their order. */
+function SubcategoriesField() {
+  const { items, add, move, remove, change } = usePartList<Subcategory>('subcategories')
+  const faultOf = useFaults()
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+      {items.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          None: all items stand together.
+        </Typography>
+      )}
+      <Box sx={{ width: '100%' }}>
+        <SortableList
+          label="Subcategories"
+          items={items}
+          nameOf={({ part }) => part.name || 'new subcategory'}
+          onMove={move}
+          render={({ part, at }) => (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+              <SmallPictureField
+                label={`Picture of ${part.name || 'the subcategory'}`}
+                id={part.base_image_id}
+                onChange={(base_image_id) => change(at, { base_image_id })}
+              />
+              <TextField
+                label="Name"
+                value={part.name}
+                onChange={({ target }) => change(at, { name: target.value })}
+                error={faultOf(`subcategories.${at}.name`) !== undefined}
+                helperText={faultOf(`subcategories.${at}.name`)}
+                slotProps={{ htmlInput: { maxLength: 100 } }}
+                sx={{ flex: '1 1 10rem' }}
+              />
+              <IconButton aria-label={`Remove ${part.name}`} onClick={() => remove(at)}>
+                <DeleteIcon fontSize="small" />
+              </IconButton>
+            </Box>
+          )}
+        />
+      </Box>
+      <Button
+        size="small"
+        variant="outlined"
+        onClick={() => add({ id: null, name: '', base_image_id: null })}
+      >
+        Add a subcategory
+      </Button>
+    </Box>
+  )
+}
+
+type Props = { label: string; id: number | null; onChange(id: number): void }
+
+/** A picture in a line: a click chooses another. */
+function SmallPictureField({ label, id, onChange }: Props) {
+  const { data: picture } = useLibraryPicture(id)
+  const keep = useCachePicture()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        aria-label={label}
+        onClick={() => setOpen(true)}
+        sx={{ borderRadius: 1, border: 1, borderColor: 'divider', width: 44, height: 44, p: 0 }}
+      >
+        {picture ? (
+          <img
+            src={thumbnailUrl(picture)}
+            alt=""
+            width={42}
+            height={42}
+            style={{ objectFit: 'cover', borderRadius: 7 }}
+          />
+        ) : (
+          <ImageIcon fontSize="small" />
+        )}
+      </IconButton>
+      {isOpen && (
+        <PictureDialog
+          onClose={() => setOpen(false)}
+          onChoose={(chosen) => {
+            keep(chosen)
+            onChange(chosen.id)
+            setOpen(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** All tags, in their order. */
+const useTags = () =>
+  useQuery({
+    queryKey: ['tags', 'order'],
+    queryFn: () => call<Ordered>('GET', consolePaths.tagOrder),
+  })
+
+/** What a tag is called. */
+function useTagNames(): (id: number) => string {
+  const { data } = useTags()
+  return (id) => data?.data.find((tag) => tag.id === id)?.name ?? `tag ${id}`
+}
+
+/** The tags of a category. Its place under each is changed with the tag. */
+function TagsField() {
+  const { field, fieldState } = useController({ name: 'tag_ids' })
+  const { data } = useTags()
+  const nameOf = useTagNames()
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      options={data?.data.map(({ id }) => id) ?? []}
+      getOptionLabel={nameOf}
+      value={(field.value ?? []) as number[]}
+      onChange={(_event, ids) => field.onChange(ids.toSorted((one, other) => one - other))}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label="Tags"
+          error={fieldState.error !== undefined}
+          helperText={fieldState.error?.message}
+        />
+      )}
+      sx={{ mb: 2 }}
+    />
+  )
+}
+
+/** What else a category is called: typed one after another. */
+function AliasesField() {
+  const { field, fieldState } = useController({ name: 'aliases' })
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      autoSelect
+      options={[]}
+      value={(field.value ?? []) as string[]}
+      onChange={(_event, aliases) =>
+        field.onChange(
+          [...new Set(aliases.map((alias) => alias.trim().toLowerCase()))].filter(Boolean),
+        )
+      }
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label="Other names"
+          error={fieldState.error !== undefined}
+          helperText={fieldState.error?.message ?? 'Such as mlbb; Enter after each'}
+        />
+      )}
+    />
+  )
+}
+
+/** The ways from a category to its products, and to another one. */
+function CategoryProducts({ id }: { id: number }) {
+  const { has } = useRights()
+  const createPath = useCreatePath()
+  const pathTo = (type: 'list' | 'create') => createPath({ resource: 'products', type })
+  const its = encodeURIComponent(JSON.stringify({ category_id: id }))
+  return (
+    <Panel title="Items">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          component={Link}
+          to={`${pathTo('list')}?filter=${its}`}
+          size="small"
+          variant="outlined"
+        >
+          Its items
+        </Button>
+        {has('prices.change') && (
+          <Button
+            component={Link}
+            to={`${pathTo('create')}?category_id=${id}`}
+            size="small"
+            variant="outlined"
+          >
+            Add an item
+          </Button>
+        )}
+      </Box>
+    </Panel>
+  )
+}

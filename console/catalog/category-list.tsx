@@ -1,19 +1,17 @@
 import type { CategoryEntry } from '@apeak/contract/catalog-console'
 import Box from '@mui/material/Box'
 import { DataTable, SearchInput } from 'react-admin'
-import { smaller } from '../pictures/picture-library.tsx'
-import { ConsoleList } from '../ui/console-list.tsx'
+import { PublicationChip, publicationFilter } from '../forms/publication.tsx'
+import { thumbnailUrl } from '../pictures/picture-library.tsx'
+import { ConsoleList, ListActions } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { ListActions } from '../ui/list-actions.tsx'
-import { PublicationChip } from '../ui/publication-chip.tsx'
-import { publicationFilter } from '../ui/publication-filter.tsx'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name, address or other name" />,
   publicationFilter,
 ]
 
-/** The games, in the shop's order. */
+/** The categories, in the shop's order. */
 export function CategoryList() {
   return (
     <ConsoleList
@@ -27,19 +25,19 @@ export function CategoryList() {
         <DataTable.Col
           source="name"
           label="Game"
-          render={(game: CategoryEntry) => <Name game={game} />}
+          render={(category: CategoryEntry) => <NameCell category={category} />}
         />
         <DataTable.Col
           label="State"
           disableSort
-          render={(game: CategoryEntry) => <PublicationChip thing={game} />}
+          render={(category: CategoryEntry) => <PublicationChip thing={category} />}
         />
         <DataTable.NumberCol source="items" label="Items" />
         <DataTable.Col
           label="Tags"
           disableSort
           {...wideOnly}
-          render={(game: CategoryEntry) => game.tags.join(', ')}
+          render={(category: CategoryEntry) => category.tags.join(', ')}
         />
         <DataTable.NumberCol source="position" label="Place" {...phoneHidden} />
       </ConsoleTable>
@@ -47,13 +45,13 @@ export function CategoryList() {
   )
 }
 
-function Name({ game }: { game: CategoryEntry }) {
+function NameCell({ category }: { category: CategoryEntry }) {
   return (
     <RowLink edits>
       <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        {game.picture ? (
+        {category.picture ? (
           <img
-            src={smaller({ url: game.picture })}
+            src={thumbnailUrl({ url: category.picture })}
             alt=""
             width={32}
             height={32}
@@ -66,7 +64,7 @@ function Name({ game }: { game: CategoryEntry }) {
             sx={{ width: 32, height: 32, borderRadius: '6px', bgcolor: 'action.hover' }}
           />
         )}
-        {game.name}
+        {category.name}
       </Box>
     </RowLink>
   )

@@ -1,10 +1,18 @@
+import type { OptionType } from '@apeak/contract/catalog'
 import type { EditedOption } from '@apeak/contract/catalog-console'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
+import type { TextFieldProps } from '@mui/material/TextField'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { useFaults, usePartList } from '../forms/list-field.ts'
 import { SortableList } from '../ui/sortable-list.tsx'
-import { OptionFields } from './option-fields.tsx'
-import { usePartList } from './part-list.ts'
 
 const newOption: EditedOption = {
   id: null,
@@ -48,5 +56,206 @@ export function OptionsField({ source = 'options' }: { source?: string }) {
         Ask something
       </Button>
     </Box>
+  )
+}
+
+const typeNames: Record<OptionType, string> = {
+  field: 'A line of text',
+  textarea: 'A longer text',
+  dropdown: 'One of a list',
+  checkbox: 'Ticks',
+  date: 'A day',
+  time: 'A time',
+  date_time: 'A day and a time',
+}
+
+/** Fields beside each other, as many as there is room for. */
+const line = { display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' } as const
+
+type Props = {
+  option: EditedOption
+  /** Where it stands in the form: `options.0`. */
+  path: string
+  onChange(changes: Partial<EditedOption>): void
+  onRemove(): void
+}
+
+/** One thing that is asked: its words, and what an answer looks like. */
+function OptionFields({ option, path, onChange, onRemove }: Props) {
+  const { name, type, is_required, values, help } = option
+  const faultOf = useFaults()
+  const shared = { path, onChange }
+  const isTyped = type === 'field' || type === 'textarea'
+  const isChosen = type === 'dropdown' || type === 'checkbox'
+  return (
+    <Box
+      role="group"
+      aria-label={name || 'New question'}
+      sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+        <Box sx={{ ...line, flex: 1, minWidth: 0 }}>
+          <OptionText
+            {...shared}
+            field="name"
+            value={name}
+            label="Asks for"
+            maxLength={100}
+            sx={{ flex: '2 1 9rem' }}
+          />
+          <TextField
+            select
+            label="Answered by"
+            value={type}
+            onChange={({ target }) => onChange(ofType(target.value as OptionType))}
+            sx={{ flex: '1 1 9rem' }}
+          >
+            {Object.entries(typeNames).map(([value, label]) => (
+              <MenuItem key={value} value={value}>
+                {label}
+              </MenuItem>
+            ))}
+          </TextField>
+          <FormControlLabel
+            control={
+              <Switch
+                checked={is_required}
+                onChange={({ target }) => onChange({ is_required: target.checked })}
+              />
+            }
+            label="Required"
+          />
+        </Box>
+        <IconButton aria-label={`Remove ${name || 'question'}`} onClick={onRemove}>
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      {isTyped && <TypedAnswerFields option={option} {...shared} />}
+      {isChosen && (
+        <OptionValues
+          values={values}
+          fault={faultOf(`${path}.values`)}
+          onChange={(next) => onChange({ values: next })}
+        />
+      )}
+      <OptionText
+        {...shared}
+        field="help"
+        value={help}
+        label="Help beside it"
+        maxLength={300}
+        fullWidth
+      />
+    </Box>
+  )
+}
+
+/** Another type of an option, without what answers of that type do not have. */
+const ofType = (type: OptionType): Partial<EditedOption> => ({
+  type,
+  ...(type === 'field' ? {} : { pattern: null }),
+  ...(type === 'field' || type === 'textarea' ? {} : { example: null, keyboard: null }),
+  ...(type === 'dropdown' || type === 'checkbox' ? {} : { values: [] }),
+})
+
+type OptionTextProps = Omit<TextFieldProps, 'onChange' | 'value'> & {
+  field: 'name' | 'pattern' | 'example' | 'help'
+  value: string | null
+  maxLength: number
+  path: string
+  onChange(changes: Partial<EditedOption>): void
+}
+
+/** A text of an option, with what the server said is wrong with it. Left empty, it is null; the name is ''. */
+function OptionText(props: OptionTextProps) {
+  const { field, value, maxLength, path, onChange, helperText, ...rest } = props
+  const fault = useFaults()(`${path}.${field}`)
+  return (
+    <TextField
+      {...rest}
+      value={value ?? ''}
+      onChange={({ target }) =>
+        onChange({ [field]: field === 'name' ? target.value : target.value || null })
+      }
+      error={fault !== undefined}
+      helperText={fault ?? helperText}
+      slotProps={{ htmlInput: { maxLength, spellCheck: false } }}
+    />
+  )
+}
+
+/** What a typed answer looks like. */
+function TypedAnswerFields({ option, path, onChange }: Omit<Props, 'onRemove'>) {
+  const { type, pattern, example, keyboard } = option
+  const shared = { path, onChange }
+  return (
+    <Box sx={line}>
+      {type === 'field' && (
+        <OptionText
+          {...shared}
+          field="pattern"
+          value={pattern}
+          label="Pattern"
+          maxLength={200}
+          helperText="Such as [0-9]{6,10}"
+          sx={{ flex: '1 1 9rem' }}
+        />
+      )}
+      <OptionText
+        {...shared}
+        field="example"
+        value={example}
+        label="Example"
+        maxLength={100}
+        sx={{ flex: '1 1 9rem' }}
+      />
+      <TextField
+        select
+        label="Keys on a phone"
+        value={keyboard ?? 'text'}
+        onChange={({ target }) =>
+          onChange({ keyboard: target.value === 'numeric' ? 'numeric' : null })
+        }
+        sx={{ flex: '1 1 9rem' }}
+      >
+        <MenuItem value="text">Letters</MenuItem>
+        <MenuItem value="numeric">Digits</MenuItem>
+      </TextField>
+    </Box>
+  )
+}
+
+type Values = EditedOption['values']
+type OptionValuesProps = {
+  values: Values
+  fault: string | undefined
+  onChange(values: Values): void
+}
+
+/** What can be chosen, in its order. Each keeps its number: carts and remembered players name it by that. */
+function OptionValues({ values, fault, onChange }: OptionValuesProps) {
+  const change = (labels: string[]) =>
+    onChange(
+      [...new Set(labels.map((label) => label.trim()))]
+        .filter(Boolean)
+        .map((label) => values.find((value) => value.label === label) ?? { id: null, label }),
+    )
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      autoSelect
+      options={[]}
+      value={values.map(({ label }) => label)}
+      onChange={(_event, labels) => change(labels)}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label="What can be chosen"
+          error={fault !== undefined}
+          helperText={fault ?? 'Enter after each'}
+        />
+      )}
+    />
   )
 }

@@ -1,6 +1,11 @@
-import type { CodeEntry } from '@apeak/contract/codes-console'
+import type { CodeEntry, RevealedCode } from '@apeak/contract/codes-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
 import {
   DataTable,
   ListContextProvider,
@@ -8,11 +13,11 @@ import {
   useListController,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { ListPages } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, wideOnly } from '../ui/console-table.tsx'
-import { ListPages } from '../ui/list-pages.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { RevealCode } from './reveal-code.tsx'
-import { WithdrawCodes } from './withdraw-codes.tsx'
 
 const words: Record<CodeEntry['status'], string> = {
   available: 'Available',
@@ -72,8 +77,8 @@ export function CodeTable({ filter }: Props) {
             disableSort
             render={(code: CodeEntry) => (
               <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1 }}>
-                <RevealCode id={code.id} />
-                <WithdrawCodes code={code} />
+                <RevealCodeButton id={code.id} />
+                <WithdrawCodesButtons code={code} />
               </Box>
             )}
           />
@@ -102,5 +107,71 @@ function OrderLink({ id, children = id }: { id: string; children?: ReactNode }) 
     <Link to={`/orders/${id}/show`} style={{ overflowWrap: 'anywhere' }}>
       {children}
     </Link>
+  )
+}
+
+/** Shows a code to whoever may see it, once they said why. It is gone when they leave the page. */
+function RevealCodeButton({ id }: { id: number }) {
+  const [code, setCode] = useState<string>()
+  if (code !== undefined) {
+    return (
+      <Box component="code" sx={{ fontFamily: 'ui-monospace, monospace', userSelect: 'all' }}>
+        {code}
+      </Box>
+    )
+  }
+  const reveal = async (reason: string) => {
+    const path = pathTo(consolePaths.revealCode, { id: String(id) })
+    setCode((await call<RevealedCode>('POST', path, { reason })).code)
+  }
+  return (
+    <ActionButton
+      label="Reveal"
+      title={`Reveal code ${id}?`}
+      right="codes.reveal"
+      asksReason
+      run={reveal}
+      done="The code is revealed"
+    >
+      <Typography variant="body2">
+        Whoever reads a code can use it. That you did, and why, is written into the history.
+      </Typography>
+    </ActionButton>
+  )
+}
+
+/** Takes a bad code out of the stock, or all that are left of its import. */
+function WithdrawCodesButtons({ code: { id, import_id, status } }: { code: CodeEntry }) {
+  const [whole, setWhole] = useState('')
+  if (status !== 'available') return null
+  const path = whole
+    ? pathTo(consolePaths.withdrawImport, { id: String(import_id) })
+    : pathTo(consolePaths.withdrawCode, { id: String(id) })
+  return (
+    <ActionButton
+      label="Withdraw"
+      title={`Withdraw code ${id}?`}
+      right="codes.withdraw"
+      color="error"
+      asksReason
+      run={(reason) => call('POST', path, { reason })}
+      done="It is out of the stock"
+    >
+      <RadioGroup
+        aria-label="What is withdrawn"
+        value={whole}
+        onChange={(_event, value) => setWhole(value)}
+      >
+        <FormControlLabel value="" control={<Radio />} label="This code alone" />
+        <FormControlLabel
+          value="whole"
+          control={<Radio />}
+          label="All codes of its import that nobody was given yet"
+        />
+      </RadioGroup>
+      <Typography variant="body2">
+        Nobody is given it any more, and it cannot be imported again.
+      </Typography>
+    </ActionButton>
   )
 }

@@ -1,15 +1,25 @@
 import type { NewsCategory, QuestionCategory } from '@apeak/contract/content-console'
-import { consolePaths } from '@apeak/contract/paths'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { NamedGroupList } from './named-group-list.tsx'
+import { call } from '../api.ts'
+import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { RetryAlert } from '../ui/panel.tsx'
+import { ReorderList } from '../ui/sortable-list.tsx'
+import { useWholeList } from './content-inputs.tsx'
 
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
+const countText = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
 
 /** The categories of news, in the order in which readers filter by them. */
 export function NewsCategoryList() {
   return (
-    <NamedGroupList<NewsCategory>
+    <ReorderableCategoryList<NewsCategory>
       title="News categories"
       paths={{
         all: consolePaths.newsCategories,
@@ -21,7 +31,7 @@ export function NewsCategoryList() {
         <>
           {name}{' '}
           <Typography component="span" variant="body2" color="textSecondary">
-            {counted(posts, 'post')}
+            {countText(posts, 'post')}
           </Typography>
         </>
       )}
@@ -32,7 +42,7 @@ export function NewsCategoryList() {
 /** The categories of questions, each the way to its questions. */
 export function QuestionCategoryList() {
   return (
-    <NamedGroupList<QuestionCategory>
+    <ReorderableCategoryList<QuestionCategory>
       title="FAQ"
       paths={{
         all: consolePaths.questionCategories,
@@ -44,10 +54,120 @@ export function QuestionCategoryList() {
         <>
           <Link to={`/question-categories/${id}`}>{name}</Link>{' '}
           <Typography component="span" variant="body2" color="textSecondary">
-            {counted(questions, 'question')}
+            {countText(questions, 'question')}
           </Typography>
         </>
       )}
     />
+  )
+}
+
+/** A category of whatever: it has a name and a place in a list. */
+export type Named = { id: number; version: number; name: string }
+
+const nameOf = ({ name }: Named) => name
+
+type Props<One extends Named> = {
+  title: string
+  paths: { all: string; one: `${string}/:id`; order: string }
+  /** What a line says besides the name. */
+  render(one: One): ReactNode
+  /** How many things a category holds: one that is empty can be deleted. */
+  held(one: One): number
+}
+
+/** Categories in their order: added, renamed, moved, and deleted where they hold nothing. */
+function ReorderableCategoryList<One extends Named>({ title, paths, render, held }: Props<One>) {
+  const { data, error, refetch } = useWholeList<One>(paths.all)
+  const { has } = useRights()
+  const mayChange = has('content.change')
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 720 }}>
+      <Title title={title} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        <Typography variant="h1" component="h2" sx={{ mr: 'auto' }}>
+          {title}
+        </Typography>
+        <NameButton
+          label="Add a category"
+          title="What is it called?"
+          run={(name) => call('POST', paths.all, { name })}
+          onDone={refetch}
+        />
+      </Box>
+      {error && <RetryAlert retry={refetch}>The categories could not be read.</RetryAlert>}
+      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
+      {data?.length === 0 && <Typography color="textSecondary">No category yet.</Typography>}
+      {data && data.length > 0 && (
+        <ReorderList<One>
+          label={title}
+          items={data}
+          nameOf={nameOf}
+          path={paths.order}
+          onRefused={refetch}
+          disabled={!mayChange}
+          render={(one) => (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+              <Box sx={{ mr: 'auto', minWidth: 0, overflowWrap: 'anywhere' }}>{render(one)}</Box>
+              <NameButton
+                label="Rename"
+                title={`Rename ${one.name}?`}
+                name={one.name}
+                run={(name) =>
+                  call('PUT', pathTo(paths.one, { id: one.id }), { name, version: one.version })
+                }
+                onDone={refetch}
+              />
+              {held(one) === 0 && (
+                <ActionButton
+                  label="Delete"
+                  title={`Delete ${one.name}?`}
+                  right="content.change"
+                  color="error"
+                  run={() => call('DELETE', pathTo(paths.one, { id: one.id }))}
+                  done="Deleted"
+                  onDone={refetch}
+                />
+              )}
+            </Box>
+          )}
+        />
+      )}
+    </Box>
+  )
+}
+
+type NameProps = {
+  label: string
+  title: string
+  name?: string
+  run(name: string): Promise<unknown>
+  onDone(): unknown
+}
+
+function NameButton({ label, title, name = '', run, onDone }: NameProps) {
+  const [typed, setTyped] = useState(name)
+  return (
+    <ActionButton
+      label={label}
+      title={title}
+      confirm="Save"
+      right="content.change"
+      run={() => run(typed.trim())}
+      done="Saved"
+      onDone={() => {
+        setTyped(name)
+        void onDone()
+      }}
+      disabled={typed.trim() === ''}
+    >
+      <TextField
+        label="Name"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        sx={{ mt: 1 }}
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+      />
+    </ActionButton>
   )
 }

@@ -1,7 +1,7 @@
 import { TextInput } from 'react-admin'
 import { Navigate } from 'react-router-dom'
-import { EditPage } from '../ui/edit-page.tsx'
-import type { EditedFields } from '../ui/edited-fields.ts'
+import { EditPage } from '../forms/edit-page.tsx'
+import type { EditedFields } from '../forms/edited-fields.ts'
 import { Panel } from '../ui/panel.tsx'
 
 const fields: EditedFields = {

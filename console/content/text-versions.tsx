@@ -15,10 +15,10 @@ import { useId, useState } from 'react'
 import { useNotify, useRecordContext } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { call } from '../api.ts'
-import { useActorNames } from '../operators/use-operator-names.ts'
+import { useActorNames } from '../operators/operator-names.ts'
+import { RichTextReader } from '../rich-text/rich-text-field.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { RichTextReader } from '../ui/rich-text-field.tsx'
 
 type Props = {
   kind: 'post' | 'page'

@@ -1,23 +1,38 @@
-import { type Dashboard, SPAN_DAYS, type Span, spans } from '@apeak/contract/dashboard'
+import {
+  type Dashboard,
+  type Deliveries,
+  type PaymentAttempts,
+  type RefundSums,
+  SPAN_DAYS,
+  type Span,
+  spans,
+  type Waiting,
+} from '@apeak/contract/dashboard'
 import { consolePaths } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Title } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
-import { SingleOperatorNotice } from '../operators/single-operator-notice.tsx'
-import { HeardOnly } from '../ui/heard-only.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
-import { RetryAlert } from '../ui/retry-alert.tsx'
-import { DeliveryPanel } from './delivery-panel.tsx'
-import { PaymentPanel } from './payment-panel.tsx'
-import { GamePanel, MethodPanel, SalesCharts } from './sales-panels.tsx'
-import { StockPanel } from './stock-panel.tsx'
-import { WaitingTiles } from './waiting-tiles.tsx'
+import { SingleOperatorNotice } from '../operators/operator-list.tsx'
+import { useMethodName } from '../orders/filter-choices.ts'
+import { readableName } from '../ui/history.tsx'
+import { ageOf, Time } from '../ui/malaysian-time.tsx'
+import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { ShareBars } from './charts.tsx'
+import { CategoryPanel, MethodPanel, SalesCharts } from './sales-panels.tsx'
 
 /** How often the figures are read anew while somebody looks. */
 const REFRESH_MS = 30_000
@@ -64,7 +79,7 @@ export function DashboardPage() {
       {error && (
         <RetryAlert retry={refetch}>The figures could not be read{data ? ' anew' : ''}.</RetryAlert>
       )}
-      {data ? <Figures dashboard={data} span={span} /> : !error && <Loading />}
+      {data ? <Figures dashboard={data} span={span} /> : !error && <DashboardSkeleton />}
     </Box>
   )
 }
@@ -88,7 +103,7 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
           <DeliveryPanel deliveries={dashboard.deliveries[span]} games={dashboard.games} />
         </Box>
         <Box sx={stack}>
-          <GamePanel sales={dashboard.sales[span]} />
+          <CategoryPanel sales={dashboard.sales[span]} />
           <PaymentPanel payments={dashboard.payments[span]} refunds={dashboard.refunds[span]} />
           <StockPanel products={dashboard.low_stock} />
         </Box>
@@ -100,13 +115,275 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
 /** Panels of any height below each other, so that none leaves a hole. */
 const stack = { display: 'grid', gap: 2, minWidth: 0 } as const
 
-function Loading() {
+function DashboardSkeleton() {
   return (
     <Box role="status" sx={{ display: 'grid', gap: 2 }}>
-      <HeardOnly>Loading…</HeardOnly>
+      <VisuallyHidden>Loading…</VisuallyHidden>
       <Skeleton variant="rounded" height={92} />
       <Skeleton variant="rounded" height={260} />
       <Skeleton variant="rounded" height={260} />
     </Box>
+  )
+}
+
+const words: Record<Waiting['kind'], string> = {
+  manual_payments: 'Money to be seen',
+  deliveries: 'To be delivered',
+  topups: 'Top-ups to confirm',
+  unapplied_payments: 'Unapplied payments',
+  unmatched_money: 'Unmatched money',
+  refunds: 'Stuck refunds',
+  approvals: 'To be approved',
+  threads: 'Waiting for an answer',
+}
+
+/** What waits for an operator now, for how long the oldest of it has, and the way there. */
+function WaitingTiles({ waiting }: { waiting: readonly Waiting[] }) {
+  return (
+    <Box
+      component="ul"
+      aria-label="Waiting now"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1.5,
+        // The last line is filled, however many there are.
+        '& > li': { flex: { xs: '1 1 40%', sm: '1 1 22%', lg: '1 1 0' } },
+      }}
+    >
+      {waiting.map(({ kind, waiting: count, since }) => (
+        <li key={kind}>
+          <Paper
+            component={Link}
+            to={kind === 'threads' ? '/threads' : '/queue'}
+            sx={{
+              display: 'flex',
+              flexDirection: 'column',
+              height: '100%',
+              p: 1.5,
+              color: 'inherit',
+              textDecoration: 'none',
+              '&:hover': { borderColor: 'text.secondary' },
+            }}
+          >
+            <Typography variant="body2" color="textSecondary">
+              {words[kind]}
+            </Typography>
+            <Typography
+              sx={{ ...figure, mt: 'auto', color: count > 0 ? 'primary.main' : 'text.secondary' }}
+            >
+              {count.toLocaleString('en-MY')}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              {since ? `oldest ${ageOf(since)}` : 'nothing waits'}
+            </Typography>
+          </Paper>
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+const figure = {
+  fontSize: '1.5rem',
+  fontWeight: 700,
+  lineHeight: 1.3,
+  fontVariantNumeric: 'tabular-nums',
+} as const
+
+type DeliveryPanelProps = { deliveries: Deliveries; games: Dashboard['games'] }
+
+/** How long deliveries took from the payment, against what the notice promises. */
+function DeliveryPanel({ deliveries, games }: DeliveryPanelProps) {
+  const { orders, p50_seconds, p95_seconds, within } = deliveries
+  return (
+    <Panel title="Delivery times">
+      {orders === 0 ? (
+        <Typography color="textSecondary">Nothing was delivered.</Typography>
+      ) : (
+        <Box
+          component="dl"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' },
+            gap: 1.5,
+            m: 0,
+          }}
+        >
+          <Figure name="Half within" text={waitText(p50_seconds)} />
+          <Figure name="95 of 100 within" text={waitText(p95_seconds)} />
+          {within.map(({ minutes, orders: kept }) => (
+            <Figure
+              key={minutes}
+              name={`Within ${minutes} min`}
+              text={`${Math.floor((kept / orders) * 100)} %`}
+            />
+          ))}
+        </Box>
+      )}
+      {games.length > 0 && (
+        <Table size="small" aria-label="Delivery times by game, last 24 hours" sx={{ mt: 2 }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>Last 24 hours</TableCell>
+              <TableCell align="right">Orders</TableCell>
+              <TableCell align="right">Half</TableCell>
+              <TableCell align="right">95 %</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {games.map(({ name, orders: delivered, p50_seconds: half, p95_seconds: most }) => (
+              <TableRow key={name}>
+                <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+                  {name}
+                </TableCell>
+                <TableCell align="right">{delivered}</TableCell>
+                <TableCell align="right">{waitText(half)}</TableCell>
+                <TableCell align="right">{waitText(most)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function Figure({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography
+        component="dd"
+        sx={{ m: 0, fontSize: '1.25rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {text}
+      </Typography>
+    </div>
+  )
+}
+
+/** Seconds as people say them. */
+function waitText(seconds: number | null): string {
+  if (seconds === null) return '—'
+  if (seconds < 100) return `${Math.round(seconds)} s`
+  const minutes = seconds / 60
+  if (minutes < 10) return `${minutes.toFixed(1)} min`
+  return minutes < 120 ? `${Math.round(minutes)} min` : `${Math.round(minutes / 60)} h`
+}
+
+/** How attempts to pay with providers ended, why they failed, and what went back. */
+function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refunds: RefundSums }) {
+  const methodName = useMethodName()
+  return (
+    <Panel title="Payments and refunds">
+      <PaymentFigures
+        title="Attempts to pay"
+        none="Nobody tried to pay with a provider."
+        heads={['Provider', 'Paid', 'Failed', 'Not paid']}
+        rows={payments.by_provider.map(({ provider, paid, failed, open }) => [
+          methodName(provider),
+          String(paid),
+          String(failed),
+          String(open),
+        ])}
+      />
+      <PaymentFigures
+        title="Why payments failed"
+        none="No payment failed."
+        heads={['Reason', 'Provider', 'Times']}
+        rows={payments.failures.map(({ provider, reason, attempts }) => [
+          reason ?? 'No reason given',
+          methodName(provider),
+          String(attempts),
+        ])}
+      />
+      <PaymentFigures
+        title="Refunds"
+        none="Nothing went back."
+        heads={['To', 'State', 'Times', 'Amount']}
+        rows={refunds.map(({ way, state, refunds: times, total }) => [
+          readableName(way),
+          readableName(state),
+          String(times),
+          total.formatted,
+        ])}
+      />
+    </Panel>
+  )
+}
+
+type PaymentFiguresProps = { title: string; none: string; heads: string[]; rows: string[][] }
+
+function PaymentFigures({ title, none, heads, rows }: PaymentFiguresProps) {
+  return (
+    <Box sx={{ '& + &': { mt: 2.5 } }}>
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      {rows.length === 0 ? (
+        <Typography color="textSecondary">{none}</Typography>
+      ) : (
+        <Table
+          size="small"
+          aria-label={title}
+          sx={{ '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } } }}
+        >
+          <TableHead>
+            <TableRow>
+              {heads.map((head, index) => (
+                <TableCell
+                  key={head}
+                  align={index < heads.length - 1 && index < 2 ? 'left' : 'right'}
+                >
+                  {head}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={row.slice(0, 2).join(' ')}>
+                {row.map((cell, index) => (
+                  <TableCell
+                    key={heads[index]}
+                    align={index < heads.length - 1 && index < 2 ? 'left' : 'right'}
+                    sx={{ overflowWrap: 'anywhere' }}
+                  >
+                    {cell}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Box>
+  )
+}
+
+/** Products delivered by code that run out. */
+function StockPanel({ products }: { products: Dashboard['low_stock'] }) {
+  return (
+    <Panel title="Low stock">
+      {products.length === 0 ? (
+        <Typography color="textSecondary">Every stock of codes is as high as wished.</Typography>
+      ) : (
+        <ShareBars
+          title="Low stock"
+          shares={products.map(({ name, category_name, available, warn_below }) => ({
+            name: `${category_name}: ${name}`,
+            value: Math.max(available, 0),
+            text: `${available} left`,
+            detail: `wished: ${warn_below}`,
+          }))}
+        />
+      )}
+    </Panel>
   )
 }

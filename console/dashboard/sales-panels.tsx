@@ -2,10 +2,9 @@ import { type Dashboard, type Sales, SPAN_DAYS } from '@apeak/contract/dashboard
 import { malaysianDay } from '@apeak/contract/fields'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useMethodName } from '../orders/use-names.ts'
+import { useMethodName } from '../orders/filter-choices.ts'
 import { Panel } from '../ui/panel.tsx'
-import { type Column, ColumnChart } from './column-chart.tsx'
-import { ShareBars } from './share-bars.tsx'
+import { type Column, ColumnChart, ShareBars } from './charts.tsx'
 
 /** What was sold, by hour, and on each of the last 30 days. */
 export function SalesCharts({ sales, days }: { sales: Sales; days: Dashboard['days'] }) {
@@ -59,8 +58,8 @@ export function MethodPanel({ sales }: { sales: Sales }) {
   )
 }
 
-/** What was sold, by game. */
-export function GamePanel({ sales }: { sales: Sales }) {
+/** What was sold, by category. */
+export function CategoryPanel({ sales }: { sales: Sales }) {
   return (
     <Panel title="By game">
       <ShareBars

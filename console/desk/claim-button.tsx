@@ -1,17 +1,20 @@
 import type { Claim, WaitingKind } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
 import { useGetIdentity, useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
-import { useActorNames } from '../operators/use-operator-names.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
-import { KeyHint } from '../ui/key-hint.tsx'
-import { HandOver } from './hand-over.tsx'
+import { useActorNames, useOperators } from '../operators/operator-names.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 
-type Claimed = { kind: WaitingKind; id: string; claim: Claim | null }
+type Claimable = { kind: WaitingKind; id: string; claim: Claim | null }
 
 /** Claims something, gives it up, or takes it over, at once. `isMine`: whose it is already. */
-export function useClaim(): (item: Claimed, isMine: boolean) => Promise<void> {
+export function useClaim(): (item: Claimable, isMine: boolean) => Promise<void> {
   const notify = useNotify()
   const refresh = useRefresh()
   return async ({ kind, id, claim }, isMine) => {
@@ -21,7 +24,7 @@ export function useClaim(): (item: Claimed, isMine: boolean) => Promise<void> {
       await call('POST', path, body)
       refresh()
     } catch (error) {
-      notify(await sentenceOf(error), { type: 'warning' })
+      notify(await failureText(error), { type: 'warning' })
     }
   }
 }
@@ -33,7 +36,7 @@ export function useIsMine(): (claim: Claim | null) => boolean {
 }
 
 /** Says whose something is, and changes that. */
-export function ClaimButton({ item, keyHint }: { item: Claimed; keyHint?: string }) {
+export function ClaimButton({ item, keyHint }: { item: Claimable; keyHint?: string }) {
   const claimOrNot = useClaim()
   const isMine = useIsMine()(item.claim)
   const nameOf = useActorNames()
@@ -53,7 +56,50 @@ export function ClaimButton({ item, keyHint }: { item: Claimed; keyHint?: string
         {words}
         {keyHint && <KeyHint of={keyHint} />}
       </Button>
-      {isMine && <HandOver item={item} />}
+      {isMine && <HandOverButton item={item} />}
     </>
+  )
+}
+
+/** Hands what an operator has claimed to a colleague. */
+function HandOverButton({ item: { kind, id } }: { item: { kind: WaitingKind; id: string } }) {
+  const [to, setTo] = useState('')
+  const { identity } = useGetIdentity()
+  const others = useOperators().filter((one) => one.active && one.id !== identity?.id)
+  return (
+    <ActionButton
+      label="Hand over"
+      title="Hand this to a colleague"
+      run={() => call('POST', consolePaths.claimItem, { kind, id, hand_to: to })}
+      done="It is theirs now"
+      disabled={to === ''}
+    >
+      <TextField
+        select
+        label="To"
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+        sx={{ mt: 1 }}
+      >
+        {others.map((one) => (
+          <MenuItem key={one.id} value={one.id}>
+            {one.name}
+          </MenuItem>
+        ))}
+      </TextField>
+    </ActionButton>
+  )
+}
+
+/** The key that does the same as the button in which it stands. */
+export function KeyHint({ of }: { of: string }) {
+  return (
+    <Box
+      component="kbd"
+      aria-hidden
+      sx={{ ml: 0.75, fontFamily: 'inherit', opacity: 0.75, display: { xs: 'none', md: 'inline' } }}
+    >
+      {of}
+    </Box>
   )
 }

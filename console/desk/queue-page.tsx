@@ -1,24 +1,25 @@
-import type { WaitingItem } from '@apeak/contract/orders-console'
+import type { Queue, WaitingItem } from '@apeak/contract/orders-console'
+import { consolePaths } from '@apeak/contract/paths'
+import DoneIcon from '@mui/icons-material/TaskAltOutlined'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { useState } from 'react'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Title } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import { call, followStream } from '../api.ts'
 import { DeliverDialog } from '../orders/deliver-dialog.tsx'
-import { MoneySeenDialog } from '../payments/money-seen-dialog.tsx'
+import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
+import { useRights } from '../session.ts'
 import { useCopy } from '../ui/copy-value.tsx'
-import { RetryAlert } from '../ui/retry-alert.tsx'
-import { useRights } from '../ui/use-rights.ts'
+import { RetryAlert } from '../ui/panel.tsx'
 import { useClaim, useIsMine } from './claim-button.tsx'
 import { QueueBar, type QueueFilter, queueFilters } from './queue-bar.tsx'
-import { QueueEmpty, QueueLoading } from './queue-empty.tsx'
 import { QueueRow } from './queue-row.tsx'
-import { copiedOf } from './queue-row-actions.tsx'
-import { useArrivalSound } from './use-arrival-sound.ts'
-import { useNow } from './use-now.ts'
-import { useQueue } from './use-queue.ts'
-import { useQueueKeys } from './use-queue-keys.ts'
-import { awaitsTransfer, isDeliverable, seeRight, whereShown } from './waiting-words.ts'
+import { copyableValues } from './queue-row-actions.tsx'
+import { detailPageOf, isAwaitingTransfer, isDeliverable, moneyRight } from './waiting-words.ts'
 
 const keyOf = ({ kind, id }: WaitingItem) => `${kind} ${id}`
 
@@ -26,59 +27,12 @@ const keyOf = ({ kind, id }: WaitingItem) => `${kind} ${id}`
 export function QueuePage() {
   const { items, lead, error, retry, isLive } = useQueue()
   const now = useNow() + lead
-  const { has } = useRights()
   const isMine = useIsMine()
-  const claim = useClaim()
-  const copy = useCopy()
-  const navigate = useNavigate()
   const [filter, setFilter] = useState<QueueFilter>('all')
-  const [chosenKey, setChosenKey] = useState<string>()
-  const [chosenAt, setChosenAt] = useState(0)
-  const [dialog, setDialog] = useState<{ kind: 'deliver' | 'money'; item: WaitingItem }>()
   const sound = useArrivalSound(items)
 
   const shown = (items ?? []).filter((item) => queueFilters[filter].holds(item, isMine(item.claim)))
-  const at = shown.findIndex((item) => keyOf(item) === chosenKey)
-  // What was chosen is done: the one that took its place is chosen.
-  const index = at >= 0 ? at : Math.min(chosenAt, shown.length - 1)
-  const chosen = shown[index]
-  const choose = (place: number) => {
-    const item = shown[Math.max(0, Math.min(place, shown.length - 1))]
-    if (!item) return
-    setChosenKey(keyOf(item))
-    setChosenAt(shown.indexOf(item))
-  }
-  const open = (kind: 'deliver' | 'money', item: WaitingItem | undefined) => {
-    if (!item) return
-    const may =
-      kind === 'deliver'
-        ? isDeliverable(item) && has('orders.deliver')
-        : awaitsTransfer(item) && has(seeRight(item))
-    if (!may) return
-    choose(shown.indexOf(item))
-    setDialog({ kind, item })
-  }
-  // Whoever copies a player's details is about to deliver: nobody else shall.
-  const copied = (item: WaitingItem) => {
-    if (item.claim === null && has('queue.claim')) void claim(item, false)
-  }
-  const keys = useQueueKeys({
-    next: () => choose(index + 1),
-    previous: () => choose(index - 1),
-    claim: () => chosen && has('queue.claim') && void claim(chosen, isMine(chosen.claim)),
-    deliver: () => open('deliver', chosen),
-    money: () => open('money', chosen),
-    open: () => {
-      const to = chosen && whereShown(chosen)
-      if (to && has(to.right)) navigate(to.path)
-    },
-    copy: (place) => {
-      const value = chosen && copiedOf(chosen)[place]
-      if (!value) return
-      void copy(value.name, value.value)
-      copied(chosen)
-    },
-  })
+  const { index, choose, keys, open, copied, dialog, close } = useQueueWork(shown)
 
   return (
     <Box sx={{ py: 2 }}>
@@ -92,8 +46,8 @@ export function QueuePage() {
         sound={sound}
       />
       {error && !items && <RetryAlert retry={retry}>The queue could not be loaded.</RetryAlert>}
-      {!error && !items && <QueueLoading />}
-      {items && shown.length === 0 && <QueueEmpty isWhole={filter === 'all'} />}
+      {!error && !items && <QueueSkeleton />}
+      {items && shown.length === 0 && <EmptyQueue isWhole={filter === 'all'} />}
       {shown.length > 0 && (
         <Paper component="ol" sx={{ listStyle: 'none', m: 0, p: 0, overflow: 'hidden' }}>
           {shown.map((item, place) => (
@@ -112,30 +66,264 @@ export function QueuePage() {
           ))}
         </Paper>
       )}
-      {dialog?.kind === 'deliver' && (
-        <DeliverDialog
-          order={{
-            id: dialog.item.id,
-            product: dialog.item.details.product ?? '',
-            category: dialog.item.details.category ?? '',
-            owed: dialog.item.details.owed_qty ?? 1,
-          }}
-          onClose={() => setDialog(undefined)}
-          onDone={() => void retry()}
-        />
-      )}
-      {dialog?.kind === 'money' && (
-        <MoneySeenDialog
-          awaited={{
-            kind: dialog.item.kind === 'topup' ? 'topup' : 'order',
-            id: dialog.item.id,
-            reference: dialog.item.reference ?? '',
-            total_sen: dialog.item.amount_sen,
-            isPaid: false,
-          }}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
+      {dialog && <QueueDialog dialog={dialog} onClose={close} onDone={() => void retry()} />}
     </Box>
   )
+}
+
+/** What is done with the entries that are shown: by a click, or with the chosen one by keys. */
+function useQueueWork(shown: WaitingItem[]) {
+  const { has } = useRights()
+  const isMine = useIsMine()
+  const claim = useClaim()
+  const copy = useCopy()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const { index, chosen, choose } = useSelection(shown)
+  const open = (kind: OpenDialog['kind'], item: WaitingItem | undefined) => {
+    if (!item) return
+    const may =
+      kind === 'deliver'
+        ? isDeliverable(item) && has('orders.deliver')
+        : isAwaitingTransfer(item) && has(moneyRight(item))
+    if (!may) return
+    choose(shown.indexOf(item))
+    setDialog({ kind, item })
+  }
+  // Whoever copies a player's details is about to deliver: nobody else shall.
+  const copied = (item: WaitingItem) => {
+    if (item.claim === null && has('queue.claim')) void claim(item, false)
+  }
+  const keys = useQueueKeys({
+    next: () => choose(index + 1),
+    previous: () => choose(index - 1),
+    claim: () => chosen && has('queue.claim') && void claim(chosen, isMine(chosen.claim)),
+    deliver: () => open('deliver', chosen),
+    money: () => open('money', chosen),
+    open: () => {
+      const to = chosen && detailPageOf(chosen)
+      if (to && has(to.right)) navigate(to.path)
+    },
+    copy: (place) => {
+      const value = chosen && copyableValues(chosen)[place]
+      if (!value) return
+      void copy(value.name, value.value)
+      copied(chosen)
+    },
+  })
+  return { index, choose, keys, open, copied, dialog, close: () => setDialog(undefined) }
+}
+
+/** The entry of the queue that is chosen: one at a time, by its place among those shown. */
+function useSelection(shown: WaitingItem[]) {
+  const [chosenKey, setChosenKey] = useState<string>()
+  const [chosenAt, setChosenAt] = useState(0)
+  const at = shown.findIndex((item) => keyOf(item) === chosenKey)
+  // What was chosen is done: the one that took its place is chosen.
+  const index = at >= 0 ? at : Math.min(chosenAt, shown.length - 1)
+  const choose = (place: number) => {
+    const item = shown[Math.max(0, Math.min(place, shown.length - 1))]
+    if (!item) return
+    setChosenKey(keyOf(item))
+    setChosenAt(shown.indexOf(item))
+  }
+  return { index, chosen: shown[index], choose }
+}
+
+type OpenDialog = { kind: 'deliver' | 'money'; item: WaitingItem }
+
+/** The dialog that delivers an order, or confirms the money of a manual payment. */
+function QueueDialog(props: { dialog: OpenDialog; onClose(): void; onDone(): void }) {
+  const { dialog, onClose, onDone } = props
+  const { kind, id, details, reference, amount_sen } = dialog.item
+  if (dialog.kind === 'deliver') {
+    const { product, category, owed_qty } = details
+    return (
+      <DeliverDialog
+        order={{ id, product: product ?? '', category: category ?? '', owed: owed_qty ?? 1 }}
+        onClose={onClose}
+        onDone={onDone}
+      />
+    )
+  }
+  return (
+    <ConfirmMoneyDialog
+      awaited={{
+        kind: kind === 'topup' ? 'topup' : 'order',
+        id,
+        reference: reference ?? '',
+        total_sen: amount_sen,
+        isPaid: false,
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What stands where nothing waits; `isWhole`: nothing at all, or nothing of what is shown. */
+function EmptyQueue({ isWhole }: { isWhole: boolean }) {
+  return (
+    <Paper sx={{ py: 7, px: 2, display: 'grid', justifyItems: 'center', gap: 1 }}>
+      <DoneIcon sx={{ color: 'success.main', fontSize: 32 }} />
+      <Typography variant="h2" component="p">
+        Nothing waits here
+      </Typography>
+      <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
+        {isWhole
+          ? 'Whatever comes next shows up by itself.'
+          : 'Something waits, but not of what you chose to see.'}
+      </Typography>
+    </Paper>
+  )
+}
+
+const lines = [1, 2, 3, 4, 5, 6]
+
+/** The queue before it is read. */
+function QueueSkeleton() {
+  return (
+    <Paper role="status" aria-label="Loading" sx={{ px: 2, py: 1, display: 'grid', gap: 1 }}>
+      {lines.map((line) => (
+        <Box key={line} sx={{ display: 'flex', gap: 2, alignItems: 'center', height: 44 }}>
+          <Skeleton width={56} />
+          <Skeleton width={110} />
+          <Skeleton sx={{ flex: 1 }} />
+          <Skeleton width={64} />
+        </Box>
+      ))}
+    </Paper>
+  )
+}
+
+const queryKey = ['queue']
+
+/**
+ * The queue as it stands at every moment. `lead`: how far the shop's clock is before this machine's, in
+ * milliseconds. `isLive`: whether changes are heard at once.
+ */
+function useQueue() {
+  const client = useQueryClient()
+  const [isLive, setLive] = useState(true)
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => withLead(await call<Queue>('GET', consolePaths.queue)),
+  })
+  useEffect(() => {
+    const end = new AbortController()
+    const event = (name: string | undefined, data: unknown) => {
+      if (name === 'queue') client.setQueryData(queryKey, withLead(data as Queue))
+    }
+    void followStream(consolePaths.queueStream, { event, connected: setLive }, end.signal)
+    return () => end.abort()
+  }, [client])
+  return { items: data?.data, lead: data?.lead ?? 0, error, retry: refetch, isLive }
+}
+
+type QueueData = { data: WaitingItem[]; lead: number }
+
+const withLead = ({ now, data }: Queue): QueueData => ({ data, lead: Date.parse(now) - Date.now() })
+
+/** What each key does; `copy`: 1 to 9, counted from 0. */
+type QueueKeys = {
+  next(): void
+  previous(): void
+  claim(): void
+  deliver(): void
+  money(): void
+  open(): void
+  copy(index: number): void
+}
+
+const KEYS_SETTING = 'console-queue-keys'
+
+/**
+ * Lets the queue be worked on by single keys, unless the operator has switched them off: a voice that
+ * dictates would press them as well. They do nothing while something is typed or a dialog is open.
+ */
+function useQueueKeys(keys: QueueKeys): { isOn: boolean; setOn(isOn: boolean): void } {
+  const [isOn, setOn] = useState(() => localStorage.getItem(KEYS_SETTING) !== 'off')
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    localStorage.setItem(KEYS_SETTING, isOn ? 'on' : 'off')
+    if (!isOn) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return
+      const work = actionOf(event.key, latest.current)
+      if (!work) return
+      event.preventDefault()
+      work()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isOn])
+  return { isOn, setOn }
+}
+
+function actionOf(key: string, keys: QueueKeys): (() => void) | undefined {
+  if (/^[1-9]$/.test(key)) return () => keys.copy(Number(key) - 1)
+  switch (key) {
+    case 'j':
+    case 'ArrowDown':
+      return keys.next
+    case 'k':
+    case 'ArrowUp':
+      return keys.previous
+    case 'c':
+      return keys.claim
+    case 'd':
+      return keys.deliver
+    case 'm':
+      return keys.money
+    case 'o':
+      return keys.open
+    default:
+      return undefined
+  }
+}
+
+function isTextInput(target: EventTarget | null): boolean {
+  if (document.querySelector('.MuiModal-root:not(.MuiModal-hidden)')) return true
+  return target instanceof HTMLElement && target.closest('input, textarea, select') !== null
+}
+
+const SOUND_SETTING = 'console-queue-sound'
+
+/** Sounds where something new waits, if the operator has asked for it. */
+function useArrivalSound(items: readonly WaitingItem[] | undefined) {
+  const [isOn, setOn] = useState(() => localStorage.getItem(SOUND_SETTING) === 'on')
+  const known = useRef<Set<string>>(undefined)
+  useEffect(() => localStorage.setItem(SOUND_SETTING, isOn ? 'on' : 'off'), [isOn])
+  useEffect(() => {
+    if (!items) return
+    const before = known.current
+    const ids = items.map(({ kind, id }) => `${kind} ${id}`)
+    known.current = new Set(ids)
+    if (isOn && before && ids.some((id) => !before.has(id))) playSound()
+  }, [items, isOn])
+  return { isOn, setOn }
+}
+
+/** Two short tones; a browser that allows none stays silent. */
+function playSound(): void {
+  const context = new AudioContext()
+  const [first, second] = [880, 1174.7]
+  for (const [at, frequency] of [first, second].entries()) {
+    const tone = new OscillatorNode(context, { frequency: frequency ?? 880 })
+    const volume = new GainNode(context, { gain: 0.08 })
+    tone.connect(volume).connect(context.destination)
+    tone.start(context.currentTime + at * 0.14)
+    tone.stop(context.currentTime + at * 0.14 + 0.11)
+    if (at === 1) tone.onended = () => void context.close()
+  }
+}
+
+/** The time in milliseconds, anew every second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

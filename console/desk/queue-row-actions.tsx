@@ -1,20 +1,35 @@
 import type { WaitingItem } from '@apeak/contract/orders-console'
+import type { PaymentShown, UnmatchedShown } from '@apeak/contract/payments-console'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useGetOne } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { RefundActions } from '../orders/refund-actions.tsx'
+import { ApprovalActions } from '../gold/adjustment-list.tsx'
+import { useActorNames } from '../operators/operator-names.ts'
+import { RefundActions } from '../orders/order-money.tsx'
+import { PaymentActions } from '../payments/payments.tsx'
+import { UnmatchedActions } from '../payments/unmatched-money.tsx'
+import { useRights } from '../session.ts'
 import { CopyValue } from '../ui/copy-value.tsx'
-import { KeyHint } from '../ui/key-hint.tsx'
-import { useRights } from '../ui/use-rights.ts'
-import { ClaimButton } from './claim-button.tsx'
-import { ApprovalNote, ApprovalWork, PaymentWork, UnmatchedWork } from './money-work.tsx'
-import { awaitsTransfer, isDeliverable, refundOf, seeRight, whereShown } from './waiting-words.ts'
+import { Time } from '../ui/malaysian-time.tsx'
+import { ClaimButton, KeyHint } from './claim-button.tsx'
+import {
+  approvalOf,
+  detailPageOf,
+  isAwaitingTransfer,
+  isDeliverable,
+  moneyRight,
+  refundOf,
+} from './waiting-words.ts'
 
 /** What can be done with what is chosen. */
 export type RowWork = { copied(): void; deliver(): void; money(): void }
 
 /** What of something is copied, in the order of the keys 1 to 9. */
-export function copiedOf({
+export function copyableValues({
   details,
   reference,
   id,
@@ -29,11 +44,11 @@ export function copiedOf({
 /** The details to copy and the actions of what is chosen in the queue, each with its key. */
 export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWork }) {
   const { has } = useRights()
-  const shown = whereShown(item)
+  const shown = detailPageOf(item)
   return (
     <Box sx={{ px: 2, pb: 1.75, pt: 0.5, display: 'grid', gap: 1.25 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {copiedOf(item).map(({ name, value }, index) => (
+        {copyableValues(item).map(({ name, value }, index) => (
           <CopyValue
             key={name}
             name={name}
@@ -51,7 +66,7 @@ export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWo
             <KeyHint of="d" />
           </Button>
         )}
-        {awaitsTransfer(item) && has(seeRight(item)) && (
+        {isAwaitingTransfer(item) && has(moneyRight(item)) && (
           <Button variant="contained" size="small" onClick={work.money}>
             Money seen
             <KeyHint of="m" />
@@ -72,3 +87,47 @@ export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWo
     </Box>
   )
 }
+
+/** What is done with unapplied money, from the queue: read once it is chosen. */
+function PaymentWork({ id }: { id: string }) {
+  const { data } = useGetOne<PaymentShown>('payments', { id: Number(id) })
+  return <ReadyContent>{data && <PaymentActions payment={data} />}</ReadyContent>
+}
+
+/** The same, of unmatched money. */
+function UnmatchedWork({ id }: { id: string }) {
+  const { data } = useGetOne<UnmatchedShown>('unmatched-money', { id: Number(id) })
+  return <ReadyContent>{data && <UnmatchedActions unmatched={data} />}</ReadyContent>
+}
+
+/** Approves or declines what another operator asked for. */
+const ApprovalWork = ({ item }: { item: WaitingItem }) => (
+  <ApprovalActions
+    id={item.id}
+    asked={approvalOf(item)}
+    requested_by={item.details.requested_by ?? ''}
+    reason={item.details.reason ?? ''}
+  />
+)
+
+/** Who asked for it, why, and until when it can be approved. */
+function ApprovalNote({ item }: { item: WaitingItem }) {
+  const nameOf = useActorNames()
+  const { requested_by = '', reason, expires_at } = item.details
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      Asked by {nameOf('operator', requested_by)}: {reason}
+      <br />A second operator decides
+      {expires_at && (
+        <>
+          {' '}
+          until <Time at={expires_at} />
+        </>
+      )}
+      .
+    </Typography>
+  )
+}
+
+const ReadyContent = ({ children }: { children: ReactNode }) =>
+  children ?? <CircularProgress size={20} aria-label="Loading" sx={{ m: 0.875 }} />

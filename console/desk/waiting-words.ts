@@ -1,8 +1,8 @@
 import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
 import type { WaitingItem } from '@apeak/contract/orders-console'
-import { type Asked, approvalText } from '../gold/approval-words.ts'
-import { methodName } from '../ui/method-name.ts'
+import { approvalText, type RequestedApproval } from '../gold/approval-words.ts'
+import { methodName } from '../payments/money-words.tsx'
 
 const states: Record<string, string> = {
   'order pending': 'Money to be seen',
@@ -29,7 +29,7 @@ const states: Record<string, string> = {
 }
 
 /** Why something waits, in words. */
-export function whyItWaits({ kind, state, details, is_refunding }: WaitingItem): string {
+export function waitingReason({ kind, state, details, is_refunding }: WaitingItem): string {
   if (is_refunding) return 'Refund under way'
   if (kind === 'order' && state === 'processing' && details.by_code) return 'Waits for codes'
   return states[`${kind} ${state}`] ?? `${kind}: ${state.replaceAll('_', ' ')}`
@@ -38,20 +38,26 @@ export function whyItWaits({ kind, state, details, is_refunding }: WaitingItem):
 type Tone = 'primary' | 'warning' | 'error' | 'info'
 
 /** Nothing of it went wrong. */
-const quiet: ReadonlySet<string> = new Set(['order', 'correction', 'topup', 'approval', 'thread'])
+const quietKinds: ReadonlySet<string> = new Set([
+  'order',
+  'correction',
+  'topup',
+  'approval',
+  'thread',
+])
 
 /** How loud why it waits is: what a shopper waits for, what is to be looked at, what went wrong. */
-export function toneOf({ kind, state, is_refunding }: WaitingItem): Tone {
+export function waitingTone({ kind, state, is_refunding }: WaitingItem): Tone {
   if (is_refunding) return 'info'
   if (kind === 'order' && state === 'processing') return 'primary'
-  return quiet.has(kind) ? 'warning' : 'error'
+  return quietKinds.has(kind) ? 'warning' : 'error'
 }
 
 /** What it is about, in words. */
-export function whatWaits(item: WaitingItem): string {
+export function waitingTitle(item: WaitingItem): string {
   const { kind, details } = item
   if (kind === 'thread') return details.thread_kind === 'chat' ? 'Chat' : 'Ticket'
-  if (kind === 'approval') return approvalText(askedOf(item))
+  if (kind === 'approval') return approvalText(approvalOf(item))
   if (kind === 'correction') return correctionText(details)
   if (kind === 'topup') return `${formatSen(details.value_sen ?? 0)} of gold`
   if (kind !== 'order') return details.provider ? `By ${methodName(details.provider)}` : ''
@@ -61,8 +67,13 @@ export function whatWaits(item: WaitingItem): string {
 }
 
 /** What an operator asks a second one to approve. */
-export const askedOf = ({ state, amount_sen, reference, details }: WaitingItem): Asked => ({
-  kind: state as Asked['kind'],
+export const approvalOf = ({
+  state,
+  amount_sen,
+  reference,
+  details,
+}: WaitingItem): RequestedApproval => ({
+  kind: state as RequestedApproval['kind'],
   amount_sen,
   customer_id: details.customer_id ?? null,
   payable_kind: details.for_kind ?? null,
@@ -80,7 +91,7 @@ function correctionText({ options = [], asked = [] }: WaitingItem['details']): s
 }
 
 /** The page that tells all of it, and who may open it; undefined where there is none. */
-export function whereShown({ kind, id, details }: WaitingItem) {
+export function detailPageOf({ kind, id, details }: WaitingItem) {
   if (kind === 'payment') {
     return { path: `/payments/${id}/show`, label: 'Open payment', right: 'payments.read' }
   }
@@ -101,11 +112,11 @@ export const isDeliverable = ({ kind, state, is_refunding }: WaitingItem) =>
   kind === 'order' && state === 'processing' && !is_refunding
 
 /** Whether its money is looked for at the bank. */
-export const awaitsTransfer = ({ kind, state }: WaitingItem) =>
+export const isAwaitingTransfer = ({ kind, state }: WaitingItem) =>
   (kind === 'order' || kind === 'topup') && state === 'pending'
 
 /** The right to say that its money was seen. */
-export const seeRight = ({ kind }: WaitingItem) =>
+export const moneyRight = ({ kind }: WaitingItem) =>
   kind === 'topup' ? 'topups.confirm' : 'orders.money'
 
 /** A refund of the queue, as an order shows it. */

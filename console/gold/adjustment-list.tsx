@@ -1,14 +1,16 @@
 import type { AdjustmentEntry } from '@apeak/contract/gold-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { DataTable, NumberInput, SelectInput } from 'react-admin'
-import { useActorNames } from '../operators/use-operator-names.ts'
+import { DataTable, NumberInput, SelectInput, useGetIdentity } from 'react-admin'
+import { call } from '../api.ts'
+import { useActorNames } from '../operators/operator-names.ts'
+import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
-import { ApprovalActions } from './approval-actions.tsx'
-import { approvalText } from './approval-words.ts'
+import { approvalText, type RequestedApproval } from './approval-words.ts'
 
 const stateWords: Record<AdjustmentEntry['state'], string> = {
   waiting: 'Waits for approval',
@@ -76,14 +78,14 @@ export function AdjustmentList() {
         <DataTable.Col
           label="State"
           disableSort
-          render={(adjustment: AdjustmentEntry) => <State adjustment={adjustment} />}
+          render={(adjustment: AdjustmentEntry) => <AdjustmentState adjustment={adjustment} />}
         />
       </ConsoleTable>
     </ConsoleList>
   )
 }
 
-function State({ adjustment }: { adjustment: AdjustmentEntry }) {
+function AdjustmentState({ adjustment }: { adjustment: AdjustmentEntry }) {
   const nameOf = useActorNames()
   const { id, state, decided_by, requested_by, expires_at, reason } = adjustment
   if (state !== 'waiting') {
@@ -105,5 +107,53 @@ function State({ adjustment }: { adjustment: AdjustmentEntry }) {
         </Typography>
       )}
     </Box>
+  )
+}
+
+/** Approves or declines what another operator asked for; who asked withdraws it. */
+export function ApprovalActions({
+  id,
+  asked,
+  requested_by,
+  reason,
+}: {
+  id: string
+  asked: RequestedApproval
+  requested_by: string
+  reason: string
+}) {
+  const nameOf = useActorNames()
+  const { identity } = useGetIdentity()
+  const isOwn = identity?.id === requested_by
+  const decide = (path: string) => (why: string) => call('POST', path, why ? { reason: why } : {})
+  return (
+    <>
+      {!isOwn && (
+        <ActionButton
+          label="Approve"
+          right="gold.adjust"
+          title="Approve this?"
+          run={decide(pathTo(consolePaths.approveAdjustment, { id }))}
+          done="Approved, and done"
+        >
+          <Typography variant="body2">{approvalText(asked)}.</Typography>
+          <Typography variant="body2">
+            {nameOf('operator', requested_by)} asks: {reason}
+          </Typography>
+          <Typography variant="body2">It is done at once, in their name and yours.</Typography>
+        </ActionButton>
+      )}
+      <ActionButton
+        label={isOwn ? 'Withdraw' : 'Decline'}
+        right="gold.adjust"
+        title={isOwn ? 'Withdraw your request?' : 'Decline this?'}
+        asksReason={!isOwn}
+        run={decide(pathTo(consolePaths.rejectAdjustment, { id }))}
+        done={isOwn ? 'Withdrawn' : 'Declined'}
+        color="error"
+      >
+        <Typography variant="body2">{approvalText(asked)}.</Typography>
+      </ActionButton>
+    </>
   )
 }

@@ -2,17 +2,17 @@ import type { AdjustmentEntry } from '@apeak/contract/gold-console'
 import { formatSen } from '@apeak/contract/money'
 
 /** Said where something was asked for instead of done. */
-export const waitsForApproval =
+export const approvalRequested =
   'Beyond your daily limit: a second operator must approve it. The owners are told.'
 
 /** What an operator asks for. */
-export type Asked = Pick<
+export type RequestedApproval = Pick<
   AdjustmentEntry,
   'kind' | 'amount_sen' | 'customer_id' | 'payable_kind' | 'bank_reference'
 >
 
 /** "Confirm RM 6,000.00 for an order (bank reference IBG1234)". */
-export function approvalText(asked: Asked): string {
+export function approvalText(asked: RequestedApproval): string {
   const { kind, amount_sen, customer_id, payable_kind, bank_reference } = asked
   const money = formatSen(Math.abs(amount_sen))
   if (kind === 'money_seen') {

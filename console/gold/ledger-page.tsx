@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { call } from '../api.ts'
-import { useActorNames } from '../operators/use-operator-names.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { useActorNames } from '../operators/operator-names.ts'
+import { failureText } from '../ui/action-dialog.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 
 /** Whether the ledger adds up, when that was last looked at, and having it looked at now. */
@@ -31,7 +31,7 @@ export function LedgerPage() {
       notify('The ledger is being looked through')
       await refetch()
     } catch (error) {
-      notify(await sentenceOf(error), { type: 'error' })
+      notify(await failureText(error), { type: 'error' })
     } finally {
       setAsking(false)
     }

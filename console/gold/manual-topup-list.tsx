@@ -2,12 +2,12 @@ import type { ManualTopup } from '@apeak/contract/gold-console'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { DataTable } from 'react-admin'
-import { MoneySeenDialog } from '../payments/money-seen-dialog.tsx'
+import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
+import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
-import { useRights } from '../ui/use-rights.ts'
 
 /** Top-ups whose money is looked for at the bank, who waited longest first. */
 export function ManualTopupList() {
@@ -56,14 +56,14 @@ export function ManualTopupList() {
         <DataTable.Col
           label="Money"
           disableSort
-          render={(topup: ManualTopup) => <MoneySeen topup={topup} />}
+          render={(topup: ManualTopup) => <ConfirmMoneyButton topup={topup} />}
         />
       </ConsoleTable>
     </ConsoleList>
   )
 }
 
-function MoneySeen({ topup }: { topup: ManualTopup }) {
+function ConfirmMoneyButton({ topup }: { topup: ManualTopup }) {
   const { has } = useRights()
   const [isOpen, setOpen] = useState(false)
   if (!has('topups.confirm')) return null
@@ -79,7 +79,7 @@ function MoneySeen({ topup }: { topup: ManualTopup }) {
         Money seen
       </Button>
       {isOpen && (
-        <MoneySeenDialog
+        <ConfirmMoneyDialog
           awaited={{ kind: 'topup', id, reference, total_sen, isPaid: false }}
           onClose={() => setOpen(false)}
         />

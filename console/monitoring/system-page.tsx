@@ -1,19 +1,32 @@
-import { consolePaths } from '@apeak/contract/paths'
-import type { System } from '@apeak/contract/system-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import type {
+  BackupFolder,
+  FailingJob,
+  JobKind,
+  ShownAlert,
+  ShownBackup,
+  ShownRunner,
+  System,
+} from '@apeak/contract/system-console'
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Title } from 'react-admin'
 import { call } from '../api.ts'
-import { Time } from '../ui/malaysian-time.tsx'
-import { RetryAlert } from '../ui/retry-alert.tsx'
-import { AlertPanel } from './alert-panel.tsx'
-import { BackupPanel } from './backup-panel.tsx'
-import { FailingJobPanel } from './failing-job-panel.tsx'
-import { JobPanel } from './job-panel.tsx'
-import { ProcessPanel } from './process-panel.tsx'
+import { ActionButton } from '../ui/action-button.tsx'
+import { bytesText } from '../ui/files.ts'
+import { ageOf, ageText, Time } from '../ui/malaysian-time.tsx'
+import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 
 /** How often it is read anew while somebody looks. */
 const REFRESH_MS = 30_000
@@ -52,12 +65,16 @@ export function SystemPage() {
           How the shop runs could not be read{data ? ' anew' : ''}.
         </RetryAlert>
       )}
-      {data ? <Parts system={data} /> : !error && <Skeleton variant="rounded" height={320} />}
+      {data ? (
+        <SystemPanels system={data} />
+      ) : (
+        !error && <Skeleton variant="rounded" height={320} />
+      )}
     </Box>
   )
 }
 
-function Parts({ system }: { system: System }) {
+function SystemPanels({ system }: { system: System }) {
   return (
     <>
       <AlertPanel alerts={system.alerts} />
@@ -75,5 +92,275 @@ function Parts({ system }: { system: System }) {
       </Box>
       <ProcessPanel process={system.process} />
     </>
+  )
+}
+
+/** What goes on that operators are told of by mail, and what of it is over. */
+function AlertPanel({ alerts }: { alerts: readonly ShownAlert[] }) {
+  const on = alerts.filter(({ over_at }) => over_at === null)
+  const over = alerts.filter(({ over_at }) => over_at !== null)
+  return (
+    <Panel title="Alerts">
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        {on.length === 0 && <Alert severity="success">Nothing is wrong.</Alert>}
+        {on.map(({ kind, title, what, since }) => (
+          <Alert key={kind} severity="error">
+            <AlertTitle sx={{ fontSize: '1rem' }}>{title}</AlertTitle>
+            {what} Since <Time at={since} />.
+          </Alert>
+        ))}
+      </Box>
+      {over.length > 0 && (
+        <Box component="details" sx={{ mt: 1.5 }}>
+          <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
+            What is over ({over.length})
+          </Box>
+          <Box
+            component="ul"
+            sx={{ m: 0, mt: 1, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
+          >
+            {over.map((one) => (
+              <OverAlert key={`${one.kind} ${one.since}`} alert={one} />
+            ))}
+          </Box>
+        </Box>
+      )}
+    </Panel>
+  )
+}
+
+function OverAlert({ alert: { title, what, since, over_at } }: { alert: ShownAlert }) {
+  if (over_at === null) return null
+  return (
+    <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
+      <strong>{title}</strong>, <Time at={since} /> to <Time at={over_at} /> (
+      {ageText(Date.parse(over_at) - Date.parse(since))})
+      <Typography variant="body2" color="textSecondary">
+        {what}
+      </Typography>
+    </Box>
+  )
+}
+
+/** What answers: of several processes one. */
+function ProcessPanel({ process }: { process: System['process'] }) {
+  const { version, node, postgres, started_at, hears_changes, migrations } = process
+  return (
+    <Panel title="This process">
+      {!hears_changes && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          It does not hear what changes in the shop, and caches nothing until it does.
+        </Alert>
+      )}
+      {migrations.unknown.length > 0 && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          The database is of a newer version: {migrations.unknown.join(', ')}.
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Version', version ?? 'Not known'],
+          ['Started', `${ageOf(started_at)} ago`],
+          ['Change feed', hears_changes ? 'Heard' : 'Not heard'],
+          ['Migrations', `${migrations.applied}, the newest ${migrations.newest ?? 'none'}`],
+          ['Node.js', node],
+          ['PostgreSQL', postgres],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** Jobs that failed, each with what went wrong, to be tried again once that is mended. */
+function FailingJobPanel({ jobs }: { jobs: readonly FailingJob[] }) {
+  return (
+    <Panel title="Jobs that failed">
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {jobs.map((job) => (
+          <FailingJobLine key={job.id} job={job} />
+        ))}
+      </Box>
+    </Panel>
+  )
+}
+
+function FailingJobLine({ job: failing }: { job: FailingJob }) {
+  const { id, job, attempts, max_attempts, last_error, created_at, run_at, is_given_up } = failing
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        gap: 1.5,
+        alignItems: 'start',
+        justifyContent: 'space-between',
+        py: 1.25,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { borderTop: 0, pt: 0 },
+        '& > button': { flexShrink: 0 },
+      }}
+    >
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Typography component="h3" sx={{ fontWeight: 600 }}>
+            {job}
+          </Typography>
+          <Chip
+            size="small"
+            color={is_given_up ? 'error' : 'warning'}
+            label={is_given_up ? 'Given up' : 'Is tried again'}
+          />
+        </Box>
+        <Typography variant="body2" sx={{ my: 0.5, fontFamily: 'monospace' }}>
+          {last_error}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          Queued <Time at={created_at} />, tried {attempts} of {max_attempts} times
+          {!is_given_up && (
+            <>
+              , again at <Time at={run_at} />
+            </>
+          )}
+        </Typography>
+      </Box>
+      <ActionButton
+        label="Try again"
+        right="jobs.retry"
+        title={`Try ${job} again`}
+        asksReason
+        run={(reason) =>
+          call('POST', pathTo(consolePaths.retryJob, { id }), { seen: run_at, reason })
+        }
+        done="It is tried again."
+      >
+        <Typography variant="body2">
+          It is worked on at once, and as often as a new one. What it did already is not done twice.
+        </Typography>
+      </ActionButton>
+    </Box>
+  )
+}
+
+/** Which jobs wait, and when each runner last finished one. */
+function JobPanel({
+  jobs,
+  runners,
+}: {
+  jobs: readonly JobKind[]
+  runners: readonly ShownRunner[]
+}) {
+  // Those that wait longest first; of others nothing is to be done.
+  const shown = jobs
+    .filter(({ waiting, failing }) => waiting > 0 || failing > 0)
+    .toSorted((one, other) => other.seconds - one.seconds || one.job.localeCompare(other.job))
+  return (
+    <Panel title="Jobs">
+      <Facts
+        facts={runners.map(({ name, active_at }) => [
+          `${nameOf(name)}: last at work`,
+          <Time key={name} at={active_at} />,
+        ])}
+      />
+      {shown.length === 0 ? (
+        <Typography color="textSecondary" sx={{ mt: 2 }}>
+          No job waits.
+        </Typography>
+      ) : (
+        <Table size="small" aria-label="Jobs by kind" sx={{ mt: 2 }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>Kind</TableCell>
+              <TableCell align="right">Waiting</TableCell>
+              <TableCell align="right">Oldest</TableCell>
+              <TableCell align="right">Failed</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {shown.map(({ job, waiting, seconds, failing }) => (
+              <TableRow key={job}>
+                <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+                  {job}
+                </TableCell>
+                <TableCell align="right">{waiting}</TableCell>
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {waiting > 0 ? ageText(seconds * 1000) : '—'}
+                </TableCell>
+                <TableCell align="right">{failing}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+const nameOf = (runner: string) => runner.charAt(0).toUpperCase() + runner.slice(1)
+
+type Props = { backups: readonly ShownBackup[]; folder: BackupFolder | null }
+
+/** How the backups of the last nights went, and the folder that they are in. */
+function BackupPanel({ backups, folder }: Props) {
+  const last = backups.find(({ failure }) => failure === null)
+  return (
+    <Panel title="Backups">
+      {folder?.fault && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          None can be made now: {folder.fault}
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Last whole one', last ? `${ageOf(last.finished_at)} ago` : 'There is none'],
+          ['Its size', last?.bytes ? bytesText(last.bytes) : '—'],
+          ...(folder && !folder.fault
+            ? ([
+                [
+                  'Kept here',
+                  `${folder.files} of at most ${folder.keep}, ${bytesText(folder.bytes)}`,
+                ],
+                ['Free there', bytesText(folder.free_bytes)],
+              ] as const)
+            : []),
+        ]}
+      />
+      {!folder && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+          This process makes none: it has no folder for them.
+        </Typography>
+      )}
+      {backups.length > 0 && (
+        <Box
+          component="ul"
+          aria-label="Backups by night"
+          sx={{ m: 0, mt: 2, p: 0, listStyle: 'none' }}
+        >
+          {backups.map((one) => (
+            <BackupLine key={one.id} backup={one} />
+          ))}
+        </Box>
+      )}
+    </Panel>
+  )
+}
+
+function BackupLine({
+  backup: { finished_at, bytes, row_count, failure },
+}: {
+  backup: ShownBackup
+}) {
+  return (
+    <Box component="li" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
+      <Time at={finished_at} />
+      {failure === null ? (
+        `: ${bytesText(bytes ?? 0)}, ${(row_count ?? 0).toLocaleString('en-MY')} rows`
+      ) : (
+        <Box component="span" sx={{ color: 'error.main' }}>
+          : failed, {failure}
+        </Box>
+      )}
+    </Box>
   )
 }

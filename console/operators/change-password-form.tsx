@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
-import { useSending } from './use-sending.ts'
+import { useSubmit } from './entry-card.tsx'
 
 const empty = { current_password: '', new_password: '' }
 
@@ -14,7 +14,7 @@ const empty = { current_password: '', new_password: '' }
 export function ChangePasswordForm() {
   const [typed, setTyped] = useState(empty)
   const notify = useNotify()
-  const { submit, failure, isSending } = useSending(async () => {
+  const { submit, failure, isSending } = useSubmit(async () => {
     await call('POST', consolePaths.ownPassword, typed)
     setTyped(empty)
     notify('Your password is changed. Elsewhere you are logged out.', { type: 'success' })

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
-import { Mark } from '../layout/mark.tsx'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { failureText } from '../ui/action-dialog.tsx'
 
 /** What stands before the console: one card in the middle. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
@@ -27,5 +27,45 @@ export function EntryCard({ title, children }: { title: string; children: ReactN
         {children}
       </Paper>
     </Box>
+  )
+}
+
+/** Sends a form once at a time. `failure`: why the server refused it. */
+export function useSubmit(send: () => Promise<unknown>) {
+  const [failure, setFailure] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const sending = useRef(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (sending.current) return
+    sending.current = true
+    setSending(true)
+    setFailure(undefined)
+    try {
+      await send()
+    } catch (error) {
+      setFailure(await failureText(error))
+    } finally {
+      sending.current = false
+      setSending(false)
+    }
+  }
+  return { submit, failure, isSending }
+}
+
+/** The shop's mark: two summits, the nearer one gold. */
+export function Mark({ height = 22 }: { height?: number }) {
+  return (
+    <svg viewBox="0 0 36 30" height={height} aria-hidden="true">
+      <defs>
+        <linearGradient id="summit" x1="0" y1="0" x2="1" y2="1">
+          <stop offset="0" stopColor="#FFD466" />
+          <stop offset="1" stopColor="#F5A524" />
+        </linearGradient>
+      </defs>
+      <path d="M23.5 8 36 30H25.4l-6.6-11.9z" fill="#6b7a96" />
+      <path d="M14.6 0 0 27.4a1.8 1.8 0 0 0 1.6 2.6h6.1l6.9-13 6.9 13h7.2z" fill="url(#summit)" />
+    </svg>
   )
 }

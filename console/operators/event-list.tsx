@@ -1,3 +1,4 @@
+import type { OperatedKind } from '@apeak/contract/operator-events'
 import type { OperatorEventEntry } from '@apeak/contract/operators'
 import Typography from '@mui/material/Typography'
 import {
@@ -7,24 +8,74 @@ import {
   TextInput,
   useListContext,
 } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { dayInputs } from '../forms/inputs.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable } from '../ui/console-table.tsx'
-import { dayInputs } from '../ui/day-inputs.tsx'
-import { Changes, inWords } from '../ui/history.tsx'
+import { Changes, readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { eventNames, eventSentence } from './event-sentences.ts'
-import { EventSubject } from './event-subject.tsx'
-import { kindNames } from './kind-names.ts'
-import { useActorNames, useOperators } from './use-operator-names.ts'
+import { useActorNames, useOperators } from './operator-names.ts'
 
-const kinds = Object.entries(kindNames)
+/** What operators call what they do something to. */
+const kindNames: Readonly<Record<OperatedKind, string>> = {
+  order: 'Order',
+  correction: 'Correction',
+  topup: 'Top-up',
+  payment: 'Payment',
+  refund: 'Refund',
+  unmatched: 'Unmatched money in the queue',
+  approval: 'Approval in the queue',
+  'unmatched-money': 'Unmatched money',
+  'gold-adjustment': 'Gold adjustment',
+  customer: 'Customer',
+  thread: 'Conversation',
+  snippet: 'Saved answer',
+  support_hours: 'Hours of the live chat',
+  affiliate: 'Affiliate',
+  'affiliate-tiers': 'Affiliate tiers',
+  category: 'Game',
+  'category-order': 'Order of games',
+  tag: 'Tag',
+  'tag-order': 'Order of tags',
+  product: 'Item',
+  flash_sale: 'Flash sale',
+  coupon: 'Coupon',
+  price_import: 'Prices from CSV',
+  payment_method: 'Payment method',
+  payment_instructions: 'Payment instructions',
+  code: 'Code',
+  code_import: 'Import of codes',
+  post: 'News',
+  'news-category': 'News category',
+  'news-author': 'News author',
+  question: 'Question',
+  'question-category': 'Question category',
+  'static-page': 'Page',
+  'home-page': 'Home page',
+  slide: 'Slide',
+  contact: 'Contact',
+  picture: 'Picture',
+  'change-request': 'Change that waits',
+  operator: 'Operator',
+  invitation: 'Invitation',
+  job: 'Job',
+}
+
+const kindEntries = Object.entries(kindNames)
   .map(([id, name]) => ({ id, name }))
   .sort((one, other) => one.name.localeCompare(other.name))
 
 const filters = [
-  <WhoInput key="actor" source="actor" label="Who" alwaysOn />,
-  <WhatInput key="event" source="event" label="What" alwaysOn />,
-  <SelectInput key="subject_kind" source="subject_kind" label="Of what" choices={kinds} alwaysOn />,
+  <OperatorInput key="actor" source="actor" label="Who" alwaysOn />,
+  <EventInput key="event" source="event" label="What" alwaysOn />,
+  <SelectInput
+    key="subject_kind"
+    source="subject_kind"
+    label="Of what"
+    choices={kindEntries}
+    alwaysOn
+  />,
   <TextInput key="subject_id" source="subject_id" label="Its id" resettable />,
   ...dayInputs,
 ]
@@ -47,7 +98,7 @@ export function EventList() {
         <DataTable.Col
           label="What happened"
           disableSort
-          render={(event: OperatorEventEntry) => <WhatHappened event={event} />}
+          render={(event: OperatorEventEntry) => <EventSummary event={event} />}
         />
       </ConsoleTable>
     </ConsoleList>
@@ -55,7 +106,7 @@ export function EventList() {
 }
 
 /** "Aisyah lifted the locks of aina@example.com", why, and what that changed. */
-function WhatHappened({ event }: { event: OperatorEventEntry }) {
+function EventSummary({ event }: { event: OperatorEventEntry }) {
   const nameOf = useActorNames()
   const [before, behind] = eventSentence(event)
   const who = nameOf(event.actor_kind, event.actor)
@@ -75,12 +126,69 @@ function WhatHappened({ event }: { event: OperatorEventEntry }) {
 }
 
 /** Of what operators do to things of the kind that is chosen. */
-function WhatInput(props: SelectInputProps) {
+function EventInput(props: SelectInputProps) {
   const { subject_kind } = useListContext().filterValues
-  const choices = eventNames(subject_kind).map((id) => ({ id, name: inWords(id) }))
+  const choices = eventNames(subject_kind).map((id) => ({ id, name: readableName(id) }))
   return <SelectInput {...props} choices={choices} />
 }
 
-function WhoInput(props: SelectInputProps) {
+function OperatorInput(props: SelectInputProps) {
   return <SelectInput {...props} choices={useOperators()} />
+}
+
+/** Lists whose things have a page that shows what operators do something to, by its kind. */
+const listsWithShowPage: Partial<Record<string, string>> = {
+  order: 'orders',
+  correction: 'orders',
+  payment: 'payments',
+  unmatched: 'unmatched-money',
+  'unmatched-money': 'unmatched-money',
+  customer: 'customers',
+  thread: 'threads',
+  affiliate: 'affiliates',
+  operator: 'operators',
+}
+
+/** Those whose things have a page on which it is edited. */
+const listsWithEditPage: Partial<Record<string, string>> = {
+  snippet: 'snippets',
+  category: 'categories',
+  tag: 'tags',
+  product: 'products',
+  flash_sale: 'flash-sales',
+  coupon: 'coupons',
+  payment_method: 'payment-methods',
+  post: 'posts',
+  question: 'questions',
+  'question-category': 'question-categories',
+  'static-page': 'static-pages',
+  'home-page': 'home-page',
+  slide: 'slides',
+}
+
+/** Where the console shows what an event happened to. */
+function pathOf({ event, subject_kind: kind, subject_id: id }: OperatorEventEntry) {
+  // What is done to an item's codes is seen with them.
+  if (event.startsWith('code')) return `/code-stocks/${id}/show`
+  if (listsWithShowPage[kind]) return `/${listsWithShowPage[kind]}/${id}/show`
+  return listsWithEditPage[kind] && `/${listsWithEditPage[kind]}/${id}`
+}
+
+/** What something was done to, by the name that people know, with the way to it. */
+function EventSubject({ event }: { event: OperatorEventEntry }) {
+  const nameOf = useActorNames()
+  const { subject_kind, subject_id, subject_name, before, after } = event
+  const place = pathOf(event)
+  const own = [subject_name, after?.name, before?.name].find((name) => typeof name === 'string')
+  const label =
+    subject_kind === 'operator'
+      ? nameOf('operator', subject_id)
+      : (own ?? `${kindName(subject_kind)} ${subject_id}`)
+  return place ? <Link to={place}>{label}</Link> : label
+}
+
+/** The same within a sentence: "payment method". Of an unknown kind its own word. */
+function kindName(kind: string): string {
+  const name = (kindNames as Record<string, string>)[kind] ?? kind.replaceAll(/[_-]/g, ' ')
+  return name.charAt(0).toLowerCase() + name.slice(1)
 }

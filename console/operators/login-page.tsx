@@ -1,30 +1,28 @@
-import type { OperatorSession } from '@apeak/contract/operators'
+import type { OperatorLogin, OperatorSession } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
-import { knownSession, noteSession, readSession } from '../session.ts'
-import { CodeForm } from './code-form.tsx'
-import { EntryCard } from './entry-card.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { SetUpApp } from './set-up-app.tsx'
-import { useSending } from './use-sending.ts'
+import { currentSession, keepSession, readSession } from '../session.ts'
+import { EntryCard, useSubmit } from './entry-card.tsx'
+import { AuthenticatorSetup, CodeForm } from './second-factor.tsx'
 
 /** The way in: password, then a code of the app, or where there is none yet, a mailed code and setting one up. */
 export function LoginPage() {
-  const [session, setSession] = useState<OperatorSession | undefined>(knownSession())
-  const enter = useEntering()
+  const [session, setSession] = useState<OperatorSession | undefined>(currentSession())
+  const enter = useEnterConsole()
 
   // Who is half logged in goes on where they were.
   useEffect(() => {
-    if (!knownSession()) readSession().then(setSession, () => undefined)
+    if (!currentSession()) readSession().then(setSession, () => undefined)
   }, [])
   const goOn = (next: OperatorSession | undefined) => {
-    noteSession(next)
+    keepSession(next)
     setSession(next)
   }
   useEffect(() => {
@@ -47,14 +45,14 @@ export function LoginPage() {
   if (session?.stage === 'email_code') {
     return (
       <EntryCard title="Check your e-mail">
-        <EmailCode email={session.operator.email} confirmed={goOn} />
+        <EmailCodeForm email={session.operator.email} confirmed={goOn} />
       </EntryCard>
     )
   }
   if (session?.stage === 'enrolment') {
     return (
       <EntryCard title="Set up your second factor">
-        <SetUpApp done={async () => goOn(await readSession())} />
+        <AuthenticatorSetup done={async () => goOn(await readSession())} />
       </EntryCard>
     )
   }
@@ -69,7 +67,7 @@ export function LoginPage() {
 }
 
 /** Asks for the code that was mailed at the login, without which no app is set up. */
-function EmailCode({
+function EmailCodeForm({
   email,
   confirmed,
 }: {
@@ -77,7 +75,7 @@ function EmailCode({
   confirmed(session: OperatorSession): void
 }) {
   const [isSent, setSent] = useState(false)
-  const { submit, failure, isSending } = useSending(async () => {
+  const { submit, failure, isSending } = useSubmit(async () => {
     setSent(false)
     await call('POST', consolePaths.sendEmailCode, {})
     setSent(true)
@@ -104,7 +102,7 @@ function EmailCode({
 }
 
 /** Opens the console where the operator wanted to go; nothing of an earlier operator stays. */
-function useEntering() {
+function useEnterConsole() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { state } = useLocation() as {
@@ -115,4 +113,36 @@ function useEntering() {
     navigate((state?.nextPathname ?? '/') + (state?.nextSearch ?? ''), { replace: true })
   })
   return enter
+}
+
+/** E-mail address and password. */
+function PasswordForm({ give }: { give(typed: OperatorLogin): Promise<void> }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const { submit, failure, isSending } = useSubmit(() => give({ email, password }))
+  return (
+    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        required
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <Button type="submit" variant="contained" size="large" disabled={isSending}>
+        Log in
+      </Button>
+    </form>
+  )
 }

@@ -1,14 +1,17 @@
-import type { OperatorEntry } from '@apeak/contract/operators'
+import { type OperatorEntry, type Role, roles } from '@apeak/contract/operators'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Chip from '@mui/material/Chip'
-import { Facts } from '../ui/facts.tsx'
-import { inWords } from '../ui/history.tsx'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { call } from '../api.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { ShowHeading } from '../ui/show-heading.tsx'
-import { ShowPage } from '../ui/show-page.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { SubjectHistory } from '../ui/subject-history.tsx'
-import { TwoColumns } from '../ui/two-columns.tsx'
-import { OperatorActions } from './operator-actions.tsx'
 
 /** One operator: who they are, what can be done, and what happened. */
 export function OperatorShow() {
@@ -17,7 +20,7 @@ export function OperatorShow() {
       {(operator) => (
         <>
           <ShowHeading
-            state={<Standing operator={operator} />}
+            state={<OperatorStatus operator={operator} />}
             actions={<OperatorActions operator={operator} />}
           >
             {operator.name}
@@ -25,7 +28,7 @@ export function OperatorShow() {
           <TwoColumns
             start={
               <Panel title="What is known">
-                <KnownOfOperator operator={operator} />
+                <OperatorFacts operator={operator} />
               </Panel>
             }
             end={<SubjectHistory kind="operator" id={operator.id} name={operator.name} />}
@@ -36,16 +39,16 @@ export function OperatorShow() {
   )
 }
 
-function Standing({ operator: { role, deactivated_at } }: { operator: OperatorEntry }) {
+function OperatorStatus({ operator: { role, deactivated_at } }: { operator: OperatorEntry }) {
   return (
     <>
-      <Chip size="small" label={inWords(role)} />
+      <Chip size="small" label={readableName(role)} />
       {deactivated_at && <Chip size="small" label="Deactivated" color="warning" />}
     </>
   )
 }
 
-function KnownOfOperator({ operator }: { operator: OperatorEntry }) {
+function OperatorFacts({ operator }: { operator: OperatorEntry }) {
   const { email, second_factor, created_at, last_seen_at, deactivated_at } = operator
   return (
     <Facts
@@ -59,5 +62,115 @@ function KnownOfOperator({ operator }: { operator: OperatorEntry }) {
           : []),
       ]}
     />
+  )
+}
+
+const right = 'operators.change'
+
+/** What an owner does about another operator. Each ends the operator's sessions at once. */
+function OperatorActions({ operator }: { operator: OperatorEntry }) {
+  const { id, name, second_factor, deactivated_at } = operator
+  const send = (path: string, body: object) => call('POST', path, body)
+  if (deactivated_at) {
+    return (
+      <ActionButton
+        label="Give access back"
+        right={right}
+        title={`Give ${name} access back?`}
+        asksReason
+        run={(reason) => send(pathTo(consolePaths.reactivateOperator, { id }), { reason })}
+        done={`${name} has access again.`}
+      >
+        <Typography color="textSecondary">
+          They log in with the password and second factor that they had.
+        </Typography>
+      </ActionButton>
+    )
+  }
+  return (
+    <>
+      <ChangeRoleButton operator={operator} />
+      {second_factor && (
+        <ActionButton
+          label="Reset second factor"
+          right={right}
+          title={`Reset the second factor of ${name}?`}
+          asksReason
+          run={(reason) => send(pathTo(consolePaths.resetSecondFactor, { id }), { reason })}
+          done="The second factor is reset."
+        >
+          <Typography color="textSecondary">
+            Make sure that it is really {name} who asks. They are logged out. At the next login they
+            get a code by e-mail and set up another app.
+          </Typography>
+        </ActionButton>
+      )}
+      <ActionButton
+        label="Deactivate"
+        right={right}
+        color="error"
+        title={`End the access of ${name}?`}
+        asksReason
+        run={(reason) => send(pathTo(consolePaths.deactivateOperator, { id }), { reason })}
+        done={`${name} has no access any more.`}
+      >
+        <Typography color="textSecondary">
+          They are logged out everywhere at once, and the invitations that they sent are revoked.
+          What they did stays in the history.
+        </Typography>
+      </ActionButton>
+    </>
+  )
+}
+
+function ChangeRoleButton({ operator: { id, name, role } }: { operator: OperatorEntry }) {
+  const [chosen, setChosen] = useState(role)
+  return (
+    <ActionButton
+      label="Change role"
+      right={right}
+      title={`Change the role of ${name}`}
+      asksReason
+      disabled={chosen === role}
+      run={(reason) =>
+        call('POST', pathTo(consolePaths.changeRole, { id }), { role: chosen, reason })
+      }
+      done={`${name} is ${readableName(chosen).toLowerCase()} now.`}
+    >
+      <Typography color="textSecondary">
+        They are logged out and told by mail, and so is every owner. Who is no owner any more leaves
+        no open invitations.
+      </Typography>
+      <RoleSelect role={chosen} choose={setChosen} />
+    </ActionButton>
+  )
+}
+
+/** What a role is there for, in a few words. */
+const purposes: Record<Role, string> = {
+  owner: 'Everything, operators too.',
+  finance: 'Money: refunds, top-ups, the books.',
+  fulfilment: 'Delivering orders.',
+  content: 'What is sold, and what is read.',
+  support: 'Customers and their questions.',
+}
+
+/** Chooses a role. */
+export function RoleSelect({ role, choose }: { role: Role; choose(role: Role): void }) {
+  return (
+    <TextField
+      select
+      label="Role"
+      value={role}
+      onChange={({ target }) => choose(target.value as Role)}
+      helperText={purposes[role]}
+      sx={{ mt: 1 }}
+    >
+      {roles.map((one) => (
+        <MenuItem key={one} value={one}>
+          {readableName(one)}
+        </MenuItem>
+      ))}
+    </TextField>
   )
 }

@@ -6,19 +6,18 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Title, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
-import { knownSession, readSession } from '../session.ts'
+import { currentSession, readSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { inWords } from '../ui/history.tsx'
+import { readableName } from '../ui/history.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { RecoveryCodeList } from './recovery-code-list.tsx'
-import { SetUpApp } from './set-up-app.tsx'
+import { AuthenticatorSetup, RecoveryCodeList } from './second-factor.tsx'
 
 /** What an operator changes of their own login: password, second factor, recovery codes. */
 export function OwnLoginPage() {
   const refresh = useRefresh()
   const [codes, setCodes] = useState<string[]>()
   const [isSettingUp, setSettingUp] = useState(false)
-  const session = knownSession()
+  const session = currentSession()
   if (!session) return null
   const { operator, recovery_codes_left } = session
   const readAgain = async () => {
@@ -33,7 +32,7 @@ export function OwnLoginPage() {
       <Paper sx={{ p: 2.5 }}>
         <Typography variant="h2">{operator.name}</Typography>
         <Typography color="textSecondary">
-          {operator.email} · {inWords(operator.role)}
+          {operator.email} · {readableName(operator.role)}
         </Typography>
       </Paper>
       <Paper
@@ -51,41 +50,49 @@ export function OwnLoginPage() {
           Second factor
         </Typography>
         {codes && <RecoveryCodeList codes={codes} done={readAgain} />}
-        {isSettingUp && !codes && <SetUpApp done={readAgain} />}
+        {isSettingUp && !codes && <AuthenticatorSetup done={readAgain} />}
         {!isSettingUp && !codes && (
           <>
             <Typography color="textSecondary">
               An authenticator app is set up. {recovery_codes_left} of 10 recovery codes are left.
             </Typography>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-              <ActionButton
-                label="Set up another app"
-                title="Set up an authenticator app"
-                confirm="Go on"
-                run={async () => setSettingUp(true)}
-                done="Scan the picture with your app."
-              >
-                <Typography color="textSecondary">
-                  The app that you set up replaces the one before. Wherever else you are logged in,
-                  you are logged out.
-                </Typography>
-              </ActionButton>
-              <ActionButton
-                label="New recovery codes"
-                title="Make ten new recovery codes?"
-                confirm="Make them"
-                run={async () => {
-                  const made = await call<RecoveryCodes>('POST', consolePaths.recoveryCodes, {})
-                  setCodes(made.recovery_codes)
-                }}
-                done="These are your new recovery codes."
-              >
-                <Typography color="textSecondary">The old ones stop working.</Typography>
-              </ActionButton>
-            </Box>
+            <SecondFactorActions onSetUp={() => setSettingUp(true)} onNewCodes={setCodes} />
           </>
         )}
       </Paper>
+    </Box>
+  )
+}
+
+/** Replaces the authenticator app, and the recovery codes. */
+function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[]): void }) {
+  const { onSetUp, onNewCodes } = props
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <ActionButton
+        label="Set up another app"
+        title="Set up an authenticator app"
+        confirm="Go on"
+        run={async () => onSetUp()}
+        done="Scan the picture with your app."
+      >
+        <Typography color="textSecondary">
+          The app that you set up replaces the one before. Wherever else you are logged in, you are
+          logged out.
+        </Typography>
+      </ActionButton>
+      <ActionButton
+        label="New recovery codes"
+        title="Make ten new recovery codes?"
+        confirm="Make them"
+        run={async () => {
+          const made = await call<RecoveryCodes>('POST', consolePaths.recoveryCodes, {})
+          onNewCodes(made.recovery_codes)
+        }}
+        done="These are your new recovery codes."
+      >
+        <Typography color="textSecondary">The old ones stop working.</Typography>
+      </ActionButton>
     </Box>
   )
 }

@@ -1,47 +1,52 @@
-import type { OrderPage } from '@apeak/contract/orders-console'
+import { formatSen } from '@apeak/contract/money'
+import type { OrderPage, RefundOrder, RefundPreview } from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { ClaimButton } from '../desk/claim-button.tsx'
-import { MoneySeenDialog } from '../payments/money-seen-dialog.tsx'
+import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
+import { methodName } from '../payments/money-words.tsx'
+import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { useRights } from '../ui/use-rights.ts'
-import { CorrectDetailsDialog } from './correct-details-dialog.tsx'
+import { ActionDialog } from '../ui/action-dialog.tsx'
+import { hundredthsText, typedSen } from '../ui/money.tsx'
 import { DeliverDialog } from './deliver-dialog.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
 
-type Opened = 'deliver' | 'money' | 'refund' | 'details'
+type OpenDialog = 'deliver' | 'money' | 'refund' | 'details'
 
 /** Everything that can be done to an order as it stands, by an operator of these rights. */
 export function OrderActions({ order }: { order: OrderPage }) {
   const { has } = useRights()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenDialog>()
   const close = () => setOpened(undefined)
   const { id, status, qty, delivered_qty, cancelled_qty, is_refunding, options } = order
   const owed = qty - delivered_qty - cancelled_qty
   const isUnpaid = status === 'pending' || status === 'pending_payment'
   const isManual = order.payment_method === 'check_payment'
   const isPaid = status === 'processing' || status === 'completed'
-  const may: Record<Opened, boolean> = {
+  const may: Record<OpenDialog, boolean> = {
     deliver: has('orders.deliver') && status === 'processing' && owed > 0 && !is_refunding,
     money: has('orders.money') && isManual,
     refund: has('orders.refund') && isPaid && order.refundable_sen > 0,
     details: has('orders.correct') && (isUnpaid || status === 'processing') && options.length > 0,
   }
-  const words: Record<Opened, string> = {
+  const words: Record<OpenDialog, string> = {
     deliver: 'Deliver',
     money: isUnpaid ? 'Money seen' : 'More money seen',
     refund: 'Refund',
     details: 'Correct details',
   }
-  const main: Opened = status === 'processing' ? 'deliver' : 'money'
+  const main: OpenDialog = status === 'processing' ? 'deliver' : 'money'
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {(Object.keys(words) as Opened[])
+      {(Object.keys(words) as OpenDialog[])
         .filter((name) => may[name])
         .map((name) => (
           <Button
@@ -53,12 +58,12 @@ export function OrderActions({ order }: { order: OrderPage }) {
             {words[name]}
           </Button>
         ))}
-      {status === 'pending' && <PutBack id={id} />}
+      {status === 'pending' && <PutBackButton id={id} />}
       {(isUnpaid || owed > 0) && has('queue.claim') && (
         <ClaimButton item={{ kind: 'order', id, claim: order.claim }} />
       )}
-      {isPaid || status === 'pending' ? <ResendMail order={order} /> : null}
-      <AddNote id={id} />
+      {isPaid || status === 'pending' ? <ResendMailButton order={order} /> : null}
+      <AddNoteButton id={id} />
       {opened === 'deliver' && (
         <DeliverDialog
           order={{ id, product: order.product_name, category: order.category_name, owed }}
@@ -66,7 +71,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
         />
       )}
       {opened === 'money' && (
-        <MoneySeenDialog
+        <ConfirmMoneyDialog
           awaited={{
             kind: 'order',
             id,
@@ -83,7 +88,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
   )
 }
 
-const PutBack = ({ id }: { id: string }) => (
+const PutBackButton = ({ id }: { id: string }) => (
   <ActionButton
     label="Put back to unpaid"
     right="orders.money"
@@ -99,7 +104,7 @@ const PutBack = ({ id }: { id: string }) => (
   </ActionButton>
 )
 
-function ResendMail({ order: { id, delivered_qty, customer_email } }: { order: OrderPage }) {
+function ResendMailButton({ order: { id, delivered_qty, customer_email } }: { order: OrderPage }) {
   if (!customer_email) return null
   const mail = delivered_qty > 0 ? 'delivered' : 'received'
   return (
@@ -123,7 +128,7 @@ function ResendMail({ order: { id, delivered_qty, customer_email } }: { order: O
   )
 }
 
-function AddNote({ id }: { id: string }) {
+function AddNoteButton({ id }: { id: string }) {
   const [text, setText] = useState('')
   return (
     <ActionButton
@@ -148,5 +153,131 @@ function AddNote({ id }: { id: string }) {
         slotProps={{ htmlInput: { maxLength: 1000 } }}
       />
     </ActionButton>
+  )
+}
+
+type Way = RefundOrder['way']
+
+/** Gives back a part or all of what was paid; shows first what the shop will do. */
+function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
+  const { id, refundable_sen, refund_to_source, delivered_qty, cancelled_qty, qty } = order
+  const owed = qty - delivered_qty - cancelled_qty
+  const [amount, setAmount] = useState(hundredthsText(refundable_sen))
+  const [way, setWay] = useState<Way>(refund_to_source ? 'source' : 'gold')
+  const [cancelled, setCancelled] = useState(0)
+  const sen = typedSen(amount)
+  const isPart = sen !== undefined && sen < refundable_sen
+  const wanted = { amount_sen: sen ?? 1, way, cancelled_qty: isPart ? cancelled : 0 }
+  const { data: preview } = useQuery({
+    queryKey: ['refund-preview', id, wanted],
+    queryFn: () => call<RefundPreview>('GET', pathTo(consolePaths.previewRefund, { id }, wanted)),
+    enabled: sen !== undefined,
+  })
+  const refund = (reason: string, request_key: string) => {
+    const body: RefundOrder = { ...wanted, reason, request_key, seen_delivered_qty: delivered_qty }
+    return call('POST', pathTo(consolePaths.refundOrder, { id }), body)
+  }
+  return (
+    <ActionDialog
+      title="Refund"
+      confirm="Refund"
+      color="error"
+      done={`Refund of ${formatSen(sen ?? 0)} begun`}
+      asksReason
+      run={refund}
+      disabled={sen === undefined || !preview || preview.refusal !== null}
+      onClose={onClose}
+    >
+      <TextField
+        label="Amount in RM"
+        value={amount}
+        onChange={({ target }) => setAmount(target.value)}
+        helperText={`At most ${formatSen(refundable_sen)}`}
+        sx={{ mt: 1 }}
+        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      />
+      <TextField
+        select
+        label="Where to"
+        value={way}
+        onChange={({ target }) => setWay(target.value as Way)}
+      >
+        <MenuItem value="source" disabled={!refund_to_source}>
+          Back to where it came from
+        </MenuItem>
+        <MenuItem value="gold" disabled={order.customer_id === null}>
+          As gold of the customer
+        </MenuItem>
+      </TextField>
+      {isPart && owed > 0 && qty > 1 && (
+        <TextField
+          label="Will not be delivered any more"
+          type="number"
+          value={cancelled}
+          onChange={({ target }) => setCancelled(Math.trunc(Number(target.value)))}
+          helperText={`${owed} of ${qty} are owed`}
+          slotProps={{ htmlInput: { min: 0, max: owed } }}
+        />
+      )}
+      {preview && (
+        <Alert severity={preview.refusal ? 'error' : 'info'}>
+          {preview.refusal ?? refundEffect(preview, order)}
+        </Alert>
+      )}
+    </ActionDialog>
+  )
+}
+
+function refundEffect({ sends, provider, status_after }: RefundPreview, order: OrderPage): string {
+  const way = {
+    provider: `${provider ? methodName(provider) : 'The provider'} is asked to send it back, which may take days.`,
+    operator: 'It waits in the queue until somebody has sent it by bank and says so.',
+    gold: 'The customer has it as gold at once, and is told by mail.',
+  }[sends]
+  const after =
+    status_after === 'refunded'
+      ? 'Once it is back the order is refunded; nothing is delivered until then.'
+      : status_after === order.status
+        ? 'The order goes on as it is.'
+        : 'The order is completed: nothing more is owed.'
+  return `${way} ${after}`
+}
+
+/** Corrects what the shopper said, such as a player id, before it is delivered. */
+function CorrectDetailsDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
+  // As they stood when the dialog was opened: what somebody else changes meanwhile is refused.
+  const [seen] = useState(order.options)
+  const [options, setOptions] = useState(order.options)
+  const isSame = options.every(({ value }, index) => value === seen[index]?.value)
+  const change = (place: number, value: string) =>
+    setOptions(options.map((one, index) => (index === place ? { ...one, value } : one)))
+  return (
+    <ActionDialog
+      title="Correct the details"
+      confirm="Correct"
+      done="Details corrected"
+      asksReason
+      run={(reason, request_key) =>
+        call('POST', pathTo(consolePaths.correctDetails, { id: order.id }), {
+          seen,
+          options,
+          reason,
+          request_key,
+        })
+      }
+      disabled={isSame}
+      onClose={onClose}
+    >
+      <Typography>The shopper is mailed the details as they then stand.</Typography>
+      {options.map(({ name, value }, index) => (
+        <TextField
+          key={name}
+          label={name}
+          value={value}
+          onChange={({ target }) => change(index, target.value)}
+          slotProps={{ htmlInput: { maxLength: 1000 } }}
+        />
+      ))}
+    </ActionDialog>
   )
 }

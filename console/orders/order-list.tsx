@@ -1,16 +1,21 @@
-import { orderStatuses } from '@apeak/contract/orders'
-import { SearchInput, SelectInput } from 'react-admin'
+import { itemText, type OrderStatus, orderStatuses } from '@apeak/contract/orders'
+import type { ConsoleOrder } from '@apeak/contract/orders-console'
+import Box from '@mui/material/Box'
+import type { ChipProps } from '@mui/material/Chip'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { DataTable, SearchInput, SelectInput } from 'react-admin'
+import { dayInputs } from '../forms/inputs.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { dayInputs } from '../ui/day-inputs.tsx'
-import { OrderTable } from './order-table.tsx'
-import { statusWords } from './status-chip.tsx'
-import { useGames, usePaymentMethods } from './use-names.ts'
+import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { useCategories, useMethodName, usePaymentMethods } from './filter-choices.ts'
 
 const statuses = orderStatuses.map((id) => ({ id, name: statusWords[id] }))
 
 /** All orders: any page of them, by how they stand, how and when they were paid, and for whom. */
 export function OrderList() {
-  const games = useGames()
+  const categories = useCategories()
   const methods = usePaymentMethods()
   const filters = [
     <SearchInput
@@ -34,7 +39,7 @@ export function OrderList() {
       key="category_id"
       source="category_id"
       label="Game"
-      choices={games}
+      choices={categories}
       alwaysOn
       emptyText="All"
     />,
@@ -49,5 +54,107 @@ export function OrderList() {
     >
       <OrderTable />
     </ConsoleList>
+  )
+}
+
+/** A page of orders, a line each; on a phone with less of each. Inside a list. */
+export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean }) {
+  const methodName = useMethodName()
+  return (
+    <ConsoleTable nothing={ofOneCustomer ? 'No order yet.' : 'No order like this.'} opens>
+      <DataTable.Col
+        source="created_at"
+        label="Placed"
+        render={(order: ConsoleOrder) => <PlacedCell order={order} />}
+      />
+      <DataTable.Col
+        label="Status"
+        disableSort
+        {...phoneHidden}
+        render={({ status }: ConsoleOrder) => <StatusChip status={status} />}
+      />
+      <DataTable.Col
+        label="Item"
+        disableSort
+        render={({ product_name, category_name, qty }: ConsoleOrder) => (
+          <Box sx={{ minWidth: 72, overflowWrap: 'anywhere' }}>
+            {itemText(product_name, qty)}
+            <Typography variant="body2" color="textSecondary">
+              {category_name}
+            </Typography>
+          </Box>
+        )}
+      />
+      <DataTable.Col
+        label={ofOneCustomer ? 'Details' : 'Customer'}
+        disableSort
+        {...wideOnly}
+        render={({ customer_email, options }: ConsoleOrder) => (
+          <Box sx={{ overflowWrap: 'anywhere', maxWidth: 260 }}>
+            {!ofOneCustomer && (customer_email ?? 'Erased')}
+            <Typography variant="body2" color="textSecondary">
+              {options.map(({ value }) => value).join(' · ')}
+            </Typography>
+          </Box>
+        )}
+      />
+      {!ofOneCustomer && (
+        <DataTable.Col
+          label="Method"
+          disableSort
+          {...wideOnly}
+          render={({ payment_method }: ConsoleOrder) => methodName(payment_method)}
+        />
+      )}
+      <DataTable.Col
+        source="total"
+        label="Total"
+        align="right"
+        render={({ total }: ConsoleOrder) => (
+          <span style={{ whiteSpace: 'nowrap' }}>{total.formatted}</span>
+        )}
+      />
+    </ConsoleTable>
+  )
+}
+
+/** An order's reference and when it was placed; on a phone its status too. */
+function PlacedCell({ order }: { order: ConsoleOrder }) {
+  return (
+    <>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        <RowLink>{order.short_reference}</RowLink>
+      </Box>
+      <Typography component="div" variant="body2" color="textSecondary" noWrap>
+        <Time at={order.created_at} />
+      </Typography>
+      <Box className="phone-only" sx={{ mt: 0.5 }}>
+        <StatusChip status={order.status} />
+      </Box>
+    </>
+  )
+}
+
+/** How the console calls each status: what an operator makes of it. */
+const statusWords: Record<OrderStatus, string> = {
+  pending_payment: 'Unpaid',
+  pending: 'Money to be seen',
+  processing: 'To be delivered',
+  completed: 'Delivered',
+  refunded: 'Refunded',
+}
+
+const colours: Record<OrderStatus, ChipProps['color']> = {
+  pending_payment: 'default',
+  pending: 'warning',
+  processing: 'primary',
+  completed: 'success',
+  refunded: 'info',
+}
+
+/** How an order stands. */
+export function StatusChip({ status }: { status: OrderStatus }) {
+  return (
+    <Chip label={statusWords[status]} color={colours[status]} size="small" variant="outlined" />
   )
 }

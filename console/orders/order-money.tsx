@@ -1,13 +1,15 @@
 import type { OrderPage } from '@apeak/contract/orders-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
-import { moneyWord } from '../payments/money-words.ts'
-import { inWords } from '../ui/history.tsx'
+import { type ReactNode, useState } from 'react'
+import { call } from '../api.ts'
+import { methodName, moneyWord } from '../payments/money-words.tsx'
+import { ActionButton } from '../ui/action-button.tsx'
+import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { methodName } from '../ui/method-name.ts'
 import { Money } from '../ui/money.tsx'
-import { RefundActions } from './refund-actions.tsx'
 
 /** The parts of what an order costs. */
 export function OrderPrice({ order }: { order: OrderPage }) {
@@ -17,29 +19,29 @@ export function OrderPrice({ order }: { order: OrderPage }) {
       component="dl"
       sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.5 }}
     >
-      <Line name={`${qty} × item`}>
+      <PriceLine name={`${qty} × item`}>
         <Money sen={unit_price_sen * qty} />
-      </Line>
+      </PriceLine>
       {discount_sen > 0 && (
-        <Line name={`Voucher ${coupon_code ?? ''}`}>
+        <PriceLine name={`Voucher ${coupon_code ?? ''}`}>
           <Money sen={-discount_sen} />
-        </Line>
+        </PriceLine>
       )}
       {fee_sen !== 0 && (
-        <Line name={fee_sen > 0 ? 'Fees' : 'Discount'}>
+        <PriceLine name={fee_sen > 0 ? 'Fees' : 'Discount'}>
           <Money sen={fee_sen} />
-        </Line>
+        </PriceLine>
       )}
-      <Line name={`Total by ${methodName(order.payment_method)}`}>
+      <PriceLine name={`Total by ${methodName(order.payment_method)}`}>
         <strong>
           <Money sen={total_sen} />
         </strong>
-      </Line>
+      </PriceLine>
     </Box>
   )
 }
 
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+const PriceLine = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <Box component="dt" sx={{ color: 'text.secondary' }}>
       {name}
@@ -58,16 +60,16 @@ export function OrderMoney({ order: { attempts, payments, refunds } }: { order: 
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
       {attempts.map((attempt) => (
-        <Entry
+        <MoneyEntry
           key={`attempt ${attempt.id}`}
-          what={`Attempt by ${methodName(attempt.provider)}: ${inWords(attempt.state).toLowerCase()}`}
+          what={`Attempt by ${methodName(attempt.provider)}: ${readableName(attempt.state).toLowerCase()}`}
           sen={attempt.amount_sen}
           names={[attempt.provider_order_id]}
           at={attempt.created_at}
         />
       ))}
       {payments.map((payment) => (
-        <Entry
+        <MoneyEntry
           key={`payment ${payment.id}`}
           what={
             payment.unapplied_reason
@@ -80,21 +82,21 @@ export function OrderMoney({ order: { attempts, payments, refunds } }: { order: 
         />
       ))}
       {refunds.map((refund) => (
-        <Entry
+        <MoneyEntry
           key={refund.id}
-          what={`Refund ${refund.way === 'gold' ? 'as gold' : `by ${methodName(refund.provider)}`}: ${inWords(refund.state).toLowerCase()}`}
+          what={`Refund ${refund.way === 'gold' ? 'as gold' : `by ${methodName(refund.provider)}`}: ${readableName(refund.state).toLowerCase()}`}
           sen={-refund.amount_sen}
           names={[refund.provider_refund_id]}
           at={refund.created_at}
         >
           <RefundActions refund={refund} />
-        </Entry>
+        </MoneyEntry>
       ))}
     </Box>
   )
 }
 
-function Entry({
+function MoneyEntry({
   what,
   sen,
   names,
@@ -120,6 +122,69 @@ function Entry({
         {names.filter(Boolean).map((name) => ` · ${name}`)}
       </Typography>
       <Box sx={{ mt: 0.5, '&:empty': { display: 'none' } }}>{children}</Box>
+    </Box>
+  )
+}
+
+type Refund = Pick<
+  OrderPage['refunds'][number],
+  'id' | 'state' | 'provider' | 'way' | 'is_resolved'
+>
+
+/** What an operator does about a refund: sends it by bank, or sees that it failed. */
+export function RefundActions({ refund }: { refund: Refund }) {
+  const { id, state, provider, way, is_resolved } = refund
+  if (state === 'failed' && !is_resolved) {
+    return (
+      <ActionButton
+        label="Seen"
+        right="orders.refund"
+        title="This refund failed"
+        done="It is out of the queue"
+        asksReason
+        run={(reason) => call('POST', pathTo(consolePaths.resolveRefund, { id }), { reason })}
+      >
+        <Typography>Its money is free to be refunded another way. It leaves the queue.</Typography>
+      </ActionButton>
+    )
+  }
+  const isByHand = state === 'requested' && provider === 'check_payment' && way === 'source'
+  return isByHand ? <SendByBankButton id={id} /> : null
+}
+
+function SendByBankButton({ id }: { id: string }) {
+  const [reference, setReference] = useState('')
+  const settle = (bank_reference: string | null) =>
+    call('POST', pathTo(consolePaths.settleRefund, { id }), { bank_reference })
+  return (
+    <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+      <ActionButton
+        label="Sent by bank"
+        right="orders.refund"
+        title="Sent by bank"
+        done="The refund is back"
+        disabled={reference.trim().length < 3}
+        run={() => settle(reference.trim())}
+      >
+        <Typography>The shopper is mailed that the money is on its way to them.</Typography>
+        <TextField
+          label="Bank reference"
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+          required
+          slotProps={{ htmlInput: { maxLength: 60 } }}
+        />
+      </ActionButton>
+      <ActionButton
+        label="Do not send"
+        right="orders.refund"
+        title="Do not send this refund"
+        color="error"
+        done="The refund is called off"
+        run={() => settle(null)}
+      >
+        <Typography>Its money is free again, and the order stands as before.</Typography>
+      </ActionButton>
     </Box>
   )
 }

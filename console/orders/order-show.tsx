@@ -1,18 +1,27 @@
-import type { OrderPage } from '@apeak/contract/orders-console'
+import { formatSen } from '@apeak/contract/money'
+import { itemText } from '@apeak/contract/orders'
+import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
 import { CodeTable } from '../codes/code-table.tsx'
+import { useActorNames } from '../operators/operator-names.ts'
+import { methodName } from '../payments/money-words.tsx'
+import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { CopyValue } from '../ui/copy-value.tsx'
+import { readableName, Timeline, TimelineItem } from '../ui/history.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ShowPage } from '../ui/show-page.tsx'
-import { TwoColumns } from '../ui/two-columns.tsx'
-import { useRights } from '../ui/use-rights.ts'
-import { CorrectionPanel } from './correction-panel.tsx'
+import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { OrderCopies } from './order-copies.tsx'
-import { OrderHeading } from './order-heading.tsx'
-import { OrderMails } from './order-mails.tsx'
+import { StatusChip } from './order-list.tsx'
 import { OrderMoney, OrderPrice } from './order-money.tsx'
-import { OrderTimeline } from './order-timeline.tsx'
-import { ProviderMessageList } from './provider-message-list.tsx'
 
 /** One order: what is to be copied, what can be done, its money and its whole story. */
 export function OrderShow() {
@@ -27,7 +36,7 @@ export function OrderShow() {
             start={
               <>
                 <Panel title="To copy">
-                  <OrderCopies order={order} />
+                  <CopyableDetails order={order} />
                 </Panel>
                 <Panel title="What happened">
                   <OrderTimeline entries={order.timeline} />
@@ -71,4 +80,309 @@ function OrderAside({ order }: { order: OrderPage }) {
       )}
     </>
   )
+}
+
+/** What was ordered, by whom, and how it stands. */
+function OrderHeading({ order }: { order: OrderPage }) {
+  return (
+    <Box>
+      <Typography variant="h1" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {itemText(order.product_name, order.qty)}{' '}
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {order.category_name}
+        </Box>
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 0.75 }}>
+        <StatusChip status={order.status} />
+        {statusNotes(order).map((part) => (
+          <Chip key={part} size="small" variant="outlined" label={part} />
+        ))}
+        <Typography variant="body2" color="textSecondary">
+          since <Time at={order.status_since} /> · <Buyer order={order} />
+        </Typography>
+      </Box>
+    </Box>
+  )
+}
+
+/** What its status does not say. */
+function statusNotes({ qty, delivered_qty, cancelled_qty, ...order }: OrderPage): string[] {
+  return [
+    qty > 1 && delivered_qty > 0 ? `${delivered_qty} of ${qty} delivered` : '',
+    cancelled_qty > 0 ? `${cancelled_qty} cancelled` : '',
+    order.is_refunding ? 'refund under way' : '',
+    order.delivered_by_code && order.status === 'processing' ? 'waits for codes' : '',
+  ].filter(Boolean)
+}
+
+function Buyer({ order: { customer_id } }: { order: OrderPage }) {
+  const { has } = useRights()
+  if (customer_id === null) return 'a guest'
+  const name = `customer ${customer_id}`
+  return has('customers.read') ? <Link to={`/customers/${customer_id}/show`}>{name}</Link> : name
+}
+
+const line = { display: 'flex', flexWrap: 'wrap', gap: 1 } as const
+
+/** What of an order is copied one by one: first what it is delivered by, then what it is found by. */
+function CopyableDetails({ order }: { order: OrderPage }) {
+  const names = [
+    { name: 'Reference', value: order.short_reference },
+    { name: 'E-mail', value: order.customer_email ?? '' },
+    { name: 'Order ID', value: order.id },
+    { name: 'Transaction', value: order.transaction_id ?? '' },
+  ].filter(({ value }) => value !== '')
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {order.options.length > 0 && (
+        <Box sx={line}>
+          {order.options.map(({ name, value }) => (
+            <CopyValue key={name} name={name} value={value} />
+          ))}
+        </Box>
+      )}
+      <Box sx={line}>
+        {names.map(({ name, value }) => (
+          <CopyValue key={name} name={name} value={value} isLoud={false} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/**
+ * What a shopper asks to be put right, beside how it stands: to be accepted or declined before it is
+ * delivered.
+ */
+function CorrectionPanel({ order }: { order: OrderPage }) {
+  const { id, options, correction } = order
+  if (!correction) return null
+  const asked = correction.options
+  return (
+    <Alert severity="warning" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+      <AlertTitle>The shopper asks for other details</AlertTitle>
+      <Typography variant="body2">
+        Asked <Time at={correction.asked_at} />. Nothing can be delivered before it is decided.
+      </Typography>
+      <Box component="dl" sx={{ my: 1.5, display: 'grid', gap: 0.5 }}>
+        {asked.map(({ name, value }, at) => (
+          <CorrectedAnswer key={name} name={name} now={options[at]?.value ?? ''} asked={value} />
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <ActionButton
+          label="Accept"
+          right="orders.correct"
+          variant="contained"
+          title="Correct the details as asked"
+          confirm="Correct"
+          done="Details corrected"
+          isQuick
+          run={(_reason, request_key) =>
+            call('POST', pathTo(consolePaths.correctDetails, { id }), {
+              seen: options,
+              options: asked,
+              reason: 'Asked by the shopper',
+              request_key,
+            })
+          }
+        >
+          <Typography>The shopper is mailed the details as they then stand.</Typography>
+        </ActionButton>
+        <ActionButton
+          label="Decline"
+          right="orders.correct"
+          title="Leave the details as they are"
+          confirm="Decline"
+          done="Declined"
+          asksReason
+          run={(reason, request_key) =>
+            call('POST', pathTo(consolePaths.declineCorrection, { id }), { reason, request_key })
+          }
+        >
+          <Typography>The shopper reads your reason, on the order’s page and by mail.</Typography>
+        </ActionButton>
+      </Box>
+    </Alert>
+  )
+}
+
+function CorrectedAnswer({ name, now, asked }: { name: string; now: string; asked: string }) {
+  const isSame = now === asked
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, overflowWrap: 'anywhere' }}>
+      <Typography component="dt" variant="body2" color="textSecondary" sx={{ minWidth: '7rem' }}>
+        {name}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0 }}>
+        {isSame ? (
+          now
+        ) : (
+          <>
+            <del>{now}</del> to <strong>{asked}</strong>
+          </>
+        )}
+      </Typography>
+    </Box>
+  )
+}
+
+/** What happened to an order, told in sentences, the newest first. */
+function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const nameOf = useActorNames()
+  return (
+    <Timeline>
+      {entries.toReversed().map((entry) => (
+        <TimelineItem
+          key={`${entry.event} ${entry.id}`}
+          who={nameOf(entry.actor_kind, entry.actor)}
+          did={`${eventSentence(entry)}.`}
+          at={entry.created_at}
+        >
+          {entry.text && (
+            <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              “{entry.text}”
+            </Typography>
+          )}
+          {entry.reason && entry.actor_kind === 'operator' && (
+            <Typography variant="body2">Why: {entry.reason}</Typography>
+          )}
+        </TimelineItem>
+      ))}
+    </Timeline>
+  )
+}
+
+type Data = Record<string, unknown>
+
+const money = (sen: unknown) => (typeof sen === 'number' ? formatSen(sen) : '')
+const method = (data: Data) => methodName(String((data.quote as Data | undefined)?.payment_method))
+const total = (data: Data) => money((data.quote as Data | undefined)?.total_sen)
+
+/** What each kind of event says; whoever did it comes before. */
+const sentences: Record<string, (data: Data) => string> = {
+  created: (data) => `ordered for ${total(data)} by ${method(data)}`,
+  continued: (data) => `continued it for ${total(data)} by ${method(data)}`,
+  placed: () => 'said that the money is on its way',
+  paid: (data) =>
+    `confirmed that ${total(data)} is paid${data.transaction_id ? ` (${data.transaction_id})` : ''}`,
+  reservation_released: () => 'released what was reserved',
+  replaced: () => 'ordered something else with the same cart',
+  partly_delivered: (data) => `delivered ${data.qty} of it`,
+  completed: (data) =>
+    data.qty === undefined
+      ? 'completed it: nothing more is owed'
+      : `delivered ${data.qty} and completed it`,
+  put_back: () => 'put it back to unpaid',
+  correction_asked: (data) => `asks for other details: ${correctionText(data)}`,
+  correction_declined: () => 'left the details as they are',
+  details_corrected: (data) => `corrected the details: ${correctionText(data)}`,
+  noted: () => 'wrote a note',
+  mail_resent: (data) => `sent the mail "${data.mail}" again`,
+  reminded: () => 'mailed how to pay it',
+  refund_requested: (data) =>
+    `asked for ${money(data.amount_sen)} to go back ${data.way === 'gold' ? 'as gold' : 'to its source'}${
+      data.cancelled_qty ? `, and cancelled ${data.cancelled_qty}` : ''
+    }`,
+  refunded: () => 'has all of its money back: the order is refunded',
+  reopened: () => 'had a refund fail: the order stands as before',
+  refund_pending: () => 'took the refund',
+  refund_processed: () => 'sent the refund back',
+  refund_failed: () => 'did not send the refund back',
+  refund_resolved: () => 'saw that the refund failed',
+  joined: () => 'got the order into their account',
+  detached: () => 'was erased from the order',
+}
+
+function correctionText({ before, after }: Data): string {
+  const old = before as { name: string; value: string }[]
+  return (after as typeof old)
+    .map(({ name, value }, index) => ({ name, value, was: old[index]?.value }))
+    .filter(({ value, was }) => value !== was)
+    .map(({ name, value, was }) => `${name} from ${was} to ${value}`)
+    .join(', ')
+}
+
+/** What happened, as the end of a sentence that begins with who did it. */
+const eventSentence = ({ event, data }: TimelineEntry): string =>
+  sentences[event]?.(data) ?? readableName(event).toLowerCase()
+
+/** The mails that went out about an order. */
+function OrderMails({ mails }: Pick<OrderPage, 'mails'>) {
+  if (mails.length === 0) return <Typography color="textSecondary">None went out yet.</Typography>
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
+      {mails.map(({ subject, sent_at }) => (
+        <Typography
+          component="li"
+          key={`${subject} ${sent_at}`}
+          sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: '0.875rem' }}
+        >
+          <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            {subject}
+          </Box>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            <Time at={sent_at} />
+          </Box>
+        </Typography>
+      ))}
+    </Box>
+  )
+}
+
+/** What the shop made of a message. */
+const outcomes: Record<string, string> = {
+  paid: 'the payment is confirmed',
+  unmatched: 'its money is unmatched',
+  ignored: 'nothing to do',
+  dispute: 'a dispute',
+  unreadable: 'could not be read',
+  later: 'not confirmed',
+  unknown: 'not confirmed',
+  looked_up: 'looked up',
+}
+
+/** What providers sent about an order's money: a line each, that opens to what came. */
+function ProviderMessageList({ messages }: { messages: OrderPage['messages'] }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1, fontSize: '0.875rem' }}>
+      {messages.map(({ id, provider, path, outcome, body, received_at }) => (
+        <Box component="details" key={id}>
+          <Box component="summary" sx={{ cursor: 'pointer', overflowWrap: 'anywhere' }}>
+            {methodName(provider)}: {outcomeText(outcome)} · <Time at={received_at} />
+          </Box>
+          <Box
+            component="pre"
+            // It scrolls: whoever has no mouse must get into it.
+            tabIndex={0}
+            aria-label={`Message ${id} as it came`}
+            sx={{
+              m: 0,
+              mt: 1,
+              p: 1.5,
+              overflow: 'auto',
+              maxHeight: 320,
+              borderRadius: 1,
+              bgcolor: 'action.hover',
+              fontSize: '0.75rem',
+            }}
+          >
+            {`${path}\n\n${body === null ? 'Its bytes are forgotten.' : readable(body)}`}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const outcomeText = (outcome: string | null) =>
+  outcome === null ? 'not handled yet' : (outcomes[outcome] ?? outcome.replaceAll('_', ' '))
+
+/** JSON with its lines broken; anything else as it is. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
 }

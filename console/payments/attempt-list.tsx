@@ -1,17 +1,21 @@
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import type { AttemptEntry, AttemptSynced } from '@apeak/contract/payments-console'
+import type { AttemptEntry, AttemptSynced, ProvidersShown } from '@apeak/contract/payments-console'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable, SelectInput, useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
-import { ForWhat } from './for-what.tsx'
-import { moneyWord } from './money-words.ts'
-import { ProviderStates } from './provider-states.tsx'
+import { Facts } from '../ui/panel.tsx'
+import { moneyWord, PayableReference } from './money-words.tsx'
 
 const filters = [
   <SelectInput
@@ -43,7 +47,7 @@ export function AttemptList() {
           <DataTable.Col
             label="For"
             disableSort
-            render={({ for_what }: AttemptEntry) => <ForWhat of={for_what} />}
+            render={({ for_what }: AttemptEntry) => <PayableReference of={for_what} />}
           />
           <DataTable.Col
             label="Provider"
@@ -92,7 +96,7 @@ function SyncButton({ id }: { id: number }) {
       notify(`The provider says: ${status}`)
       refresh()
     } catch (error) {
-      notify(await sentenceOf(error), { type: 'error' })
+      notify(await failureText(error), { type: 'error' })
     } finally {
       setAsking(false)
     }
@@ -102,4 +106,54 @@ function SyncButton({ id }: { id: number }) {
       Look up
     </Button>
   )
+}
+
+/** How the shop stands with each provider: what is open there, its quota, its messages. */
+function ProviderStates() {
+  const { data } = useQuery({
+    queryKey: ['payment-providers'],
+    queryFn: () =>
+      call<ProvidersShown>('GET', consolePaths.paymentProviders, undefined, { background: true }),
+    refetchInterval: 30_000,
+  })
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        mt: 2,
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 22rem), 1fr))',
+      }}
+    >
+      {data?.providers.map((provider) => (
+        <Card key={provider.name} sx={{ p: 2 }}>
+          <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 1.5 }}>
+            <Typography variant="h2">{moneyWord(provider.name)}</Typography>
+            {provider.paused_until && <Chip size="small" color="warning" label="Left alone" />}
+          </Box>
+          <Facts facts={providerFacts(provider)} />
+        </Card>
+      ))}
+    </Box>
+  )
+}
+
+function providerFacts(provider: ProvidersShown['providers'][number]) {
+  const { paused_until, last_message_at, calls } = provider
+  return [
+    ['Open attempts', `${provider.open_attempts}, ${provider.due_attempts} due`],
+    ['Not captured', provider.uncaptured],
+    [
+      'Messages',
+      `${provider.waiting_messages} waiting, ${provider.unreadable_messages} unreadable`,
+    ],
+    ['Last message', last_message_at ? <Time key="last" at={last_message_at} /> : 'None yet'],
+    [
+      'Calls in a minute',
+      calls.map(({ call: name, used }) => `${name} ${used}`).join(', ') || 'None counted',
+    ],
+    ...(paused_until
+      ? ([['Left alone until', <Time key="until" at={paused_until} />]] as const)
+      : []),
+  ] as const
 }

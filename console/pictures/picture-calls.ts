@@ -33,7 +33,7 @@ export function useLibraryPicture(id: number | null) {
 }
 
 /** Takes a picture that was just brought, chosen or moved as it is known now. */
-export function useKeepPicture(): (picture: LibraryPicture) => void {
+export function useCachePicture(): (picture: LibraryPicture) => void {
   const queries = useQueryClient()
   return (picture) => {
     queries.setQueryData(pictureKey(picture.id), picture)
@@ -42,5 +42,5 @@ export function useKeepPicture(): (picture: LibraryPicture) => void {
 }
 
 /** The pictures that came with a paste or a drop. */
-export const picturesIn = (data: DataTransfer | null): File[] =>
+export const picturesOf = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

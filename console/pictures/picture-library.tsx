@@ -1,15 +1,22 @@
 import type { LibraryPicture } from '@apeak/contract/content-console'
 import type { Page } from '@apeak/contract/lists'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
+import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
-import { RetryAlert } from '../ui/retry-alert.tsx'
-import { UploadButton, usePictureUpload } from './picture-upload.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
+import { RetryAlert } from '../ui/panel.tsx'
+import { pictureTypes, uploadPicture, useCachePicture } from './picture-calls.ts'
 
 const PER_PAGE = 24
 
@@ -54,29 +61,7 @@ export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture)
       <Box component="ul" sx={tiles}>
         {data?.data.map((picture) => (
           <li key={picture.id}>
-            <Box
-              component="button"
-              type="button"
-              onClick={() => onChoose(picture)}
-              sx={tile}
-              title={picture.filename}
-            >
-              <img
-                src={smaller(picture)}
-                alt={picture.filename}
-                loading="lazy"
-                width={160}
-                height={120}
-                style={{
-                  width: '100%',
-                  height: 'auto',
-                  aspectRatio: '4 / 3',
-                  objectFit: 'cover',
-                  objectPosition: `${picture.focal_x}% ${picture.focal_y}%`,
-                  display: 'block',
-                }}
-              />
-            </Box>
+            <PictureTile picture={picture} onChoose={onChoose} />
           </li>
         ))}
       </Box>
@@ -94,8 +79,40 @@ export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture)
   )
 }
 
+type TileProps = { picture: LibraryPicture; onChoose(picture: LibraryPicture): void }
+
+/** A picture of the library, cut to a tile around the point of it that matters. */
+function PictureTile({ picture, onChoose }: TileProps) {
+  return (
+    <Box
+      component="button"
+      type="button"
+      onClick={() => onChoose(picture)}
+      sx={tile}
+      title={picture.filename}
+    >
+      <img
+        src={thumbnailUrl(picture)}
+        alt={picture.filename}
+        loading="lazy"
+        width={160}
+        height={120}
+        style={{
+          width: '100%',
+          height: 'auto',
+          aspectRatio: '4 / 3',
+          objectFit: 'cover',
+          objectPosition: `${picture.focal_x}% ${picture.focal_y}%`,
+          display: 'block',
+        }}
+      />
+    </Box>
+  )
+}
+
 /** The address of a small version of a picture. */
-export const smaller = ({ url }: Pick<LibraryPicture, 'url'>) => url.replace(/\.\w+$/, '/320.webp')
+export const thumbnailUrl = ({ url }: Pick<LibraryPicture, 'url'>) =>
+  url.replace(/\.\w+$/, '/320.webp')
 
 const tiles = {
   listStyle: 'none',
@@ -117,3 +134,87 @@ const tile = {
   bgcolor: 'action.hover',
   '&:hover': { borderColor: 'primary.main' },
 } as const
+
+/** Uploads one picture at a time; says why one is refused. */
+export function usePictureUpload(onDone: (picture: LibraryPicture) => void) {
+  const notify = useNotify()
+  const keep = useCachePicture()
+  const [isUploading, setUploading] = useState(false)
+  const underway = useRef(false)
+  const upload = async (file: File | undefined) => {
+    if (!file || underway.current) return
+    underway.current = true
+    setUploading(true)
+    try {
+      const picture = await uploadPicture(file)
+      keep(picture)
+      onDone(picture)
+    } catch (error) {
+      notify(await failureText(error), { type: 'error' })
+    } finally {
+      underway.current = false
+      setUploading(false)
+    }
+  }
+  return { upload, isUploading }
+}
+
+type UploadButtonProps = {
+  label: string
+  isUploading: boolean
+  onFile(file: File | undefined): void
+}
+
+/** A button that lets one choose a file. */
+export function UploadButton({ label, isUploading, onFile }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<UploadIcon />}
+        loading={isUploading}
+        loadingPosition="start"
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes}
+        hidden
+        tabIndex={-1}
+        aria-label={label}
+        onChange={({ target }) => {
+          onFile(target.files?.[0])
+          // The same file may be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+type PictureDialogProps = { onChoose(picture: LibraryPicture): void; onClose(): void }
+
+/** Lets a picture be chosen from the library, or brought into it. Mounted while it is open. */
+export function PictureDialog({ onChoose, onClose }: PictureDialogProps) {
+  const titleId = useId()
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
+      <DialogTitle id={titleId} component="h2" variant="h2">
+        Choose a picture
+      </DialogTitle>
+      <DialogContent sx={{ pt: '8px !important' }}>
+        <PictureLibrary onChoose={onChoose} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} color="inherit">
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,13 +1,14 @@
 import type { LibraryPicture } from '@apeak/contract/content-console'
+import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
-import { Title } from 'react-admin'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { Title, useNotify } from 'react-admin'
+import { failureText } from '../ui/action-dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { FocalPoint } from './focal-point.tsx'
-import { useLibraryPicture } from './picture-calls.ts'
+import { moveFocalPoint, useCachePicture, useLibraryPicture } from './picture-calls.ts'
 import { PictureLibrary } from './picture-library.tsx'
 
 /** All pictures of the shop: bringing one, and saying what matters of it. */
@@ -39,3 +40,121 @@ function ChosenPicture({ id, onClose }: { id: number; onClose(): void }) {
     </Dialog>
   )
 }
+
+/** How far an arrow key moves the point, in percent. */
+const STEP = 2
+/** Saved once nobody has moved it for so long. */
+const REST_MS = 500
+
+type Point = { focal_x: number; focal_y: number }
+
+const arrows: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+}
+
+/**
+ * A picture with the point that stays in sight where a box shows a part of it alone. A click moves it there,
+ * the arrow keys by a little; it counts wherever the picture is shown.
+ */
+export function FocalPoint({
+  picture,
+  disabled = false,
+}: {
+  picture: LibraryPicture
+  disabled?: boolean
+}) {
+  const { point, move } = useFocalPoint(picture)
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    // Enter and Space click as well, but at no place.
+    if (event.detail === 0) return
+    const box = event.currentTarget.getBoundingClientRect()
+    move({
+      focal_x: inPercent((event.clientX - box.left) / box.width),
+      focal_y: inPercent((event.clientY - box.top) / box.height),
+    })
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = arrows[event.key]
+    if (!step) return
+    event.preventDefault()
+    move({
+      focal_x: within(point.focal_x + step[0]),
+      focal_y: within(point.focal_y + step[1]),
+    })
+  }
+  return (
+    <Box sx={{ width: 'fit-content', maxWidth: '100%' }}>
+      <Box
+        component="button"
+        type="button"
+        disabled={disabled}
+        onClick={click}
+        onKeyDown={press}
+        aria-label={`What stays in sight: ${point.focal_x} % from the left, ${point.focal_y} % from the top. Arrow keys move it.`}
+        sx={frame}
+      >
+        <img
+          src={picture.url}
+          alt=""
+          style={{ display: 'block', maxWidth: '100%', maxHeight: 220 }}
+        />
+        <Box sx={{ ...mark, left: `${point.focal_x}%`, top: `${point.focal_y}%` }} />
+      </Box>
+      <Typography variant="caption" color="textSecondary" component="p">
+        {picture.filename}, {picture.width} × {picture.height}. Click what must stay in sight.
+      </Typography>
+    </Box>
+  )
+}
+
+function useFocalPoint(picture: LibraryPicture) {
+  const { id, focal_x, focal_y } = picture
+  const notify = useNotify()
+  const keep = useCachePicture()
+  const [point, setPoint] = useState<Point>({ focal_x, focal_y })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => setPoint({ focal_x, focal_y }), [focal_x, focal_y])
+  const save = async (wanted: Point) => {
+    try {
+      keep(await moveFocalPoint(id, wanted))
+    } catch (error) {
+      setPoint({ focal_x, focal_y })
+      notify(await failureText(error), { type: 'error' })
+    }
+  }
+  const move = (wanted: Point) => {
+    setPoint(wanted)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void save(wanted), REST_MS)
+  }
+  return { point, move }
+}
+
+const within = (percent: number) => Math.min(100, Math.max(0, percent))
+const inPercent = (share: number) => within(Math.round(share * 100))
+
+const frame = {
+  position: 'relative',
+  display: 'block',
+  p: 0,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  overflow: 'hidden',
+  cursor: 'crosshair',
+  bgcolor: 'action.hover',
+} as const
+
+const mark = {
+  position: 'absolute',
+  width: 22,
+  height: 22,
+  m: '-11px',
+  borderRadius: '50%',
+  border: '2px solid #fff',
+  boxShadow: '0 0 0 2px #000, inset 0 0 0 2px #000',
+  pointerEvents: 'none',
+} as const

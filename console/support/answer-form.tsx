@@ -11,10 +11,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useGetIdentity, useRefresh } from 'react-admin'
 import { call, inBackground, refusalOf } from '../api.ts'
-import { useActorNames } from '../operators/use-operator-names.ts'
-import { sentenceOf } from '../ui/action-dialog.tsx'
-import { SnippetField } from './snippet-field.tsx'
-import { useComposing } from './use-composing.ts'
+import { useActorNames } from '../operators/operator-names.ts'
+import { failureText } from '../ui/action-dialog.tsx'
+import { SnippetField } from './snippets.tsx'
 
 /** How often is looked whether somebody else still writes, in milliseconds. */
 const LOOK_AGAIN_MS = 13_000
@@ -49,7 +48,7 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
       composing.stop()
       refresh()
     } catch (error) {
-      setFailure(await sentenceOf(error))
+      setFailure(await failureText(error))
       if (error instanceof ApiError && refusalOf(error) === consoleRefusals.alreadyDone) refresh()
     } finally {
       sending.current = false
@@ -58,7 +57,7 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
   }
   return (
     <Box component="form" onSubmit={send} sx={{ display: 'grid', gap: 1.5 }}>
-      <WhoElse thread={thread} />
+      <OtherOperators thread={thread} />
       <SnippetField
         thread={thread}
         value={text}
@@ -75,14 +74,14 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
           Send
         </Button>
         <Typography variant="body2" color="textSecondary">
-          {whereItGoes(thread)}
+          {deliveryText(thread)}
         </Typography>
       </Box>
     </Box>
   )
 }
 
-function WhoElse({ thread }: { thread: ThreadDetails }) {
+function OtherOperators({ thread }: { thread: ThreadDetails }) {
   const nameOf = useActorNames()
   const { identity } = useGetIdentity()
   const others = thread.composing.filter(({ operator_id }) => operator_id !== identity?.id)
@@ -100,10 +99,49 @@ function WhoElse({ thread }: { thread: ThreadDetails }) {
   return <Alert severity="warning">{names} writes an answer just now.</Alert>
 }
 
-function whereItGoes({ kind, email }: ThreadDetails): string {
+function deliveryText({ kind, email }: ThreadDetails): string {
   const hint = 'Type / for a saved answer, Ctrl+Enter to send.'
   if (kind !== 'chat') return `Goes to ${email} by mail. ${hint}`
   return email
     ? `Goes to the open chat, or by mail where it is not seen. ${hint}`
     : `Goes to the open chat: no address is known. ${hint}`
+}
+
+/** How often the others are told again, in milliseconds: well within what they believe it for. */
+const TELL_EVERY_MS = 5_000
+
+/**
+ * Tells the other operators that this one writes an answer. `touch`: something was typed; where nothing
+ * is left of it, or the page is left, they are told that, too.
+ */
+function useComposing(threadId: number) {
+  const toldAt = useRef(0)
+  const tell = (is_composing: boolean) => {
+    const path = pathTo(consolePaths.composing, { id: threadId })
+    // Whoever is not told sees who was first when they send.
+    call('POST', path, { is_composing }, { background: true }).catch(() => {})
+  }
+  const told = useRef(tell)
+  told.current = tell
+  useEffect(
+    () => () => {
+      if (toldAt.current > 0) told.current(false)
+    },
+    [],
+  )
+  return {
+    touch(isSomething: boolean) {
+      if (!isSomething && toldAt.current > 0) {
+        toldAt.current = 0
+        tell(false)
+      } else if (isSomething && Date.now() - toldAt.current > TELL_EVERY_MS) {
+        toldAt.current = Date.now()
+        tell(true)
+      }
+    },
+    /** The answer was sent, by which the shop knows. */
+    stop() {
+      toldAt.current = 0
+    },
+  }
 }

@@ -4,13 +4,12 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { AutocompleteInput, DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
-import { useActorNames } from '../operators/use-operator-names.ts'
+import { useActorNames } from '../operators/operator-names.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { ThreadState } from './thread-state.tsx'
-import { kindWords, senderOf, titleOf } from './thread-words.ts'
-import { useInboxWatch } from './use-inbox-watch.ts'
+import { useInboxWatch } from './inbox-watch.tsx'
+import { kindWords, senderOf, ThreadState, titleOf } from './thread-words.tsx'
 
 /** A filter by one of very many: they are looked for once something is typed. */
 const oneOf = (source: string, reference: SortedList, label: string, optionText: string) => (
@@ -109,15 +108,7 @@ export function ThreadList() {
           <DataTable.Col
             label="About"
             disableSort
-            render={(thread: ThreadEntry) => (
-              <Box sx={{ overflowWrap: 'anywhere', maxWidth: 520 }}>
-                {titleOf(thread)}
-                <Typography variant="body2" color="textSecondary" sx={twoLines}>
-                  {thread.last_author === 'operator' && 'We: '}
-                  {thread.last_text}
-                </Typography>
-              </Box>
-            )}
+            render={(thread: ThreadEntry) => <SubjectCell thread={thread} />}
           />
           <DataTable.Col
             source="turn"
@@ -144,6 +135,19 @@ export function ThreadList() {
         </ConsoleTable>
       </ConsoleList>
     </>
+  )
+}
+
+/** What a thread is about, and the beginning of its newest message. */
+function SubjectCell({ thread }: { thread: ThreadEntry }) {
+  return (
+    <Box sx={{ overflowWrap: 'anywhere', maxWidth: 520 }}>
+      {titleOf(thread)}
+      <Typography variant="body2" color="textSecondary" sx={twoLines}>
+        {thread.last_author === 'operator' && 'We: '}
+        {thread.last_text}
+      </Typography>
+    </Box>
   )
 }
 

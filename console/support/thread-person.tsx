@@ -6,15 +6,12 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { CustomerOrders } from '../accounts/customer-orders.tsx'
+import { CustomerOrders } from '../accounts/customer-show.tsx'
 import { call } from '../api.ts'
-import { Facts } from '../ui/facts.tsx'
+import { useRights } from '../session.ts'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { RetryAlert } from '../ui/retry-alert.tsx'
-import { useRights } from '../ui/use-rights.ts'
-import { ThreadState } from './thread-state.tsx'
-import { kindWords, senderOf, titleOf } from './thread-words.ts'
+import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
+import { kindWords, senderOf, ThreadState, titleOf } from './thread-words.tsx'
 
 /** Who asks: what they bought, what gold they have, and what they asked before. */
 export function ThreadPerson({ thread }: { thread: ThreadDetails }) {
@@ -53,16 +50,16 @@ export function ThreadPerson({ thread }: { thread: ThreadDetails }) {
         }
       >
         <Facts facts={facts} />
-        {customer_id && has('customers.read') && <Known id={customer_id} />}
+        {customer_id && has('customers.read') && <CustomerFigures id={customer_id} />}
       </Panel>
       {customer_id && has('orders.read') && <CustomerOrders id={customer_id} />}
-      {thread.earlier.length > 0 && <Earlier thread={thread} />}
+      {thread.earlier.length > 0 && <EarlierThreads thread={thread} />}
     </>
   )
 }
 
 /** What the shop keeps of a customer, in figures: their gold among it. */
-function Known({ id }: { id: number }) {
+function CustomerFigures({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['customers', 'of-thread', id],
     queryFn: () => call<CustomerDetails>('GET', pathTo(consolePaths.customer, { id })),
@@ -81,7 +78,7 @@ function Known({ id }: { id: number }) {
   )
 }
 
-function Earlier({ thread }: { thread: ThreadDetails }) {
+function EarlierThreads({ thread }: { thread: ThreadDetails }) {
   return (
     <Panel title="Other conversations">
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>

@@ -1,21 +1,29 @@
-import type { ThreadDetails } from '@apeak/contract/support-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
+import type { ThreadDetails, ThreadMessage } from '@apeak/contract/support-console'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import { History } from '../ui/history.tsx'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useGetIdentity, useNotify, useRefresh } from 'react-admin'
+import { call } from '../api.ts'
+import { useActorNames, useOperators } from '../operators/operator-names.ts'
+import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
+import { History, Timeline, TimelineItem } from '../ui/history.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ShowHeading } from '../ui/show-heading.tsx'
-import { ShowPage } from '../ui/show-page.tsx'
-import { TwoColumns } from '../ui/two-columns.tsx'
-import { useRights } from '../ui/use-rights.ts'
+import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { Conversation } from './conversation.tsx'
-import { PartnershipPanel } from './partnership-panel.tsx'
-import { ThreadActions } from './thread-actions.tsx'
-import { ThreadNotes } from './thread-notes.tsx'
+import { useInboxWatch } from './inbox-watch.tsx'
+import { PartnershipPanel } from './partnerships.tsx'
 import { ThreadPerson } from './thread-person.tsx'
-import { ThreadState } from './thread-state.tsx'
-import { kindWords, titleOf, useThreadSentences } from './thread-words.ts'
-import { useInboxWatch } from './use-inbox-watch.ts'
+import { kindWords, senderOf, ThreadState, titleOf, useThreadSentences } from './thread-words.tsx'
 
 /** A thread: what was said, the answer that is due, and who asks. */
 export function ThreadShow() {
@@ -40,14 +48,17 @@ export function ThreadShow() {
           >
             {titleOf(thread)}
           </ShowHeading>
-          <TwoColumns start={<Talk thread={thread} />} end={<Beside thread={thread} />} />
+          <TwoColumns
+            start={<ThreadMain thread={thread} />}
+            end={<ThreadAside thread={thread} />}
+          />
         </>
       )}
     </ShowPage>
   )
 }
 
-function Talk({ thread }: { thread: ThreadDetails }) {
+function ThreadMain({ thread }: { thread: ThreadDetails }) {
   const { has } = useRights()
   return (
     <>
@@ -64,7 +75,7 @@ function Talk({ thread }: { thread: ThreadDetails }) {
   )
 }
 
-function Beside({ thread }: { thread: ThreadDetails }) {
+function ThreadAside({ thread }: { thread: ThreadDetails }) {
   const sentences = useThreadSentences()
   return (
     <>
@@ -74,5 +85,194 @@ function Beside({ thread }: { thread: ThreadDetails }) {
         <History entries={thread.history} sentences={sentences} />
       </Panel>
     </>
+  )
+}
+
+/** What was said in a thread, the oldest first; what the customer said on the left. */
+function Conversation({ thread }: { thread: ThreadDetails }) {
+  const nameOf = useActorNames()
+  const whoWrote = ({ author, actor }: ThreadMessage) =>
+    author === 'operator' ? nameOf('operator', actor) : senderOf(thread)
+  const answers = thread.messages.filter(({ author }) => author === 'operator')
+  const newest = answers.at(-1)?.id
+  return (
+    <Box role="log" aria-label="Messages" sx={{ mb: 2 }}>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
+        {thread.messages.map((message) => (
+          <Box
+            component="li"
+            key={message.id}
+            sx={message.author === 'operator' ? [bubble, ours] : bubble}
+          >
+            <Typography variant="body2" color="textSecondary">
+              <strong>{whoWrote(message)}</strong> · <Time at={message.created_at} />
+              {thread.kind === 'chat' &&
+                message.id === newest &&
+                thread.seen >= message.id &&
+                ' · seen'}
+            </Typography>
+            <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {message.text ?? <em>Erased</em>}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const bubble = {
+  justifySelf: 'start',
+  maxWidth: { xs: '95%', sm: '85%' },
+  minWidth: 0,
+  px: 1.5,
+  py: 1,
+  borderRadius: 2,
+  border: 1,
+  borderColor: 'divider',
+} as const
+
+const ours = { justifySelf: 'end', bgcolor: 'action.hover' } as const
+
+/** Who sees to a thread, and whether anybody need. */
+function ThreadActions({ thread }: { thread: ThreadDetails }) {
+  const { has } = useRights()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const { identity } = useGetIdentity()
+  if (!has('inbox.answer') || thread.is_erased) return null
+  const { id, status, assigned_to } = thread
+  const act = async (path: string, body: Record<string, unknown>) => {
+    try {
+      await call('POST', path, body)
+    } catch (error) {
+      notify(await failureText(error), { type: 'warning' })
+    }
+    refresh()
+  }
+  const mine = String(identity?.id ?? '')
+  const move = status === 'open' ? consolePaths.closeThread : consolePaths.reopenThread
+  return (
+    <>
+      {identity && assigned_to !== mine && (
+        <Button
+          variant="outlined"
+          size="small"
+          onClick={() =>
+            void act(pathTo(consolePaths.assignThread, { id }), { to: mine, seen: assigned_to })
+          }
+        >
+          Assign to me
+        </Button>
+      )}
+      <AssignSelect key={assigned_to} thread={thread} />
+      <Button
+        variant="outlined"
+        size="small"
+        color={status === 'open' ? 'success' : 'primary'}
+        onClick={() => void act(pathTo(move, { id }), {})}
+      >
+        {status === 'open' ? 'Close' : 'Reopen'}
+      </Button>
+    </>
+  )
+}
+
+function AssignSelect({ thread }: { thread: ThreadDetails }) {
+  const { id, assigned_to } = thread
+  const [to, setTo] = useState(assigned_to ?? '')
+  const operators = useOperators().filter(({ active }) => active)
+  const nameOf = useActorNames()
+  return (
+    <ActionButton
+      label={assigned_to ? `With ${nameOf('operator', assigned_to)}` : 'Assign'}
+      title="Who sees to it?"
+      confirm="Assign"
+      run={() =>
+        call('POST', pathTo(consolePaths.assignThread, { id }), {
+          to: to || null,
+          seen: assigned_to,
+        })
+      }
+      done="Assigned"
+      disabled={to === (assigned_to ?? '')}
+    >
+      <TextField
+        select
+        label="Operator"
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+        sx={{ mt: 1 }}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        <MenuItem value="">
+          <Typography component="em">Anybody</Typography>
+        </MenuItem>
+        {operators.map((operator) => (
+          <MenuItem key={operator.id} value={operator.id}>
+            {operator.name}
+          </MenuItem>
+        ))}
+      </TextField>
+    </ActionButton>
+  )
+}
+
+/** What operators noted for each other. No customer reads it. */
+function ThreadNotes({ thread }: { thread: ThreadDetails }) {
+  const nameOf = useActorNames()
+  const newestFirst = thread.notes.toReversed()
+  return (
+    <Panel
+      title="Internal notes"
+      aside={!thread.is_erased && <AddNoteForm key={thread.notes.length} id={thread.id} />}
+    >
+      {newestFirst.length === 0 ? (
+        <Typography color="textSecondary">None. Only operators read what stands here.</Typography>
+      ) : (
+        <Timeline>
+          {newestFirst.map(({ id, operator_id, text, created_at }) => (
+            <TimelineItem
+              key={id}
+              who={nameOf('operator', operator_id)}
+              did="noted"
+              at={created_at}
+            >
+              <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                {text ?? <em>Erased</em>}
+              </Typography>
+            </TimelineItem>
+          ))}
+        </Timeline>
+      )}
+    </Panel>
+  )
+}
+
+function AddNoteForm({ id }: { id: number }) {
+  const [text, setText] = useState('')
+  return (
+    <ActionButton
+      label="Add a note"
+      title="A note for the other operators"
+      confirm="Add"
+      right="inbox.answer"
+      run={(_reason, request_key) =>
+        call('POST', pathTo(consolePaths.addThreadNote, { id }), { text, request_key })
+      }
+      done="Noted"
+      disabled={text.trim() === ''}
+    >
+      <TextField
+        label="Note"
+        helperText="The customer never sees it."
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        multiline
+        minRows={3}
+        sx={{ mt: 1 }}
+        slotProps={{ htmlInput: { maxLength: SUPPORT_TEXT_MAX } }}
+      />
+    </ActionButton>
   )
 }

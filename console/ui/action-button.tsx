@@ -1,7 +1,8 @@
-import Button, { type ButtonProps } from '@mui/material/Button'
+import type { ButtonProps } from '@mui/material/Button'
+import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { useRights } from '../session.ts'
 import { type Action, ActionDialog } from './action-dialog.tsx'
-import { useRights } from './use-rights.ts'
 
 type Props = Omit<Action, 'confirm'> & {
   label: string

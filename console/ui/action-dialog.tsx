@@ -1,7 +1,8 @@
 import { ApiError } from '@apeak/contract/client'
 import { type AlreadyDone, consoleRefusals } from '@apeak/contract/operators'
 import Alert from '@mui/material/Alert'
-import Button, { type ButtonProps } from '@mui/material/Button'
+import type { ButtonProps } from '@mui/material/Button'
+import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -9,9 +10,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
-import { isWaiting, refusalOf } from '../api.ts'
-import { actorNameNow } from '../operators/use-operator-names.ts'
-import { inWords } from './history.tsx'
+import { isWaitingForApproval, refusalOf } from '../api.ts'
+import { actorNameNow } from '../operators/operator-names.ts'
+import { readableName } from './history.tsx'
 import { shortTime } from './malaysian-time.tsx'
 
 /** What an action asks, does and says. */
@@ -43,47 +44,11 @@ export type Action = {
  * Mounted while it is open.
  */
 export function ActionDialog({ onClose, ...action }: Action & { onClose(): void }) {
-  const { title, children, asksReason = false, confirm, run, done, onDone } = action
+  const { title, children, asksReason = false, confirm } = action
   const { disabled = false, color = 'primary', isQuick = false } = action
   const [reason, setReason] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [isRunning, setRunning] = useState(false)
-  const running = useRef(false)
-  const requestKey = useRef(crypto.randomUUID())
   const titleId = useId()
-  const notify = useNotify()
-  const refresh = useRefresh()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    // State comes too late for a double click.
-    if (running.current) return
-    running.current = true
-    setRunning(true)
-    setFailure(undefined)
-    try {
-      const told = await run(reason.trim(), requestKey.current)
-      if (typeof told === 'string') notify(told, { type: 'info' })
-      else notify(done, { type: 'success' })
-      onClose()
-      refresh()
-      onDone?.()
-    } catch (error) {
-      if (isWaiting(error)) {
-        notify(error.message, { type: 'info', autoHideDuration: 10_000 })
-        onClose()
-        refresh()
-        onDone?.()
-        return
-      }
-      setFailure(await sentenceOf(error))
-      if (wasFirst(error)) refresh()
-    } finally {
-      running.current = false
-      setRunning(false)
-    }
-  }
+  const { submit, failure, isRunning } = useActionRun(action, reason.trim(), onClose)
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
       <form onSubmit={submit}>
@@ -124,19 +89,61 @@ export function ActionDialog({ onClose, ...action }: Action & { onClose(): void 
   )
 }
 
+/** Runs an action once at a time, and tells how it went. `failure`: why the last try failed. */
+function useActionRun({ run, done, onDone }: Action, reason: string, onClose: () => void) {
+  const [failure, setFailure] = useState<string>()
+  const [isRunning, setRunning] = useState(false)
+  const running = useRef(false)
+  const requestKey = useRef(crypto.randomUUID())
+  const notify = useNotify()
+  const refresh = useRefresh()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    // State comes too late for a double click.
+    if (running.current) return
+    running.current = true
+    setRunning(true)
+    setFailure(undefined)
+    try {
+      const told = await run(reason, requestKey.current)
+      if (typeof told === 'string') notify(told, { type: 'info' })
+      else notify(done, { type: 'success' })
+      onClose()
+      refresh()
+      onDone?.()
+    } catch (error) {
+      if (isWaitingForApproval(error)) {
+        notify(error.message, { type: 'info', autoHideDuration: 10_000 })
+        onClose()
+        refresh()
+        onDone?.()
+        return
+      }
+      setFailure(await failureText(error))
+      if (isAlreadyDone(error)) refresh()
+    } finally {
+      running.current = false
+      setRunning(false)
+    }
+  }
+  return { submit, failure, isRunning }
+}
+
 /** Why something failed, as the operator reads it; where somebody was first, who and when. */
-export async function sentenceOf(error: unknown): Promise<string> {
+export async function failureText(error: unknown): Promise<string> {
   if (!(error instanceof ApiError)) return 'The shop could not be reached. Please try again.'
   const { done } = error.body as Partial<AlreadyDone>
-  if (wasFirst(error) && done) {
+  if (isAlreadyDone(error) && done) {
     const name = await actorNameNow(done.actor_kind, done.actor).catch(() => 'somebody')
-    return `${error.message} ${inWords(done.event)} by ${name}, ${shortTime(done.at)}.`
+    return `${error.message} ${readableName(done.event)} by ${name}, ${shortTime(done.at)}.`
   }
   return Object.values(error.errors ?? {})[0]?.[0] ?? error.message
 }
 
 /** Whether it failed because somebody else was first. */
-function wasFirst(error: unknown): boolean {
+function isAlreadyDone(error: unknown): boolean {
   const refusal = refusalOf(error)
   return refusal === consoleRefusals.alreadyDone || refusal === consoleRefusals.changedMeanwhile
 }

@@ -1,9 +1,16 @@
 import type { SortColumn, SortedList } from '@apeak/contract/lists'
+import AddIcon from '@mui/icons-material/Add'
+import OrderIcon from '@mui/icons-material/SwapVert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TablePagination from '@mui/material/TablePagination'
+import Typography from '@mui/material/Typography'
 import type { ReactElement, ReactNode } from 'react'
-import { List, useListContext } from 'react-admin'
-import { ListPages } from './list-pages.tsx'
-import { narrowFilters } from './narrow-table.ts'
-import { RetryAlert } from './retry-alert.tsx'
+import { List, useListContext, useResourceContext } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { useRights } from '../session.ts'
+import { narrowFilters } from './console-table.tsx'
+import { RetryAlert } from './panel.tsx'
 
 const PER_PAGES = [5, 10, 25, 50]
 
@@ -48,4 +55,74 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
 function ListFailure() {
   const { refetch } = useListContext()
   return <RetryAlert retry={refetch}>The list could not be read.</RetryAlert>
+}
+
+type ListActionsProps = {
+  /** What the button says that makes a new one: 'New game'. */
+  create: string
+  /** The right without which nothing here is shown. */
+  right: string
+  /** Whether the list has an order of its own, and a page to change it on. */
+  order?: boolean
+}
+
+/** What can be done with a list as a whole. */
+export function ListActions({ create, right, order = false }: ListActionsProps) {
+  const resource = useResourceContext()
+  const { has } = useRights()
+  if (!has(right)) return null
+  return (
+    <Box sx={{ display: 'flex', flex: 'none', gap: 1, py: 1, pt: { sm: 2.25 } }}>
+      {order && (
+        <Button component={Link} to={`/${resource}-order`} size="small" startIcon={<OrderIcon />}>
+          Put in order
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to={`/${resource}/create`}
+        size="small"
+        variant="contained"
+        startIcon={<AddIcon />}
+      >
+        {create}
+      </Button>
+    </Box>
+  )
+}
+
+type ListPagesProps = {
+  /** How many lines a page may have; none: no choice. */
+  perPages?: number[]
+}
+
+/** Which lines of a list are shown and of how many, with the ways to the previous and next page. */
+export function ListPages({ perPages }: ListPagesProps) {
+  const list = useListContext()
+  const { data = [], error, meta, page, perPage, hasNextPage } = list
+  if (error || data.length === 0) return null
+  const before = (page - 1) * perPage
+  const total = `${meta?.total.toLocaleString('en-MY')}${meta?.is_capped ? '+' : ''}`
+  // A search lists its newest hits alone.
+  const isCut = meta?.is_capped && !hasNextPage && before + data.length <= meta.total
+  return (
+    <>
+      {isCut && (
+        <Typography variant="body2" color="textSecondary" role="status" sx={{ px: 2, pt: 1.5 }}>
+          More match than are listed. Narrow the filters to find the others.
+        </Typography>
+      )}
+      <TablePagination
+        component="div"
+        count={-1}
+        page={page - 1}
+        rowsPerPage={perPage}
+        rowsPerPageOptions={perPages ?? []}
+        labelDisplayedRows={() => `${before + 1}-${before + data.length} of ${total}`}
+        onPageChange={(_event, index) => list.setPage(index + 1)}
+        onRowsPerPageChange={({ target }) => list.setPerPage(Number(target.value))}
+        slotProps={{ actions: { nextButton: { disabled: !hasNextPage } } }}
+      />
+    </>
+  )
 }

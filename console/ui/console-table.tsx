@@ -4,7 +4,6 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { DataTable, useCreatePath, useRecordContext, useResourceContext } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { narrowTable } from './narrow-table.ts'
 
 type Props = {
   /** Its columns. */
@@ -72,4 +71,57 @@ export const wideOnly = { cellClassName: 'wide-only', headerClassName: 'wide-onl
 export const phoneHidden = {
   cellClassName: 'phone-hidden',
   headerClassName: 'phone-hidden',
+} as const
+
+/**
+ * For the `sx` of a list's table: columns of the class `wide-only` are left out where there is no room
+ * for them, those of `phone-hidden` on phones, where what is of `phone-only` stands in for them.
+ */
+export const narrowTable = {
+  '& .wide-only': { display: { xs: 'none', md: 'table-cell' } },
+  '& .phone-hidden': { display: { xs: 'none', sm: 'table-cell' } },
+  '& .phone-only': { display: { xs: 'block', sm: 'none' } },
+  '& .MuiTableCell-root': { px: { xs: 0.75, sm: 1.5 } },
+} as const
+
+/** For the `sx` of a list: its filters fill a phone's lines, two on each, the first alone. */
+export const narrowFilters = {
+  '& .RaList-main': { minWidth: 0 },
+  '& .RaList-content': { overflowX: 'auto' },
+  '& .RaTopToolbar-root': { flex: 'none', p: 0, pt: { xs: 1, sm: 2.25 } },
+  // The list stays in its place where it fails.
+  '& .RaList-noActions:has(.RaList-actions)': { mt: 0 },
+  // On phones they would be bars of their own colour and height.
+  '& .RaList-actions': { backgroundColor: 'transparent' },
+  '& .MuiToolbar-root': { backgroundColor: 'transparent', height: 'auto', minHeight: 0 },
+  '& .RaList-actions:has(form)': {
+    flexWrap: { sm: 'nowrap' },
+    alignItems: { sm: 'flex-start' },
+    gap: { sm: 1 },
+  },
+  '& .RaFilterForm-root, & form': {
+    width: '100%',
+    flexShrink: { xs: 0, sm: 1 },
+    minHeight: 0,
+    gap: 1,
+    alignItems: 'center',
+    pt: { xs: 1, sm: 2 },
+    pb: 1.5,
+  },
+  '& .RaFilterForm-clearFix': { display: 'none' },
+  '& .RaFilterForm-filterFormInput, & .filter-field': {
+    flex: { xs: '1 1 45%', sm: '0 0 auto' },
+    '&:first-of-type': { flexBasis: { xs: '100%', sm: 'auto' } },
+    '& .MuiFormControl-root': {
+      width: { xs: '100%', sm: 'auto' },
+      minWidth: { xs: 0, sm: 132 },
+    },
+    '& .MuiTextField-root, & .MuiFormControl-root': { my: 0 },
+    '&:first-of-type .RaSearchInput-input, &:first-of-type .MuiTextField-root': {
+      minWidth: { sm: 'var(--search-width, 290px)' },
+    },
+    '& input[type="date"]': { width: { sm: 112 } },
+    '& .MuiAutocomplete-root .MuiFormControl-root': { width: '100%' },
+    '& .RaFilterFormInput-spacer, & .MuiFormHelperText-root': { display: 'none' },
+  },
 } as const

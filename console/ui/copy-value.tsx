@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useNotify } from 'react-admin'
-import { HeardOnly } from './heard-only.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 /**
  * Something to be copied by one press. `keyHint`: the key that copies it as well; `isLoud`: whether it
@@ -58,7 +58,7 @@ export function CopyValue({
         </Box>
       )}
       <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8rem' }}>
-        <HeardOnly>Copy </HeardOnly>
+        <VisuallyHidden>Copy </VisuallyHidden>
         {name}
       </Box>{' '}
       <Box

@@ -1,9 +1,10 @@
 import { formatSen } from '@apeak/contract/money'
 import type { HistoryEntry } from '@apeak/contract/operators'
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useActorNames } from '../operators/use-operator-names.ts'
-import { shortTime } from './malaysian-time.tsx'
-import { Timeline, TimelineItem } from './timeline.tsx'
+import type { ReactNode } from 'react'
+import { useActorNames } from '../operators/operator-names.ts'
+import { shortTime, Time } from './malaysian-time.tsx'
 
 /** What kinds of events say, as the rest of a sentence that begins with who did it. */
 export type Sentences = Record<string, (entry: HistoryEntry) => string>
@@ -26,7 +27,7 @@ export function History({ entries, sentences = {} }: Props) {
           <TimelineItem
             key={`${entry.event} ${entry.id}`}
             who={nameOf(entry.actor_kind, entry.actor)}
-            did={sentence ? `${sentence(entry)}.` : <span>{inWords(entry.event)}</span>}
+            did={sentence ? `${sentence(entry)}.` : <span>{readableName(entry.event)}</span>}
             at={entry.created_at}
           >
             {entry.reason && <Typography variant="body2">{entry.reason}</Typography>}
@@ -39,7 +40,7 @@ export function History({ entries, sentences = {} }: Props) {
 }
 
 /** A word of the database as people read it: "role_changed" is "Role changed". */
-export function inWords(event: string): string {
+export function readableName(event: string): string {
   const words = event.replaceAll(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -59,7 +60,7 @@ export function Changes({ before, after }: Pick<HistoryEntry, 'before' | 'after'
       {changed
         .map((name) => {
           const change = changeOf(told(name, before?.[name]), told(name, after?.[name]))
-          return `${inWords(name.replace(/_sen$/, ''))}: ${change}`
+          return `${readableName(name.replace(/_sen$/, ''))}: ${change}`
         })
         .join(' · ')}
     </Typography>
@@ -83,3 +84,68 @@ function readable(name: string, value: unknown): unknown {
   if (name.endsWith('_sen') && typeof value === 'number') return formatSen(value)
   return typeof value === 'string' && AT.test(value) ? shortTime(value) : value
 }
+
+/** What happened to a thing, on a rail. Holds `TimelineItem`s, the newest first. */
+export function Timeline({ children }: { children: ReactNode }) {
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {children}
+    </Box>
+  )
+}
+
+type TimelineItemProps = {
+  who: string
+  /** What they did, as the rest of the sentence. */
+  did: ReactNode
+  at: string
+  /** What there is to read besides: a reason, a note, what changed. */
+  children?: ReactNode
+}
+
+/** One thing that happened: "Mei Ling gave it as gold." */
+export function TimelineItem({ who, did, at, children }: TimelineItemProps) {
+  return (
+    <Box component="li" sx={item}>
+      <Typography variant="body2" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+        <strong>{who.charAt(0).toUpperCase() + who.slice(1)}</strong> {did}{' '}
+        <Box
+          component="span"
+          sx={{ color: 'text.secondary', fontSize: '0.8125rem', whiteSpace: 'nowrap' }}
+        >
+          · <Time at={at} />
+        </Box>
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+/** The rail goes through the dots, and ends at the oldest. */
+const item = {
+  position: 'relative',
+  pl: 2.5,
+  pb: 1.75,
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    left: 3,
+    top: 10,
+    bottom: -10,
+    borderLeft: 1,
+    borderColor: 'divider',
+  },
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    left: 0,
+    top: 7,
+    width: 7,
+    height: 7,
+    borderRadius: '50%',
+    bgcolor: 'text.secondary',
+  },
+  '&:first-of-type::after': { bgcolor: 'primary.main' },
+  '&:last-of-type': { pb: 0 },
+  '&:last-of-type::before': { display: 'none' },
+} as const

@@ -31,3 +31,27 @@ export function Time({ at }: { at: string }) {
     </time>
   )
 }
+
+/** How long ago something was, as people say it: "12 min", "5 h", "3 days". */
+export const ageOf = (since: string): string => ageText(Date.now() - Date.parse(since))
+
+/** A time of so many milliseconds, likewise. */
+export function ageText(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / 60_000))
+  if (minutes < 120) return `${minutes} min`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
+}
+
+/** Malaysia is eight hours ahead of UTC, the whole year. */
+const AHEAD_MS = 8 * 3_600_000
+
+/** A time (ISO) as a field for date and time shows it, in Malaysia: "2026-11-22T16:05". */
+export const toMalaysianClock = (at: string) =>
+  new Date(Date.parse(at) + AHEAD_MS).toISOString().slice(0, 16)
+
+/** What such a field holds, as a time (ISO, UTC); undefined where it holds none. */
+export function fromMalaysianClock(clock: string): string | undefined {
+  const time = Date.parse(`${clock}:00+08:00`)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}

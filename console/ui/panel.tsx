@@ -1,4 +1,6 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
@@ -48,5 +50,51 @@ export function Panel({ title, children, aside, isFolded = false }: Props) {
         </>
       )}
     </Paper>
+  )
+}
+
+/** What is known of a thing: names and values, side by side where there is room. */
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode])[]
+}) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 14rem), 1fr))',
+      }}
+    >
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {name}
+          </Typography>
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {value}
+          </Box>
+        </div>
+      ))}
+    </Box>
+  )
+}
+
+/** Says that something could not be read, and reads it again. */
+export function RetryAlert({ children, retry }: { children: ReactNode; retry(): unknown }) {
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" onClick={() => void retry()}>
+          Retry
+        </Button>
+      }
+    >
+      {children}
+    </Alert>
   )
 }

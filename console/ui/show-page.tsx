@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type RaRecord, Title, useGetOne, useResourceContext } from 'react-admin'
 import { useParams } from 'react-router-dom'
-import { RetryAlert } from './retry-alert.tsx'
+import { RetryAlert } from './panel.tsx'
 
 const pageLooks = { py: 2, display: 'grid', gap: 2, minWidth: 0, '& h2:focus': { outline: 'none' } }
 
@@ -53,4 +54,56 @@ function useFocusOnHeading(isThere: boolean) {
     heading.focus({ preventScroll: true })
   }, [isThere])
   return page
+}
+
+type ShowHeadingProps = {
+  children: ReactNode
+  /** How it stands: chips. */
+  state?: ReactNode
+  /** What can be done with it. */
+  actions?: ReactNode
+}
+
+/** What a page is about, how that stands, and what can be done with it. */
+export function ShowHeading({ children, state, actions }: ShowHeadingProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+      <Typography variant="h1" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+      {state}
+      {actions && (
+        <Box sx={{ ml: { sm: 'auto' }, display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>
+      )}
+    </Box>
+  )
+}
+
+const stack = { display: 'grid', gap: 2, minWidth: 0 } as const
+
+const widths = { start: '3fr 2fr', end: '2fr 3fr' } as const
+
+type TwoColumnsProps = {
+  start: ReactNode
+  end: ReactNode
+  /** The side that has more room. */
+  wider?: keyof typeof widths
+}
+
+/** Panels in two columns where there is room, below each other where there is not. */
+export function TwoColumns({ start, end, wider = 'start' }: TwoColumnsProps) {
+  const [left, right] = widths[wider].split(' ')
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: `minmax(0, ${left}) minmax(0, ${right})` },
+      }}
+    >
+      <Box sx={stack}>{start}</Box>
+      <Box sx={stack}>{end}</Box>
+    </Box>
+  )
 }

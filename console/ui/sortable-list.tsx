@@ -4,8 +4,12 @@ import { isSortable, useSortable } from '@dnd-kit/react/sortable'
 import DragIcon from '@mui/icons-material/DragIndicator'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { type ReactNode, useMemo, useState } from 'react'
-import { HeardOnly } from './heard-only.tsx'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useNotify } from 'react-admin'
+import { call } from '../api.ts'
+import { failureText } from './action-dialog.tsx'
+import { RetryAlert } from './panel.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Item = { id: string | number }
 /** A moment of a move. */
@@ -123,7 +127,7 @@ function Announcements<One extends Item>({ items, nameOf }: Pick<Props<One>, 'it
           : `Dropped ${place(moment)}`,
       ),
   })
-  return <HeardOnly role="status">{said}</HeardOnly>
+  return <VisuallyHidden role="status">{said}</VisuallyHidden>
 }
 
 /** What the library needs here: the page's nonce for its styles, and words for what to press. */
@@ -140,4 +144,53 @@ function usualPlugins() {
       announcements: {},
     }),
   ]
+}
+
+type ReorderListProps<One extends Item> = Omit<
+  React.ComponentProps<typeof SortableList<One>>,
+  'onMove' | 'items'
+> & {
+  items: readonly One[]
+  /** The path that takes `{ ids }`: all of the list in its new order. */
+  path: string
+  /** Reads the list again: another list than the server's is put in no order. */
+  onRefused(): unknown
+}
+
+/**
+ * A list whose order is saved as it is changed. What the server refuses is put back, and can be tried
+ * again.
+ */
+export function ReorderList<One extends Item>({
+  items,
+  path,
+  onRefused,
+  ...list
+}: ReorderListProps<One>) {
+  const notify = useNotify()
+  const [shown, setShown] = useState(items)
+  const [refused, setRefused] = useState<readonly One[]>()
+  useEffect(() => setShown(items), [items])
+  const save = async (wanted: readonly One[]) => {
+    const before = shown
+    setShown(wanted)
+    setRefused(undefined)
+    try {
+      await call('PUT', path, { ids: wanted.map(({ id }) => id) })
+      notify('Order saved', { type: 'success' })
+    } catch (error) {
+      setShown(before)
+      setRefused(wanted)
+      notify(await failureText(error), { type: 'error' })
+      void onRefused()
+    }
+  }
+  return (
+    <>
+      {refused && (
+        <RetryAlert retry={() => save(refused)}>The new order could not be saved.</RetryAlert>
+      )}
+      <SortableList {...list} items={shown} onMove={save} />
+    </>
+  )
 }

@@ -6,10 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { sentencesOf } from '../operators/event-sentences.ts'
+import { useRights } from '../session.ts'
 import { History } from './history.tsx'
-import { Panel } from './panel.tsx'
-import { RetryAlert } from './retry-alert.tsx'
-import { useRights } from './use-rights.ts'
+import { Panel, RetryAlert } from './panel.tsx'
 
 type Props = {
   kind: string

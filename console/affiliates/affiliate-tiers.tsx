@@ -1,0 +1,106 @@
+import type { EditedTier, EditedTiers } from '@apeak/contract/affiliates-console'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import {
+  ArrayInput,
+  NumberInput,
+  SimpleFormIterator,
+  useSimpleFormIterator,
+  useSimpleFormIteratorItem,
+} from 'react-admin'
+import { Navigate } from 'react-router-dom'
+import { EditPage } from '../forms/edit-page.tsx'
+import type { EditedFields } from '../forms/edited-fields.ts'
+import { Panel } from '../ui/panel.tsx'
+
+const tierText = ({ active_users, sales_sen, rate_hundredths }: EditedTier) =>
+  `${rate_hundredths / 100}% from ${active_users} active users and RM ${sales_sen / 100}`
+
+const fields: EditedFields = {
+  tiers: {
+    label: 'Tiers',
+    show: (value) => (value as EditedTier[]).map(tierText).join('; '),
+  },
+}
+
+/** A number that is typed in units of a hundred and kept whole. */
+const hundredths = {
+  format: (value: number | null | undefined) => (value == null ? value : value / 100),
+  parse: (typed: string) => (typed === '' ? null : Math.round(Number(typed) * 100)),
+}
+
+const narrow = { helperText: false, sx: { minWidth: 0, my: 0 } } as const
+
+/** Whoever has no mouse, or a phone, can take a tier away as well. */
+const oneLineEach = {
+  '& .RaSimpleFormIterator-line': {
+    display: 'flex',
+    gap: 1,
+    alignItems: 'flex-start',
+    borderBottom: 0,
+    pb: 1.5,
+  },
+  '& .RaSimpleFormIterator-form': {
+    flex: 1,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    gap: 1,
+  },
+  '& .RaSimpleFormIterator-action': { visibility: 'visible', mt: 0.25 },
+} as const
+
+function AddTier() {
+  const { add } = useSimpleFormIterator()
+  return (
+    <Button size="small" variant="outlined" onClick={() => add()}>
+      Add a tier
+    </Button>
+  )
+}
+
+function RemoveTier() {
+  const { remove, index } = useSimpleFormIteratorItem()
+  return (
+    <IconButton size="small" aria-label={`Remove tier ${index + 1}`} onClick={() => remove()}>
+      <DeleteIcon fontSize="small" />
+    </IconButton>
+  )
+}
+
+/** There is one of it. */
+export const TierList = () => <Navigate to="/affiliate-tiers/1" replace />
+
+/** What affiliates earn, by what their referrals do in a month. */
+export function TierEdit() {
+  return (
+    <EditPage<EditedTiers & { id: string }>
+      resource="affiliate-tiers"
+      fields={fields}
+      titleOf={() => 'Affiliate tiers'}
+      right="tiers.change"
+      kind="affiliate-tiers"
+    >
+      <Panel title="From this month on">
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+          Both thresholds of a tier must be reached; the highest rate that is reached counts for the
+          whole month. Months that are over keep the tiers that they had.
+        </Typography>
+        <ArrayInput source="tiers" label="Tiers">
+          <SimpleFormIterator
+            disableReordering
+            disableClear
+            addButton={<AddTier />}
+            removeButton={<RemoveTier />}
+            sx={oneLineEach}
+          >
+            <NumberInput source="rate_hundredths" label="Rate in %" {...narrow} {...hundredths} />
+            <NumberInput source="active_users" label="Active users" {...narrow} />
+            <NumberInput source="sales_sen" label="Sales in RM" {...narrow} {...hundredths} />
+          </SimpleFormIterator>
+        </ArrayInput>
+      </Panel>
+    </EditPage>
+  )
+}

@@ -1,0 +1,266 @@
+import { type ApplicationStatus, applicationStatuses } from '@apeak/contract/affiliates'
+import type {
+  ConsoleApplication,
+  ConsoleApplicationEntry,
+} from '@apeak/contract/affiliates-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { DataTable, SearchInput, SelectInput, useRefresh } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { call, callForFile } from '../api.ts'
+import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { bytesText, saveFile } from '../ui/files.ts'
+import { History } from '../ui/history.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { affiliateSentences, platformsOf, statusWords } from './affiliate-words.ts'
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Name, e-mail" />,
+  <SelectInput
+    key="status"
+    source="status"
+    label="State"
+    alwaysOn
+    emptyText="All"
+    choices={applicationStatuses.map((id) => ({ id, name: statusWords[id] }))}
+  />,
+]
+
+/** Who wants to be an affiliate: at first those nobody has decided about. */
+export function ApplicationList() {
+  return (
+    <ConsoleList
+      resource="affiliate-applications"
+      title="Affiliate applications"
+      filters={filters}
+      initially={{ status: 'pending' }}
+      sort={{ field: 'created_at', order: 'DESC' }}
+    >
+      <ConsoleTable nothing="No application like this." opens>
+        <DataTable.Col
+          label="Name"
+          disableSort
+          render={({ name }: ConsoleApplicationEntry) => <RowLink>{name}</RowLink>}
+        />
+        <DataTable.Col
+          label="E-mail"
+          source="email"
+          disableSort
+          sx={{ overflowWrap: 'anywhere' }}
+        />
+        <DataTable.Col
+          label="Where"
+          disableSort
+          {...wideOnly}
+          render={({ social_media }: ConsoleApplicationEntry) => platformsOf(social_media)}
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={({ status }: ConsoleApplicationEntry) => <ApplicationState status={status} />}
+        />
+        <DataTable.Col
+          source="created_at"
+          label="Sent"
+          {...wideOnly}
+          render={({ created_at }: ConsoleApplicationEntry) => <Time at={created_at} />}
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+/** An application with all that was answered, its document, and what is decided about it. */
+export function ApplicationShow() {
+  return (
+    <ShowPage<ConsoleApplication> title={({ name }) => `Application of ${name}`}>
+      {(application) => (
+        <>
+          <ShowHeading
+            state={<ApplicationState status={application.status} />}
+            actions={
+              application.status === 'pending' && <ApplicationDecision application={application} />
+            }
+          >
+            {application.name}
+          </ShowHeading>
+          {application.rejection_reason && (
+            <Alert severity="info">Rejected: {application.rejection_reason}</Alert>
+          )}
+          <TwoColumns
+            start={
+              <>
+                <ApplicationAnswers application={application} />
+                <ApplicationDocument application={application} />
+              </>
+            }
+            end={
+              <>
+                {application.earlier.length > 0 && <OtherApplications application={application} />}
+                <Panel title="History">
+                  <History entries={application.history} sentences={affiliateSentences} />
+                </Panel>
+              </>
+            }
+          />
+        </>
+      )}
+    </ShowPage>
+  )
+}
+
+function ApplicationAnswers({ application }: { application: ConsoleApplication }) {
+  const { account_id, status } = application
+  const isAffiliate = status === 'approved' || status === 'suspended'
+  return (
+    <Panel
+      title="What was answered"
+      aside={
+        <Link to={isAffiliate ? `/affiliates/${account_id}/show` : `/customers/${account_id}/show`}>
+          {isAffiliate ? 'Affiliate' : 'Customer'} #{account_id}
+        </Link>
+      }
+    >
+      <Facts
+        facts={[
+          ['Name', application.name],
+          ['E-mail', application.email],
+          ['Phone', application.phone_no],
+          ['Found on', platformsOf(application.social_media)],
+          ['Bank', application.bank_name],
+          ['Account holder', application.bank_acc_name],
+          ['Account number', `••••${application.bank_acc_end}`],
+          ['Sent', <Time key="sent" at={application.created_at} />],
+        ]}
+      />
+      <LongAnswer title="Why they want to join">{application.reason}</LongAnswer>
+      <LongAnswer title="Earlier collaborations">{application.previous_collab}</LongAnswer>
+    </Panel>
+  )
+}
+
+function LongAnswer({ title, children }: { title: string; children: string }) {
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Typography variant="body2" color="textSecondary">
+        {title}
+      </Typography>
+      <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{children}</Typography>
+    </Box>
+  )
+}
+
+function OtherApplications({ application }: { application: ConsoleApplication }) {
+  return (
+    <Panel title="Other applications of this account">
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {application.earlier.map(({ id, status, created_at }) => (
+          <Box component="li" key={id} sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+            <Link to={`/affiliate-applications/${id}/show`}>
+              <Time at={created_at} />
+            </Link>
+            <ApplicationState status={status} />
+          </Box>
+        ))}
+      </Box>
+    </Panel>
+  )
+}
+
+function ApplicationDecision({ application: { id, name } }: { application: ConsoleApplication }) {
+  return (
+    <>
+      <ActionButton
+        label="Approve"
+        color="success"
+        right="affiliates.decide"
+        title={`Make ${name} an affiliate?`}
+        run={() => call('POST', pathTo(consolePaths.approveApplication, { id }), {})}
+        done="Approved"
+      >
+        <Typography>They get a code and are told by mail.</Typography>
+      </ActionButton>
+      <ActionButton
+        label="Reject"
+        color="error"
+        right="affiliates.decide"
+        title={`Reject the application of ${name}?`}
+        asksReason
+        run={(reason) => call('POST', pathTo(consolePaths.rejectApplication, { id }), { reason })}
+        done="Rejected"
+      >
+        <Typography>They read the reason by mail, and may apply again.</Typography>
+      </ActionButton>
+    </>
+  )
+}
+
+/** The document that came with an application: a download, whatever it is, and never shown here. */
+function ApplicationDocument({ application }: { application: ConsoleApplication }) {
+  const { id, document } = application
+  const { has } = useRights()
+  const refresh = useRefresh()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  if (!document) return null
+  const download = async () => {
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      const file = await callForFile('POST', pathTo(consolePaths.readDocument, { id }), {})
+      saveFile(file, `application-${id}.${document.extension}`)
+      refresh()
+    } catch (error) {
+      setFailure(await failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Panel
+      title="Document"
+      aside={
+        has('affiliates.documents') && (
+          <Button variant="outlined" size="small" loading={isBusy} onClick={() => void download()}>
+            Download
+          </Button>
+        )
+      }
+    >
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        {document.filename} ({document.extension.toUpperCase()}, {bytesText(document.bytes)})
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        Anybody can upload anything: open it with care. The history shows who downloaded it.
+      </Typography>
+      {failure && (
+        <Alert severity="error" sx={{ mt: 1.5 }}>
+          {failure}
+        </Alert>
+      )}
+    </Panel>
+  )
+}
+
+const colors = {
+  pending: 'warning',
+  approved: 'success',
+  rejected: 'default',
+  suspended: 'error',
+} as const
+
+/** How an application stands. */
+function ApplicationState({ status }: { status: ApplicationStatus }) {
+  return <Chip size="small" label={statusWords[status]} color={colors[status]} variant="outlined" />
+}

@@ -1,0 +1,143 @@
+import type { Page } from '@apeak/contract/lists'
+import {
+  type ChangeKindName,
+  type ChangeRequest,
+  type ChangeRequestsQuery,
+  changeKinds,
+} from '@apeak/contract/operators'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useGetIdentity } from 'react-admin'
+import { call } from '../api.ts'
+import { useActorNames } from '../operators/operator-names.ts'
+import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+
+type Props = {
+  /** What history calls such things; nothing is shown of a kind that never waits. */
+  kind: string
+  id: string
+  /** Told once it is decided: the thing may have changed. */
+  onDecided: () => void
+}
+
+/** The change of a thing that waits for a second person, above its editor. */
+export function WaitingChange({ kind, id, onDecided }: Props) {
+  const nameOf = useActorNames()
+  const waiting = useWaitingChanges(isChangeKind(kind) ? kind : undefined, id)
+  return waiting.map((request) => (
+    <Alert key={request.id} severity="info" sx={{ mb: 2 }}>
+      <Typography sx={{ fontWeight: 600 }}>Waiting for approval</Typography>
+      <Typography variant="body2" sx={{ mb: 1 }}>
+        {nameOf('operator', request.requested_by)} asked, <Time at={request.created_at} />. Until a
+        second person approves it, everything stays as it is.
+      </Typography>
+      <ChangeRows rows={request.rows} />
+      <Box sx={{ mt: 1.5 }}>
+        <ChangeActions request={request} onDecided={onDecided} />
+      </Box>
+    </Alert>
+  ))
+}
+
+const isChangeKind = (kind: string): kind is ChangeKindName =>
+  (changeKinds as readonly string[]).includes(kind)
+
+const right = 'changes.decide'
+
+type ChangeActionsProps = {
+  request: ChangeRequest
+  /** Told once it is decided. */
+  onDecided?: () => void
+}
+
+/** Approves or declines what another asked for, or withdraws what one asked for oneself. */
+export function ChangeActions({ request, onDecided }: ChangeActionsProps) {
+  const { identity } = useGetIdentity()
+  const queries = useQueryClient()
+  const { id, title, rows } = request
+  const onDone = () => {
+    void queries.invalidateQueries({ queryKey: waitingChangesKey })
+    onDecided?.()
+  }
+  if (identity?.id === request.requested_by) {
+    return (
+      <ActionButton
+        label="Withdraw"
+        right={right}
+        title="Withdraw what you asked for?"
+        run={() => call('POST', pathTo(consolePaths.withdrawChange, { id }), {})}
+        done="Withdrawn"
+        onDone={onDone}
+      />
+    )
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <ActionButton
+        label="Approve"
+        right={right}
+        title={`Approve the change of ${title}?`}
+        run={() => call('POST', pathTo(consolePaths.approveChange, { id }), {})}
+        done="Approved"
+        onDone={onDone}
+      >
+        <ChangeRows rows={rows} />
+      </ActionButton>
+      <ActionButton
+        label="Decline"
+        color="error"
+        right={right}
+        title={`Decline the change of ${title}?`}
+        asksReason
+        run={(reason) => call('POST', pathTo(consolePaths.declineChange, { id }), { reason })}
+        done="Declined"
+        onDone={onDone}
+      />
+    </Box>
+  )
+}
+
+/** What a change changes, a line each: what it was, and what it becomes. */
+export function ChangeRows({ rows }: Pick<ChangeRequest, 'rows'>) {
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
+      {rows.map(({ name, before, after }) => (
+        <Box key={name}>
+          <Box component="dt" sx={{ fontWeight: 600 }}>
+            {name}
+          </Box>
+          <Box component="dd" sx={{ m: 0, color: 'text.secondary' }}>
+            <del>{before}</del>
+          </Box>
+          <Box component="dd" sx={{ m: 0 }}>
+            <ins style={{ textDecoration: 'none' }}>{after}</ins>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** What every query of waiting changes begins with. */
+export const waitingChangesKey = ['change-requests', 'waiting']
+
+/** The changes of a kind, or of one thing, that wait for a second person; none where they are not seen. */
+export function useWaitingChanges(kind: ChangeKindName | undefined, subject?: string) {
+  const { has } = useRights()
+  const query: ChangeRequestsQuery = {
+    state: 'waiting',
+    ...(kind ? { kind } : {}),
+    ...(subject ? { subject } : {}),
+  }
+  const { data } = useQuery({
+    queryKey: [...waitingChangesKey, kind, subject],
+    queryFn: () => call<Page<ChangeRequest>>('GET', pathTo(consolePaths.changeRequests, {}, query)),
+    enabled: kind !== undefined && has('changes.read'),
+  })
+  return data?.data ?? []
+}

@@ -1,0 +1,265 @@
+import { formatSen } from '@apeak/contract/money'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import type { CouponState, EditedCoupon } from '@apeak/contract/prices-console'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import {
+  DataTable,
+  RadioButtonGroupInput,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  useRecordContext,
+} from 'react-admin'
+import { useFormState, useWatch } from 'react-hook-form'
+import { call } from '../api.ts'
+import { CreatePage } from '../forms/create-page.tsx'
+import { EditPage } from '../forms/edit-page.tsx'
+import { useRefreshEdited } from '../forms/edited-fields.ts'
+import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
+import { ActionButton } from '../ui/action-button.tsx'
+import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { shortTime, Time } from '../ui/malaysian-time.tsx'
+import { hundredthsText } from '../ui/money.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ReferencesField } from './catalog-fields.tsx'
+
+const states: Record<CouponState, string> = {
+  usable: 'Usable',
+  used_up: 'Used up',
+  ended: 'Ended',
+  archived: 'Archived',
+}
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Code" />,
+  <SelectInput
+    key="state"
+    source="state"
+    label="State"
+    alwaysOn
+    choices={Object.entries(states).map(([id, name]) => ({ id, name }))}
+  />,
+]
+
+/** What a coupon takes off, in words. */
+const couponWorth = ({ kind, hundredths }: Pick<EditedCoupon, 'kind' | 'hundredths'>) =>
+  kind === 'fixed' ? formatSen(hundredths) : `${hundredths / 100} %`
+
+/** Coupons, the newest first; archived ones where they are asked for. */
+export function CouponList() {
+  return (
+    <ConsoleList
+      resource="coupons"
+      title="Coupons"
+      filters={filters}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      actions={<ListActions create="New coupon" right="coupons.change" />}
+    >
+      <ConsoleTable nothing="No coupon like this." opens="edit">
+        <DataTable.Col
+          source="code"
+          label="Code"
+          sx={{ overflowWrap: 'anywhere' }}
+          render={({ code, state }: EditedCoupon) => (
+            <>
+              <RowLink edits>{code}</RowLink>
+              <PhoneNote>{states[state]}</PhoneNote>
+            </>
+          )}
+        />
+        <DataTable.Col
+          label="Takes off"
+          disableSort
+          sx={{ whiteSpace: 'nowrap' }}
+          render={couponWorth}
+        />
+        <DataTable.Col
+          label="Counts for"
+          disableSort
+          {...wideOnly}
+          render={({ counts_for }: EditedCoupon) =>
+            counts_for === 'everything' ? 'Everything' : 'Chosen items and games'
+          }
+        />
+        <DataTable.Col
+          align="right"
+          source="used"
+          label="Used"
+          sx={{ whiteSpace: 'nowrap' }}
+          render={({ used, usage_limit }: EditedCoupon) =>
+            usage_limit === null ? used : `${used} of ${usage_limit}`
+          }
+        />
+        <DataTable.Col
+          source="ends_at"
+          label="Until"
+          {...phoneHidden}
+          render={({ ends_at }: EditedCoupon) => ends_at && <Time at={ends_at} />}
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          {...phoneHidden}
+          render={({ state }: EditedCoupon) => (
+            <Chip
+              size="small"
+              variant="outlined"
+              label={states[state]}
+              color={state === 'usable' ? 'success' : 'default'}
+            />
+          )}
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+const fields = {
+  code: { label: 'Code' },
+  kind: { label: 'Takes off' },
+  hundredths: { label: 'Amount or percentage', show: hundredthsText },
+  min_spend_sen: { label: 'Least purchase', show: hundredthsText },
+  usage_limit: { label: 'Uses' },
+  customer_limit: { label: 'Uses a customer' },
+  ends_at: { label: 'Ends', show: (at: unknown) => (at ? shortTime(String(at)) : 'never') },
+  counts_for: { label: 'Counts for' },
+  product_ids: { label: 'Items' },
+  category_ids: { label: 'Games' },
+}
+
+/** A coupon as it is edited, with how often it was used. */
+export function CouponEdit() {
+  return (
+    <EditPage<EditedCoupon>
+      resource="coupons"
+      fields={fields}
+      titleOf={(coupon) => `${coupon.code}: ${couponWorth(coupon)} off`}
+      right="coupons.change"
+      kind="coupon"
+      aside={<CouponUses />}
+    >
+      <Panel title="The coupon">
+        <CouponFields />
+      </Panel>
+    </EditPage>
+  )
+}
+
+/** How often it was used, and taking it out of use. */
+function CouponUses() {
+  const coupon = useRecordContext<EditedCoupon>()
+  const { isDirty } = useFormState()
+  const refreshEdited = useRefreshEdited()
+  if (!coupon) return null
+  const { id, used, usage_limit, archived_at } = coupon
+  const isArchived = archived_at !== null
+  const path = isArchived ? consolePaths.restoreCoupon : consolePaths.archiveCoupon
+  return (
+    <Panel title="Uses">
+      <Typography variant="body2">
+        Used {used} times{usage_limit === null ? '' : ` of ${usage_limit}`}, by paid orders and by
+        those that wait for a payment.
+      </Typography>
+      <Box sx={{ mt: 2 }}>
+        <ActionButton
+          label={isArchived ? 'Restore' : 'Archive'}
+          title={isArchived ? 'Restore it?' : 'Archive it?'}
+          right="coupons.change"
+          disabled={isDirty}
+          run={() => call('POST', pathTo(path, { id }), {})}
+          done={isArchived ? 'Restored' : 'Archived'}
+          onDone={() => refreshEdited('coupons', id)}
+        >
+          <Typography>
+            {isArchived
+              ? 'It can be used again, as far as it goes.'
+              : 'Nobody can use it any more. Whoever has ordered with it keeps what it took off.'}
+          </Typography>
+          {isDirty && <Typography color="warning">Save your changes first.</Typography>}
+        </ActionButton>
+      </Box>
+    </Panel>
+  )
+}
+
+/** A new coupon: it can be used at once. */
+export function CouponCreate() {
+  return (
+    <CreatePage resource="coupons" title="New coupon" initially={newCoupon}>
+      <CouponFields />
+    </CreatePage>
+  )
+}
+
+const newCoupon = {
+  code: '',
+  kind: 'percent',
+  hundredths: null,
+  min_spend_sen: 0,
+  usage_limit: null,
+  customer_limit: 1,
+  ends_at: null,
+  counts_for: 'everything',
+  product_ids: [],
+  category_ids: [],
+}
+
+/** What a coupon is made of. */
+function CouponFields() {
+  const kind = useWatch({ name: 'kind' })
+  const countsFor = useWatch({ name: 'counts_for' })
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <TextInput
+        source="code"
+        label="Code"
+        helperText="Shoppers type it in whatever letters"
+        format={(code?: string) => code?.toUpperCase() ?? ''}
+        parse={(code: string) => code.toUpperCase()}
+        fullWidth
+      />
+      <RadioButtonGroupInput
+        source="kind"
+        label="Takes off"
+        choices={[
+          { id: 'percent', name: 'A percentage' },
+          { id: 'fixed', name: 'An amount' },
+        ]}
+        helperText={false}
+      />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <MoneyField
+          source="hundredths"
+          label={kind === 'fixed' ? 'Amount' : 'Percentage'}
+          unit={kind === 'fixed' ? 'RM' : '%'}
+        />
+        <MoneyField source="min_spend_sen" label="Least purchase" helperText="0.00: any" />
+        <CountField source="usage_limit" label="Uses" helperText="Empty: no end of them" />
+        <CountField
+          source="customer_limit"
+          label="Uses a customer"
+          helperText="Empty: no end of them"
+        />
+        <ClockField source="ends_at" label="Ends" helperText="Time in Malaysia; empty: never" />
+      </Box>
+      <RadioButtonGroupInput
+        source="counts_for"
+        label="Counts for"
+        choices={[
+          { id: 'everything', name: 'Everything' },
+          { id: 'chosen', name: 'Chosen items and games' },
+        ]}
+        helperText={false}
+      />
+      {countsFor === 'chosen' && (
+        <>
+          <ReferencesField source="category_ids" label="Games" of="categories" />
+          <ReferencesField source="product_ids" label="Items" of="products" />
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,212 @@
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import type { EditedFlashSale, SaleState as State } from '@apeak/contract/prices-console'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { DataTable, SearchInput, SelectInput, useCreatePath, useRecordContext } from 'react-admin'
+import { useFormState } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router-dom'
+import { call } from '../api.ts'
+import { CreatePage } from '../forms/create-page.tsx'
+import { EditPage } from '../forms/edit-page.tsx'
+import { useRefreshEdited } from '../forms/edited-fields.ts'
+import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
+import { ActionButton } from '../ui/action-button.tsx'
+import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { shortTime, Time } from '../ui/malaysian-time.tsx'
+import { Money } from '../ui/money.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ProductField } from './catalog-fields.tsx'
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Item or game" />,
+  <SelectInput
+    key="state"
+    source="state"
+    label="State"
+    alwaysOn
+    choices={[
+      { id: 'running', name: 'Running' },
+      { id: 'coming', name: 'Coming' },
+      { id: 'sold_out', name: 'Sold out' },
+      { id: 'ended', name: 'Ended' },
+    ]}
+  />,
+]
+
+/** Flash sales of all items, those that end last first. */
+export function FlashSaleList() {
+  return (
+    <ConsoleList
+      resource="flash-sales"
+      title="Flash sales"
+      filters={filters}
+      sort={{ field: 'ends_at', order: 'DESC' }}
+      actions={<ListActions create="New flash sale" right="prices.change" />}
+    >
+      <ConsoleTable nothing="No flash sale like this." opens="edit">
+        <DataTable.Col
+          label="Item"
+          disableSort
+          render={({ category_name, product_name }: EditedFlashSale) => (
+            <RowLink edits>
+              {category_name}, {product_name}
+            </RowLink>
+          )}
+        />
+        <DataTable.Col
+          align="right"
+          source="price_sen"
+          label="Price"
+          render={({ price_sen }: EditedFlashSale) => <Money sen={price_sen} />}
+        />
+        <DataTable.Col
+          align="right"
+          source="product_price_sen"
+          label="Instead of"
+          disableSort
+          {...wideOnly}
+          render={({ product_price_sen }: EditedFlashSale) => <Money sen={product_price_sen} />}
+        />
+        <DataTable.NumberCol source="sold" label="Sold" {...phoneHidden} />
+        <DataTable.NumberCol source="reserved" label="Kept by orders" disableSort {...wideOnly} />
+        <DataTable.NumberCol source="qty" label="Units" disableSort {...phoneHidden} />
+        <DataTable.Col
+          source="ends_at"
+          label="Until"
+          render={({ ends_at }: EditedFlashSale) => <Time at={ends_at} />}
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={({ state }: EditedFlashSale) => <SaleState state={state} />}
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+const time = (at: unknown) => (at ? shortTime(String(at)) : 'at once')
+
+const fields = {
+  price_sen: { label: 'Price', show: (sen: unknown) => <Money sen={Number(sen)} /> },
+  qty: { label: 'Units' },
+  customer_limit: { label: 'Units a customer' },
+  starts_at: { label: 'Begins', show: time },
+  ends_at: { label: 'Ends', show: time },
+}
+
+/** A flash sale as it is edited, with what is taken of it. */
+export function FlashSaleEdit() {
+  return (
+    <EditPage<EditedFlashSale>
+      resource="flash-sales"
+      fields={fields}
+      titleOf={({ category_name, product_name }) => `Flash sale: ${category_name}, ${product_name}`}
+      right="prices.change"
+      kind="flash_sale"
+      aside={<FlashSaleProgress />}
+    >
+      <Panel title="The sale">
+        <FlashSaleFields />
+      </Panel>
+    </EditPage>
+  )
+}
+
+/** How a flash sale stands, and ending it. */
+function FlashSaleProgress() {
+  const sale = useRecordContext<EditedFlashSale>()
+  const { isDirty } = useFormState()
+  const refreshEdited = useRefreshEdited()
+  const linkTo = useCreatePath()
+  if (!sale) return null
+  const { id, product_id, product_price_sen, qty, sold, reserved, state } = sale
+  return (
+    <Panel title="Now" aside={<SaleState state={state} />}>
+      <Typography variant="body2">
+        {sold} sold and {reserved} kept by unpaid orders, of {qty}.
+      </Typography>
+      <Typography variant="body2" sx={{ mt: 1 }}>
+        <Link to={linkTo({ resource: 'products', type: 'edit', id: product_id })}>The item</Link>{' '}
+        costs <Money sen={product_price_sen} /> otherwise.
+      </Typography>
+      {state !== 'ended' && (
+        <Box sx={{ mt: 2 }}>
+          <ActionButton
+            label="End now"
+            title="End this flash sale?"
+            right="prices.change"
+            disabled={isDirty}
+            run={() => call('POST', pathTo(consolePaths.endFlashSale, { id }), {})}
+            done="Ended"
+            onDone={() => refreshEdited('flash-sales', id)}
+          >
+            <Typography>
+              From now on the item costs <Money sen={product_price_sen} />. Whoever has ordered
+              keeps the price of the sale.
+            </Typography>
+            {isDirty && <Typography color="warning">Save your changes first.</Typography>}
+          </ActionButton>
+        </Box>
+      )}
+    </Panel>
+  )
+}
+
+/** A new flash sale. `?product_id=`: of which product. */
+export function FlashSaleCreate() {
+  const [query] = useSearchParams()
+  const product_id = Number(query.get('product_id')) || null
+  return (
+    <CreatePage
+      resource="flash-sales"
+      title="New flash sale"
+      initially={{ ...newFlashSale, product_id }}
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <ProductField />
+        <FlashSaleFields />
+      </Box>
+    </CreatePage>
+  )
+}
+
+const newFlashSale = {
+  price_sen: null,
+  qty: null,
+  customer_limit: 5,
+  starts_at: null,
+  ends_at: null,
+}
+
+/** What a flash sale is made of. */
+function FlashSaleFields() {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+      <MoneyField source="price_sen" label="Price" />
+      <CountField source="qty" label="Units" />
+      <CountField
+        source="customer_limit"
+        label="Units a customer"
+        helperText="Empty: as many as there are"
+      />
+      <Box />
+      <ClockField source="starts_at" label="Begins" helperText="Time in Malaysia; empty: at once" />
+      <ClockField source="ends_at" label="Ends" />
+    </Box>
+  )
+}
+
+const words = {
+  running: { label: 'Running', color: 'success' },
+  coming: { label: 'Coming', color: 'info' },
+  sold_out: { label: 'Sold out', color: 'warning' },
+  ended: { label: 'Ended', color: 'default' },
+} as const
+
+/** How a flash sale stands. */
+export function SaleState({ state }: { state: State }) {
+  return <Chip size="small" variant="outlined" {...words[state]} />
+}

@@ -1,0 +1,329 @@
+import type { Page } from '@apeak/contract/lists'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import {
+  PRICE_WARNING_PERCENT,
+  type PriceFault,
+  type PriceImport,
+  type PricePreview,
+  type UndonePrices,
+} from '@apeak/contract/prices-console'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Title, useCreatePath, useNotify } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { call, isWaitingForApproval, refusalOf } from '../api.ts'
+import { CsvUpload, type Previewed, RefusedLines } from '../forms/csv-upload.tsx'
+import { useActorNames } from '../operators/operator-names.ts'
+import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { Money } from '../ui/money.tsx'
+import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { ShowHeading } from '../ui/show-page.tsx'
+
+/** All prices as a file: downloaded, changed in a spreadsheet, looked at, applied, and taken back. */
+export function PriceImportPage() {
+  const { has } = useRights()
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
+      <Title title="Prices from CSV" />
+      <ShowHeading
+        actions={
+          <Button component="a" href={consolePaths.prices} download variant="outlined" size="small">
+            Download today’s prices
+          </Button>
+        }
+      >
+        Prices from CSV
+      </ShowHeading>
+      {has('prices.change') && (
+        <Panel title="Bring new prices">
+          <Typography variant="body2" sx={{ mb: 1.5 }}>
+            Change the column “price” of the downloaded file and bring it back. Lines may be left
+            out. Nothing changes before you have seen the difference.
+          </Typography>
+          <PriceUpload />
+        </Panel>
+      )}
+      <PriceImportPanel />
+    </Box>
+  )
+}
+
+/** Brings prices: from a file or pasted, looked at first. */
+function PriceUpload() {
+  const notify = useNotify()
+  const queries = useQueryClient()
+  const apply = async ({ preview, request_key }: Previewed<PricePreview>) => {
+    const changes = preview.changes.map(({ product_id, from_sen, to_sen }) => ({
+      ...{ product_id, from_sen, to_sen },
+    }))
+    try {
+      const done = await call<PriceImport>('POST', consolePaths.priceImports, {
+        request_key,
+        changes,
+      })
+      notify(`${done.changes} prices changed`, { type: 'success' })
+    } catch (error) {
+      if (!isWaitingForApproval(error)) throw error
+      notify(error.message, { type: 'info', autoHideDuration: 10_000 })
+    } finally {
+      void queries.invalidateQueries({ queryKey: ['price-imports'] })
+    }
+  }
+  return (
+    <CsvUpload<PricePreview>
+      label="Prices"
+      helperText="The first line names the columns: id and price at least."
+      rows={{ min: 3, max: 10 }}
+      lookLabel="Show the difference"
+      previewPath={consolePaths.previewPrices}
+      apply={apply}
+      // Somebody changed a price since: the difference as it is now.
+      isOutdated={(error) => refusalOf(error) === 'prices_changed'}
+    >
+      {(preview, props) => <PriceDifference preview={preview} {...props} />}
+    </CsvUpload>
+  )
+}
+
+type Change = PricePreview['changes'][number]
+type Props = { preview: PricePreview; isRunning: boolean; onApply: () => void }
+
+/** More lines than these are not drawn; what changes most stands first. */
+const SHOWN_MAX = 500
+
+const faults: Record<PriceFault, string> = {
+  no_item: 'its id is no number',
+  unknown: 'there is no such item',
+  archived: 'the item is archived',
+  other_item: 'its id is another item’s than its name says',
+  no_price: 'its price is no amount',
+  decimals: 'its price has more than two decimals',
+  range: 'its price is not between RM 0.01 and RM 100,000',
+  repeated: 'the item stands in another line too',
+}
+
+const percentOf = ({ from_sen, to_sen }: Change) => ((to_sen - from_sen) / from_sen) * 100
+const isLarge = (change: Change) => Math.abs(percentOf(change)) > PRICE_WARNING_PERCENT
+const signed = (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`
+
+/** '1 price', '200 prices'. */
+const pricesText = (count: number) => `${count} ${count === 1 ? 'price' : 'prices'}`
+
+/** What a file of prices would change, line by line, before it does. */
+function PriceDifference({ preview, isRunning, onApply }: Props) {
+  const { changes, unchanged, refused, refused_count } = preview
+  const [isSure, setSure] = useState(false)
+  const large = changes.filter(isLarge).length
+  const sorted = changes.toSorted(
+    (one, other) => Math.abs(percentOf(other)) - Math.abs(percentOf(one)),
+  )
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Alert severity={changes.length > 0 ? 'info' : 'warning'}>
+        {changes.length > 0
+          ? `${pricesText(changes.length)} will change, ${unchanged} stay as they are.`
+          : 'No price will change.'}
+      </Alert>
+      <RefusedLines lines={refused} count={refused_count} faults={faults} />
+      {changes.length > 0 && (
+        <>
+          <DifferenceTable changes={sorted.slice(0, SHOWN_MAX)} />
+          {changes.length > SHOWN_MAX && (
+            <Typography variant="body2">
+              And {changes.length - SHOWN_MAX} more that change less.
+            </Typography>
+          )}
+          {large > 0 && (
+            <FormControlLabel
+              control={
+                <Checkbox checked={isSure} onChange={({ target }) => setSure(target.checked)} />
+              }
+              label={`Yes, ${pricesText(large)} by more than ${PRICE_WARNING_PERCENT} %`}
+            />
+          )}
+          <Box>
+            <Button
+              variant="contained"
+              onClick={onApply}
+              disabled={isRunning || (large > 0 && !isSure)}
+            >
+              Change {pricesText(changes.length)}
+            </Button>
+          </Box>
+        </>
+      )}
+    </Box>
+  )
+}
+
+function DifferenceTable({ changes }: { changes: Change[] }) {
+  return (
+    <Box
+      role="region"
+      aria-label="Difference"
+      tabIndex={0}
+      sx={{ maxHeight: 420, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
+    >
+      <Table size="small" stickyHeader>
+        <TableHead>
+          <TableRow>
+            <TableCell>Line</TableCell>
+            <TableCell>Item</TableCell>
+            <TableCell align="right">Now</TableCell>
+            <TableCell align="right">New</TableCell>
+            <TableCell align="right">Change</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {changes.map((change) => (
+            <TableRow key={change.product_id}>
+              <TableCell>{change.line}</TableCell>
+              <TableCell>
+                {change.game}, {change.item}
+              </TableCell>
+              <TableCell align="right">
+                <Money sen={change.from_sen} />
+              </TableCell>
+              <TableCell align="right">
+                <Money sen={change.to_sen} />
+              </TableCell>
+              <TableCell
+                align="right"
+                sx={{
+                  whiteSpace: 'nowrap',
+                  fontVariantNumeric: 'tabular-nums',
+                  ...(isLarge(change) ? { color: 'warning.main', fontWeight: 700 } : {}),
+                }}
+              >
+                {isLarge(change) && '⚠ '}
+                {signed(percentOf(change))}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  )
+}
+
+/** Prices that were changed by files, the newest first; each can be taken back. */
+function PriceImportPanel() {
+  const nameOf = useActorNames()
+  const [undone, setUndone] = useState<UndonePrices>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['price-imports'],
+    queryFn: () => call<Page<PriceImport>>('GET', consolePaths.priceImports),
+  })
+  return (
+    <Panel title="Applied files">
+      {error && <RetryAlert retry={refetch}>The files could not be read.</RetryAlert>}
+      <div role="status">{undone && <Undone undone={undone} />}</div>
+      {data?.total === 0 && <Typography>None yet.</Typography>}
+      {data && data.total > 0 && (
+        <Box
+          sx={{ overflowX: 'auto' }}
+          role="region"
+          aria-label="List of applied files"
+          tabIndex={0}
+        >
+          <Table size="small">
+            <TableHead>
+              <TableRow>
+                <TableCell>When</TableCell>
+                <TableCell>Who</TableCell>
+                <TableCell align="right">Prices</TableCell>
+                <TableCell>State</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {data.data.map((one) => (
+                <TableRow key={one.id}>
+                  <TableCell>
+                    <Time at={one.created_at} />
+                  </TableCell>
+                  <TableCell>{nameOf('operator', one.operator_id)}</TableCell>
+                  <TableCell align="right">{one.changes}</TableCell>
+                  <TableCell>
+                    {one.undone_at ? (
+                      <>
+                        Taken back by {nameOf('operator', one.undone_by)},{' '}
+                        <Time at={one.undone_at} />
+                        {one.kept ? `; ${one.kept} were left` : ''}
+                      </>
+                    ) : (
+                      <UndoButton of={one} onDone={setUndone} reread={refetch} />
+                    )}
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      )}
+    </Panel>
+  )
+}
+
+type UndoProps = {
+  of: PriceImport
+  onDone(undone: UndonePrices): void
+  reread(): unknown
+}
+
+function UndoButton({ of: { id, changes }, onDone, reread }: UndoProps) {
+  return (
+    <ActionButton
+      label="Take back"
+      title="Take these prices back?"
+      right="prices.change"
+      run={async () =>
+        onDone(await call<UndonePrices>('POST', pathTo(consolePaths.undoPriceImport, { id }), {}))
+      }
+      done="Taken back"
+      onDone={reread}
+    >
+      <Typography>
+        {changes === 1 ? 'One item gets its price' : `${changes} items get their prices`} of before
+        back, but for those whose price was changed since.
+      </Typography>
+    </ActionButton>
+  )
+}
+
+/** What was taken back, and what was left. */
+function Undone({ undone: { undone, kept, kept_count } }: { undone: UndonePrices }) {
+  const linkTo = useCreatePath()
+  return (
+    <Alert severity={kept_count > 0 ? 'warning' : 'success'} sx={{ mb: 1.5 }}>
+      {undone} taken back.
+      {kept_count > 0 && (
+        <>
+          {` ${kept_count} were left, since their prices were changed later:`}
+          <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 180, overflow: 'auto' }}>
+            {kept.map(({ product_id, game, item, price_sen }) => (
+              <li key={product_id}>
+                <Link to={linkTo({ resource: 'products', type: 'edit', id: product_id })}>
+                  {game}, {item}
+                </Link>
+                : <Money sen={price_sen} />
+              </li>
+            ))}
+          </Box>
+        </>
+      )}
+    </Alert>
+  )
+}

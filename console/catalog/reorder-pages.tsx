@@ -1,0 +1,57 @@
+import type { Ordered } from '@apeak/contract/catalog-console'
+import { consolePaths } from '@apeak/contract/paths'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Title } from 'react-admin'
+import { call } from '../api.ts'
+import { PublicationChip } from '../forms/publication.tsx'
+import { useRights } from '../session.ts'
+import { RetryAlert } from '../ui/panel.tsx'
+import { ReorderList } from '../ui/sortable-list.tsx'
+
+const nothing: Ordered['data'] = []
+
+/** All of a shelf in the order in which shoppers see it, changed by dragging. */
+function ReorderPage({ title, path }: { title: string; path: string }) {
+  const { has } = useRights()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['order', path],
+    queryFn: () => call<Ordered>('GET', path),
+  })
+  return (
+    <Box sx={{ maxWidth: '40rem' }}>
+      <Title title={title} />
+      <Typography variant="h1" component="h2" sx={{ pt: 2, pb: 1.5 }}>
+        {title}
+      </Typography>
+      {error && <RetryAlert retry={refetch}>The list could not be read.</RetryAlert>}
+      {!data && !error && <Skeleton variant="rounded" height={240} />}
+      {data?.data.length === 0 && <Typography color="textSecondary">Nothing yet.</Typography>}
+      <ReorderList
+        label={title}
+        items={data?.data ?? nothing}
+        path={path}
+        nameOf={({ name }) => name}
+        onRefused={refetch}
+        disabled={!has('catalog.change')}
+        render={(item) => (
+          <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+            <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {item.name}
+            </Box>
+            {path === consolePaths.categoryOrder && <PublicationChip thing={item} />}
+          </Box>
+        )}
+      />
+    </Box>
+  )
+}
+
+export const ReorderCategoriesPage = () => (
+  <ReorderPage title="Order of the games" path={consolePaths.categoryOrder} />
+)
+export const ReorderTagsPage = () => (
+  <ReorderPage title="Order of the tags" path={consolePaths.tagOrder} />
+)

@@ -1,0 +1,279 @@
+import type { ImportedCodes, RefusedLine, SaveStock, Stock } from '@apeak/contract/codes-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Paper from '@mui/material/Paper'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { DataTable, SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
+import { call } from '../api.ts'
+import { CsvUpload, type Previewed, RefusedLines } from '../forms/csv-upload.tsx'
+import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ShowHeading, ShowPage } from '../ui/show-page.tsx'
+import { SubjectHistory } from '../ui/subject-history.tsx'
+import { CodeTable } from './code-table.tsx'
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Game or item" />,
+  <SelectInput
+    key="delivered_by_code"
+    source="delivered_by_code"
+    label="Delivered"
+    alwaysOn
+    choices={[
+      { id: 'true', name: 'By code' },
+      { id: 'false', name: 'By hand' },
+    ]}
+  />,
+  <SelectInput
+    key="is_low"
+    source="is_low"
+    label="Stock"
+    alwaysOn
+    choices={[{ id: 'true', name: 'Few left' }]}
+  />,
+]
+
+/** Products that are delivered by code, with how many codes there are. */
+export function StockList() {
+  return (
+    <ConsoleList
+      resource="code-stocks"
+      title="Codes"
+      filters={filters}
+      initially={{ delivered_by_code: 'true' }}
+      sort={{ field: 'name', order: 'ASC' }}
+    >
+      <ConsoleTable nothing="No item like this." opens>
+        <DataTable.Col
+          source="name"
+          label="Item"
+          render={({ category_name, name }: Stock) => (
+            <RowLink>
+              {category_name}, {name}
+            </RowLink>
+          )}
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={(stock: Stock) => <StockState stock={stock} />}
+        />
+        <DataTable.NumberCol source="available" />
+        <DataTable.NumberCol source="in_stock" label="In stock" {...wideOnly} />
+        <DataTable.NumberCol source="reserved" disableSort {...wideOnly} />
+        <DataTable.NumberCol source="owed" label="Waiting" {...phoneHidden} />
+        <DataTable.NumberCol source="warn_below" label="Warn below" disableSort {...wideOnly} />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+/** A product's codes: how many there are, bringing more in, and each of them. */
+export function StockShow() {
+  const { has } = useRights()
+  return (
+    <ShowPage<Stock> title={nameOf}>
+      {(stock) => (
+        <>
+          <ShowHeading
+            state={<StockState stock={stock} />}
+            actions={<StockSettings stock={stock} />}
+          >
+            {nameOf(stock)}
+          </ShowHeading>
+          <StockFigures stock={stock} />
+          {stock.delivered_by_code && has('codes.import') && (
+            <Panel title="Import codes">
+              <CodeUpload stock={stock} />
+            </Panel>
+          )}
+          <Panel title="All codes">
+            <Box sx={{ overflowX: 'auto' }}>
+              <CodeTable filter={{ product_id: stock.id }} />
+            </Box>
+          </Panel>
+          <SubjectHistory kind="product" id={String(stock.id)} name={nameOf(stock)} />
+        </>
+      )}
+    </ShowPage>
+  )
+}
+
+const nameOf = ({ category_name, name }: Stock) => `${category_name}, ${name}`
+
+function StockFigures({ stock }: { stock: Stock }) {
+  const figures = [
+    ['Available', stock.available],
+    ['In stock', stock.in_stock],
+    ['Kept by unpaid orders', stock.reserved],
+    ['Paid and waiting', stock.owed],
+    ['Warn below', stock.warn_below],
+  ] as const
+  return (
+    <Paper
+      component="dl"
+      variant="outlined"
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0, px: 2, py: 1.5 }}
+    >
+      {figures.map(([label, figure]) => (
+        <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography
+            component="dd"
+            variant="h2"
+            sx={{ m: 0, fontVariantNumeric: 'tabular-nums lining-nums' }}
+          >
+            {figure}
+          </Typography>
+        </Box>
+      ))}
+    </Paper>
+  )
+}
+
+/** Suggested for what is to be delivered by code from now on. */
+const USUAL_WARNING = 5
+
+type Settings = { byCode: boolean; warnBelow: string }
+
+const settingsOf = ({ delivered_by_code, warn_below }: Stock): Settings => ({
+  byCode: delivered_by_code,
+  warnBelow: String(delivered_by_code ? warn_below : USUAL_WARNING),
+})
+
+/** Changes how a product is delivered, and when the shop is told that few codes are left. */
+function StockSettings({ stock }: { stock: Stock }) {
+  const [edited, setEdited] = useState<Settings & { version: number }>()
+  const { byCode, warnBelow } = edited ?? settingsOf(stock)
+  const edit = (change: Partial<Settings>) =>
+    setEdited({ version: stock.version, byCode, warnBelow, ...change })
+  const isNumber = /^\d{1,7}$/.test(warnBelow)
+  // Somebody else saved: whoever saves again has seen it.
+  const theirs = edited && edited.version !== stock.version ? settingsOf(stock) : undefined
+  const save = () => {
+    const { id, version } = stock
+    const body: SaveStock = { delivered_by_code: byCode, warn_below: Number(warnBelow), version }
+    return call('POST', pathTo(consolePaths.saveStock, { id: String(id) }), body)
+  }
+  return (
+    <ActionButton
+      label="Settings"
+      title="How is it delivered?"
+      confirm="Save"
+      right="codes.settings"
+      run={save}
+      done="Saved"
+      onDone={() => setEdited(undefined)}
+      disabled={!isNumber}
+    >
+      {theirs && (
+        <Alert severity="warning">
+          It is now {theirs.byCode ? 'delivered by code' : 'delivered by hand'}, with a mail below{' '}
+          {stock.warn_below}. Save to have it as below.
+        </Alert>
+      )}
+      <FormControlLabel
+        control={
+          <Switch checked={byCode} onChange={({ target }) => edit({ byCode: target.checked })} />
+        }
+        label="Delivered by code"
+      />
+      <Typography variant="body2" color="textSecondary">
+        {byCode
+          ? 'Paid orders get a code by themselves. Shoppers can order as many as there are codes.'
+          : 'Somebody delivers each order by hand. Orders that were made until now are delivered by code.'}
+      </Typography>
+      <TextField
+        label="Mail when fewer are available"
+        helperText="0: never"
+        value={warnBelow}
+        onChange={({ target }) => edit({ warnBelow: target.value.trim() })}
+        error={!isNumber}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+      />
+    </ActionButton>
+  )
+}
+
+/** Brings codes in: pasted or from a file, looked at first. */
+function CodeUpload({ stock }: { stock: Stock }) {
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const id = String(stock.id)
+  const bringIn = async ({ text, request_key }: Previewed<ImportedCodes>) => {
+    const path = pathTo(consolePaths.importCodes, { id })
+    const { taken } = await call<ImportedCodes>('POST', path, { text, request_key })
+    notify(`${codesText(taken)} imported`, { type: 'success' })
+    refresh()
+  }
+  return (
+    <CsvUpload<ImportedCodes>
+      label="Codes"
+      helperText="One a line. Behind a comma the last day on which it is valid, as 2027-01-31 or 31/01/2027."
+      rows={{ min: 4, max: 14 }}
+      lookLabel="Preview"
+      previewPath={pathTo(consolePaths.previewCodes, { id })}
+      apply={bringIn}
+    >
+      {(preview, props) => <ImportPreview preview={preview} stock={stock} {...props} />}
+    </CsvUpload>
+  )
+}
+
+type Props = { preview: ImportedCodes; stock: Stock; isRunning: boolean; onApply: () => void }
+
+/** '1 code', '12 codes'. */
+const codesText = (count: number) => `${count} ${count === 1 ? 'code' : 'codes'}`
+
+const faults: Record<RefusedLine['why'], string> = {
+  unreadable: 'it is not a code with at most a day behind it',
+  too_long: 'it is too long for a code',
+  no_date: 'what stands behind the code is not a day',
+  expired: 'it has expired',
+  repeated: 'it stands in an earlier line',
+  known: 'the shop has this code, or had it',
+}
+
+/** What an import would bring, before it does. */
+function ImportPreview({ preview, stock, isRunning, onApply }: Props) {
+  const { taken, refused, refused_count } = preview
+  const served = Math.min(taken, stock.owed)
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Alert severity={taken > 0 ? 'info' : 'warning'}>
+        {taken > 0 ? `${codesText(taken)} will be taken.` : 'There is nothing to take.'}
+        {served > 0 && ` ${served} of them will go to paid orders that wait.`}
+      </Alert>
+      <RefusedLines lines={refused} count={refused_count} faults={faults} />
+      {taken > 0 && (
+        <Box>
+          <Button variant="contained" onClick={onApply} disabled={isRunning}>
+            Import {codesText(taken)}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** How a stock stands, in a word or two. */
+function StockState({ stock }: { stock: Stock }) {
+  const { delivered_by_code, owed, available, warn_below } = stock
+  if (!delivered_by_code) return <Chip size="small" variant="outlined" label="By hand" />
+  if (owed > 0 && available < 0) return <Chip size="small" color="error" label="Orders wait" />
+  if (available <= 0) return <Chip size="small" color="error" variant="outlined" label="Sold out" />
+  if (available < warn_below) return <Chip size="small" color="warning" label="Few left" />
+  return <Chip size="small" color="success" variant="outlined" label="In stock" />
+}

@@ -1,0 +1,234 @@
+import type { EditedSlide } from '@apeak/contract/content-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { BooleanInput, NumberInput, TextInput, Title } from 'react-admin'
+import { Link, useParams } from 'react-router-dom'
+import { call } from '../api.ts'
+import { EditPage } from '../forms/edit-page.tsx'
+import type { EditedFields } from '../forms/edited-fields.ts'
+import { EditedPreviewButton } from '../forms/publication.tsx'
+import { thumbnailUrl } from '../pictures/picture-library.tsx'
+import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { ReorderList } from '../ui/sortable-list.tsx'
+import { useWholeList } from './content-inputs.tsx'
+
+/** What the home page shows besides categories and news, each part the way to where it is edited. */
+export function HomePageList() {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 860 }}>
+      <Title title="Home page" />
+      <Typography variant="h1" component="h2">
+        Home page
+      </Typography>
+      <HomePart
+        name="banner"
+        title="Announcement"
+        path={consolePaths.announcement}
+        tell={({ enabled, content }) => (enabled && content ? String(content) : 'Not shown')}
+      />
+      <Slides />
+      <HomePart
+        name="slider"
+        title="How slides move"
+        path={consolePaths.slider}
+        tell={({ autoplay, autoplay_speed_ms }) =>
+          autoplay ? `By themselves, every ${Number(autoplay_speed_ms) / 1000} seconds` : 'By hand'
+        }
+      />
+      <HomePart
+        name="notice"
+        title="Notice"
+        path={consolePaths.notice}
+        tell={({ operating_hours }) => String(operating_hours)}
+      />
+    </Box>
+  )
+}
+
+type HomePartProps = {
+  name: string
+  title: string
+  path: string
+  tell(part: Record<string, unknown>): string
+}
+
+function HomePart({ name, title, path, tell }: HomePartProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['home page', path],
+    queryFn: () => call<Record<string, unknown>>('GET', path),
+  })
+  return (
+    <Panel title={title} aside={<Link to={`/home-page/${name}`}>Edit {title.toLowerCase()}</Link>}>
+      {error && <RetryAlert retry={refetch}>This could not be read.</RetryAlert>}
+      <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {data ? tell(data) : ' '}
+      </Typography>
+    </Panel>
+  )
+}
+
+function Slides() {
+  const { has } = useRights()
+  const { data, error, refetch } = useWholeList<EditedSlide>(consolePaths.slides)
+  const mayChange = has('content.change')
+  return (
+    <Panel
+      title="Slides"
+      aside={
+        mayChange && (
+          <Button component={Link} to="/slides/create" variant="outlined" size="small">
+            Add a slide
+          </Button>
+        )
+      }
+    >
+      {error && <RetryAlert retry={refetch}>The slides could not be read.</RetryAlert>}
+      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
+      {data?.length === 0 && <Typography color="textSecondary">No slide yet.</Typography>}
+      {data && data.length > 0 && (
+        <ReorderList
+          label="Slides"
+          items={data}
+          nameOf={nameOf}
+          path={consolePaths.orderSlides}
+          onRefused={refetch}
+          disabled={!mayChange}
+          render={(slide) => <SlideLine slide={slide} onDeleted={refetch} />}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const nameOf = ({ id, caption_1 }: EditedSlide) => caption_1 || `Slide ${id}`
+
+function SlideLine({ slide, onDeleted }: { slide: EditedSlide; onDeleted(): unknown }) {
+  return (
+    <Box sx={{ ...line, flexWrap: 'wrap' }}>
+      <Box sx={{ ...line, flex: '1 1 14rem' }}>
+        {slide.file && (
+          <Box
+            component="img"
+            src={thumbnailUrl({ url: slide.file.path })}
+            alt=""
+            loading="lazy"
+            sx={{ width: 96, height: 40, flex: 'none', objectFit: 'cover', borderRadius: 0.5 }}
+          />
+        )}
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Link to={`/slides/${slide.id}`}>{nameOf(slide)}</Link>
+        </Box>
+      </Box>
+      <Box sx={{ ...line, ml: 'auto' }}>
+        <SlideState slide={slide} />
+        <ActionButton
+          label="Delete"
+          title={`Delete ${nameOf(slide)}?`}
+          right="content.change"
+          color="error"
+          run={() => call('DELETE', pathTo(consolePaths.slide, { id: slide.id }))}
+          done="Deleted"
+          onDone={() => void onDeleted()}
+        />
+      </Box>
+    </Box>
+  )
+}
+
+const line = { display: 'flex', gap: 1.5, alignItems: 'center' } as const
+
+function SlideState({ slide: { enabled, starts_at, ends_at } }: { slide: EditedSlide }) {
+  const now = Date.now()
+  if (!enabled) return <Chip size="small" label="Off" />
+  if (ends_at && Date.parse(ends_at) <= now) return <Chip size="small" label="Over" />
+  if (starts_at && Date.parse(starts_at) > now) {
+    return <Chip size="small" color="info" label="Scheduled" />
+  }
+  return <Chip size="small" color="success" label="Shown" />
+}
+
+type EditedPart = { title: string; fields: EditedFields; preview: string; inputs: ReactNode }
+
+const multiline = { multiline: true, minRows: 2, fullWidth: true } as const
+
+/** The parts of the home page that are no lists, by the last part of their calls' paths. */
+const parts: Record<string, EditedPart> = {
+  banner: {
+    title: 'Announcement',
+    preview: consolePaths.previewAnnouncement,
+    fields: { enabled: { label: 'Shown' }, content: { label: 'Text' } },
+    inputs: (
+      <>
+        <BooleanInput source="enabled" label="Shown above every page" />
+        <TextInput source="content" label="Text" {...multiline} />
+      </>
+    ),
+  },
+  slider: {
+    title: 'How slides move',
+    preview: consolePaths.previewSlider,
+    fields: {
+      autoplay: { label: 'Moves by itself' },
+      autoplay_speed_ms: { label: 'Milliseconds a slide' },
+      dots: { label: 'Dots' },
+    },
+    inputs: (
+      <>
+        <BooleanInput source="autoplay" label="Moves by itself" />
+        <NumberInput source="autoplay_speed_ms" label="Milliseconds that a slide stays" />
+        <BooleanInput source="dots" label="Dots below" />
+      </>
+    ),
+  },
+  notice: {
+    title: 'Notice',
+    preview: consolePaths.previewNotice,
+    fields: {
+      operating_hours: { label: 'Operating hours' },
+      reminder: { label: 'Reminder' },
+      order_processing_duration: { label: 'Order processing duration' },
+    },
+    inputs: (
+      <>
+        <TextInput source="operating_hours" label="Operating hours" {...multiline} />
+        <TextInput source="reminder" label="Reminder" {...multiline} />
+        <TextInput
+          source="order_processing_duration"
+          label="Order processing duration"
+          {...multiline}
+        />
+      </>
+    ),
+  },
+}
+
+/** One part of the home page: which one the address says. */
+export function HomePartEdit() {
+  const part = parts[useParams().id ?? '']
+  if (!part) return <Link to="/home-page">The home page</Link>
+  return (
+    <EditPage
+      resource="home-page"
+      fields={part.fields}
+      titleOf={() => part.title}
+      right="content.change"
+      kind="home-page"
+      below={() => <Link to="/home-page">The home page</Link>}
+    >
+      <Panel
+        title={part.title}
+        aside={<EditedPreviewButton path={part.preview} fields={part.fields} />}
+      >
+        {part.inputs}
+      </Panel>
+    </EditPage>
+  )
+}

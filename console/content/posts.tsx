@@ -1,0 +1,261 @@
+import type { EditedPost, PostEntry } from '@apeak/contract/content-console'
+import { consolePaths, pagePaths, pathTo } from '@apeak/contract/paths'
+import { publications } from '@apeak/contract/publishing'
+import TextField from '@mui/material/TextField'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import {
+  DataTable,
+  ReferenceInput,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  useRecordContext,
+} from 'react-admin'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { call } from '../api.ts'
+import { CreatePage } from '../forms/create-page.tsx'
+import { EditPage } from '../forms/edit-page.tsx'
+import type { EditedFields } from '../forms/edited-fields.ts'
+import { PublicationChip, PublishPanel } from '../forms/publication.tsx'
+import { PictureField } from '../pictures/picture-field.tsx'
+import { RichTextField } from '../rich-text/rich-text-field.tsx'
+import { ActionButton } from '../ui/action-button.tsx'
+import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
+import { readableName } from '../ui/history.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { AuthorInput, NewsCategoryInput } from './content-inputs.tsx'
+import { TextVersions } from './text-versions.tsx'
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Title" />,
+  <SelectInput
+    key="state"
+    source="state"
+    label="State"
+    alwaysOn
+    choices={publications.map((id) => ({ id, name: readableName(id) }))}
+  />,
+  <ReferenceInput
+    key="blog_category_id"
+    source="blog_category_id"
+    reference="news-categories"
+    sort={{ field: 'position', order: 'ASC' }}
+    alwaysOn
+  >
+    <SelectInput label="Category" optionText="name" />
+  </ReferenceInput>,
+]
+
+/** All posts but those that are archived, which are asked for. */
+export function PostList() {
+  return (
+    <ConsoleList
+      resource="posts"
+      title="News"
+      filters={filters}
+      sort={{ field: 'id', order: 'DESC' }}
+      actions={<ListActions create="New post" right="content.change" />}
+    >
+      <ConsoleTable nothing="No post like this." opens="edit">
+        <DataTable.Col
+          source="title"
+          render={({ title }: PostEntry) => <RowLink edits>{title}</RowLink>}
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={({ published_at, state }: PostEntry) => (
+            <PublicationChip
+              thing={{ published_at, archived_at: state === 'archived' ? 'archived' : null }}
+            />
+          )}
+        />
+        <DataTable.Col
+          source="published_at"
+          label="Published"
+          render={({ published_at }: PostEntry) => published_at && <Time at={published_at} />}
+        />
+        <DataTable.Col source="category_name" label="Category" disableSort {...phoneHidden} />
+        <DataTable.Col source="author_name" label="Author" disableSort {...phoneHidden} />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+/** A post as it is written. */
+export function PostEdit() {
+  return (
+    <EditPage<EditedPost>
+      resource="posts"
+      fields={postFields}
+      titleOf={({ title }) => title}
+      right="content.change"
+      kind="post"
+      aside={
+        <>
+          <PublishPanel
+            right="content.change"
+            archiving="Readers do not find it any more. It can be restored."
+            duplicates
+            previews
+          />
+          <Panel title="Where it stands">
+            <PostPlaces />
+            <NewAuthorButton />
+          </Panel>
+          <TextVersions kind="post" fields={['title', 'excerpt', 'description']} />
+        </>
+      }
+    >
+      <Panel title="Post">
+        <PostTexts />
+      </Panel>
+    </EditPage>
+  )
+}
+
+/** A new post, which is a draft. */
+export function PostCreate() {
+  return (
+    <CreatePage
+      resource="posts"
+      title="New post"
+      initially={{
+        title: '',
+        slug: '',
+        excerpt: '',
+        description: '',
+        featured_image_id: null,
+        published_at: null,
+      }}
+    >
+      <PostHead />
+      <NewsCategoryInput />
+      <AuthorInput />
+      <NewAuthorButton />
+    </CreatePage>
+  )
+}
+
+/** All that is saved of a post. */
+const postFields: EditedFields = {
+  title: { label: 'Title' },
+  slug: { label: 'Address' },
+  excerpt: { label: 'Excerpt' },
+  description: { label: 'Text' },
+  blog_category_id: { label: 'Category' },
+  blog_author_id: { label: 'Author' },
+  featured_image_id: { label: 'Picture' },
+  published_at: { label: 'Publishing' },
+}
+
+/** What a new post has to begin with. */
+function PostHead() {
+  return (
+    <>
+      <TextInput source="title" label="Title" isRequired fullWidth />
+      <SlugInput from="title" prefix={pathTo(pagePaths.article, { slug: '' })} />
+    </>
+  )
+}
+
+/** What readers read of a post. */
+function PostTexts() {
+  return (
+    <>
+      <PostHead />
+      <TextInput
+        source="excerpt"
+        label="Excerpt"
+        helperText="What lists and previews of links show, at most 300 characters"
+        multiline
+        minRows={2}
+        fullWidth
+      />
+      <RichTextField source="description" label="Text" />
+    </>
+  )
+}
+
+/** Where a post stands. */
+function PostPlaces() {
+  return (
+    <>
+      <PictureField source="featured_image_id" label="Picture" />
+      <NewsCategoryInput />
+      <AuthorInput />
+    </>
+  )
+}
+
+/** Words as an address has them. */
+const slugOf = (words: string) =>
+  words
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '')
+
+/** The address of what is edited: proposed from its title as long as nobody has typed another. */
+function SlugInput({ from, prefix }: { from: string; prefix: string }) {
+  const title = useWatch({ name: from }) as string | undefined
+  const { setValue, getFieldState } = useFormContext()
+  const isNew = useRecordContext()?.id === undefined
+  useEffect(() => {
+    if (isNew && !getFieldState('slug').isTouched) setValue('slug', slugOf(title ?? ''))
+  }, [isNew, title, setValue, getFieldState])
+  return (
+    <TextInput
+      source="slug"
+      label="Address"
+      helperText={`${prefix}… Another address leads here from the old one.`}
+      fullWidth
+    />
+  )
+}
+
+/** Adds somebody who writes posts, and chooses them in the form that it stands in. */
+function NewAuthorButton() {
+  const [first, setFirst] = useState('')
+  const [last, setLast] = useState('')
+  const queries = useQueryClient()
+  const { setValue } = useFormContext()
+  const add = async () => {
+    const author = await call<{ id: number }>('POST', consolePaths.newsAuthors, {
+      first_name: first,
+      last_name: last,
+    })
+    await queries.invalidateQueries({ queryKey: ['whole list', consolePaths.newsAuthors] })
+    setValue('blog_author_id', author.id, { shouldDirty: true })
+  }
+  return (
+    <ActionButton
+      label="New author"
+      title="Who writes?"
+      confirm="Add"
+      right="content.change"
+      run={add}
+      done="Added"
+      disabled={first.trim() === ''}
+    >
+      <TextField
+        label="First name"
+        value={first}
+        onChange={({ target }) => setFirst(target.value)}
+        sx={{ mt: 1 }}
+        slotProps={{ htmlInput: { maxLength: 50 } }}
+      />
+      <TextField
+        label="Last name"
+        value={last}
+        onChange={({ target }) => setLast(target.value)}
+        slotProps={{ htmlInput: { maxLength: 50 } }}
+      />
+    </ActionButton>
+  )
+}

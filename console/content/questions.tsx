@@ -1,0 +1,140 @@
+import type { EditedQuestion } from '@apeak/contract/content-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { TextInput, Title } from 'react-admin'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { call } from '../api.ts'
+import { CreatePage } from '../forms/create-page.tsx'
+import { EditPage } from '../forms/edit-page.tsx'
+import type { EditedFields } from '../forms/edited-fields.ts'
+import { RichTextField } from '../rich-text/rich-text-field.tsx'
+import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { ReorderList } from '../ui/sortable-list.tsx'
+import type { Named } from './category-lists.tsx'
+import { QuestionCategoryInput, useWholeList } from './content-inputs.tsx'
+
+const questionOf = ({ question }: EditedQuestion) => question
+
+/** A category's questions in their order. */
+export function QuestionCategoryPage() {
+  const id = Number(useParams().id)
+  const { has } = useRights()
+  const { data: category } = useQuery({
+    queryKey: ['question category', id],
+    queryFn: () => call<Named>('GET', pathTo(consolePaths.questionCategory, { id })),
+  })
+  const { data, error, refetch } = useWholeList<EditedQuestion>(
+    pathTo(consolePaths.questions, {}, { faq_category_id: id }),
+  )
+  const name = category?.name ?? 'Questions'
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 720 }}>
+      <Title title={name} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        <Typography variant="h1" component="h2" sx={{ mr: 'auto' }}>
+          {name}
+        </Typography>
+        {has('content.change') && (
+          <Button
+            component={Link}
+            to={`/questions/create?category=${id}`}
+            variant="outlined"
+            size="small"
+          >
+            Add a question
+          </Button>
+        )}
+      </Box>
+      {error && <RetryAlert retry={refetch}>The questions could not be read.</RetryAlert>}
+      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
+      {data?.length === 0 && <Typography color="textSecondary">No question yet.</Typography>}
+      {data && data.length > 0 && (
+        <ReorderList
+          label="Questions"
+          items={data}
+          nameOf={questionOf}
+          path={pathTo(consolePaths.orderQuestions, { id })}
+          onRefused={refetch}
+          disabled={!has('content.change')}
+          render={(one) => (
+            <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+              <Box sx={{ mr: 'auto', minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Link to={`/questions/${one.id}`}>{one.question}</Link>
+              </Box>
+              <ActionButton
+                label="Delete"
+                title="Delete this question?"
+                right="content.change"
+                color="error"
+                run={() => call('DELETE', pathTo(consolePaths.question, { id: one.id }))}
+                done="Deleted"
+                onDone={refetch}
+              >
+                <Typography>{one.question}</Typography>
+              </ActionButton>
+            </Box>
+          )}
+        />
+      )}
+      <Link to="/question-categories">All categories</Link>
+    </Box>
+  )
+}
+
+const fields: EditedFields = {
+  question: { label: 'Question' },
+  answer: { label: 'Answer' },
+  faq_category_id: { label: 'Category' },
+}
+
+function QuestionFields() {
+  return (
+    <>
+      <TextInput source="question" label="Question" isRequired fullWidth />
+      <RichTextField source="answer" label="Answer" required />
+      <QuestionCategoryInput />
+    </>
+  )
+}
+
+/** A question with its answer. */
+export function QuestionEdit() {
+  return (
+    <EditPage<EditedQuestion>
+      resource="questions"
+      fields={fields}
+      titleOf={({ question }) => question}
+      right="content.change"
+      kind="question"
+      below={({ faq_category_id }) => (
+        <Link to={`/question-categories/${faq_category_id}`}>All questions of its category</Link>
+      )}
+    >
+      <Panel title="Question">
+        <QuestionFields />
+      </Panel>
+    </EditPage>
+  )
+}
+
+/** A new question, in the category that the address names. */
+export function QuestionCreate() {
+  const [search] = useSearchParams()
+  const category = Number(search.get('category'))
+  return (
+    <CreatePage
+      resource="questions"
+      title="New question"
+      initially={{ question: '', answer: '', ...(category ? { faq_category_id: category } : {}) }}
+      {...(category ? { pathOf: () => `/question-categories/${category}` } : {})}
+    >
+      <QuestionFields />
+    </CreatePage>
+  )
+}

@@ -1,0 +1,117 @@
+import type { EditedSlide } from '@apeak/contract/content-console'
+import { consolePaths, pagePaths } from '@apeak/contract/paths'
+import { BooleanInput, DateTimeInput, TextInput, useRecordContext } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { CreatePage } from '../forms/create-page.tsx'
+import { EditPage } from '../forms/edit-page.tsx'
+import type { EditedFields } from '../forms/edited-fields.ts'
+import { EditedPreviewButton } from '../forms/publication.tsx'
+import { PictureField } from '../pictures/picture-field.tsx'
+import { fromMalaysianClock, toMalaysianClock } from '../ui/malaysian-time.tsx'
+import { Panel } from '../ui/panel.tsx'
+
+const fields: EditedFields = {
+  file_id: { label: 'Picture' },
+  caption_1: { label: 'Caption' },
+  caption_2: { label: 'Second caption' },
+  call_to_action_text: { label: 'Button' },
+  call_to_action_url: { label: 'Where it leads' },
+  open_in_new_window: { label: 'In a new window' },
+  enabled: { label: 'Shown' },
+  starts_at: { label: 'From' },
+  ends_at: { label: 'Until' },
+}
+
+const time = {
+  format: (value: string | null) => (value ? toMalaysianClock(value) : ''),
+  parse: (typed: string) => fromMalaysianClock(typed) ?? null,
+  helperText: 'Time in Malaysia; empty for no limit',
+  fullWidth: true,
+}
+
+function SlideFields() {
+  return (
+    <>
+      <PictureField source="file_id" label="Picture" />
+      <TextInput source="caption_1" label="Caption" fullWidth sx={{ mt: 2 }} />
+      <TextInput source="caption_2" label="Second caption" fullWidth />
+      <TextInput
+        source="call_to_action_text"
+        label="Button"
+        helperText="Empty for none"
+        fullWidth
+      />
+      <TextInput
+        source="call_to_action_url"
+        label="Where it leads"
+        helperText={`A page of the shop, such as ${pagePaths.products}, or an address that begins with https://`}
+        fullWidth
+      />
+      <BooleanInput source="open_in_new_window" label="Opens in a new window" />
+    </>
+  )
+}
+
+function SlideTimes() {
+  return (
+    <>
+      <BooleanInput source="enabled" label="Shown" />
+      <DateTimeInput source="starts_at" label="From" {...time} />
+      <DateTimeInput source="ends_at" label="Until" {...time} />
+    </>
+  )
+}
+
+/** A slide of the home page. */
+export function SlideEdit() {
+  return (
+    <EditPage<EditedSlide>
+      resource="slides"
+      fields={fields}
+      titleOf={({ caption_1 }) => caption_1 || 'Slide'}
+      right="content.change"
+      kind="slide"
+      aside={
+        <Panel title="When it is shown">
+          <SlideTimes />
+        </Panel>
+      }
+      below={() => <Link to="/home-page">The home page</Link>}
+    >
+      <Panel title="Slide" aside={<SlidePreviewButton />}>
+        <SlideFields />
+      </Panel>
+    </EditPage>
+  )
+}
+
+/** A new slide, which stands behind the others. */
+export function SlideCreate() {
+  return (
+    <CreatePage
+      resource="slides"
+      title="New slide"
+      initially={{
+        file_id: null,
+        caption_1: '',
+        caption_2: '',
+        call_to_action_text: '',
+        call_to_action_url: '',
+        open_in_new_window: false,
+        enabled: true,
+        starts_at: null,
+        ends_at: null,
+      }}
+    >
+      <SlideFields />
+      <SlideTimes />
+      <SlidePreviewButton />
+    </CreatePage>
+  )
+}
+
+/** The home page with the slide as its first, whenever it will be shown. */
+function SlidePreviewButton() {
+  const id = useRecordContext<EditedSlide>()?.id ?? null
+  return <EditedPreviewButton path={consolePaths.previewSlide} fields={fields} more={{ id }} />
+}

@@ -1,0 +1,92 @@
+import type { EditedPage } from '@apeak/contract/content-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemText from '@mui/material/ListItemText'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { TextInput, Title, useRecordContext } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { EditPage } from '../forms/edit-page.tsx'
+import type { EditedFields } from '../forms/edited-fields.ts'
+import { EditedPreviewButton } from '../forms/publication.tsx'
+import { PictureField } from '../pictures/picture-field.tsx'
+import { RichTextField } from '../rich-text/rich-text-field.tsx'
+import { readableName } from '../ui/history.tsx'
+import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { useWholeList } from './content-inputs.tsx'
+import { TextVersions } from './text-versions.tsx'
+
+const fields: EditedFields = {
+  title: { label: 'Title' },
+  body: { label: 'Text' },
+  banner_image_id: { label: 'Banner' },
+}
+
+const nameOf = (id: string) => readableName(id.replaceAll('-', '_'))
+
+/** The four static pages. */
+export function StaticPageList() {
+  const { data, error, refetch } = useWholeList<{ id: string; title: string; version: number }>(
+    consolePaths.staticPages,
+  )
+  return (
+    <>
+      <Title title="Pages" />
+      <Typography variant="h1" component="h2" sx={{ pt: 2, pb: 1.5 }}>
+        Pages
+      </Typography>
+      {error && <RetryAlert retry={refetch}>The pages could not be read.</RetryAlert>}
+      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
+      {data && (
+        <Paper sx={{ maxWidth: 720 }}>
+          <List disablePadding>
+            {data.map(({ id, title, version }, at) => (
+              <ListItem key={id} divider={at < data.length - 1}>
+                <ListItemText
+                  primary={<Link to={`/static-pages/${id}`}>{title || nameOf(id)}</Link>}
+                  secondary={version === 0 ? 'Not written yet: readers do not find it' : nameOf(id)}
+                />
+              </ListItem>
+            ))}
+          </List>
+        </Paper>
+      )}
+    </>
+  )
+}
+
+/** A static page as it is written. */
+export function StaticPageEdit() {
+  return (
+    <EditPage<EditedPage>
+      resource="static-pages"
+      fields={fields}
+      titleOf={({ id, title }) => title || nameOf(id)}
+      right="content.change"
+      kind="static-page"
+      aside={
+        <>
+          <Panel title="Banner">
+            <PictureField source="banner_image_id" label="Picture above the text" />
+          </Panel>
+          <TextVersions kind="page" fields={['title', 'body']} />
+        </>
+      }
+    >
+      <Panel title="Page" aside={<PagePreviewButton />}>
+        <TextInput source="title" label="Title" isRequired fullWidth />
+        <RichTextField source="body" label="Text" />
+      </Panel>
+    </EditPage>
+  )
+}
+
+function PagePreviewButton() {
+  const id = useRecordContext<EditedPage>()?.id
+  if (!id) return null
+  return (
+    <EditedPreviewButton path={pathTo(consolePaths.previewStaticPage, { id })} fields={fields} />
+  )
+}

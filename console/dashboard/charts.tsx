@@ -1,0 +1,189 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+
+/** A column: its label below, how high it is, and that in words. */
+export type Column = { label: string; value: number; text: string; detail: string }
+
+type ColumnChartProps = {
+  title: string
+  columns: readonly Column[]
+  /** Every so manyth label is written below; all are in the table. */
+  labelEvery: number
+  heads: [label: string, text: string, detail: string]
+}
+
+/** Columns side by side, and the same as a table for whoever would rather read it. */
+export function ColumnChart({ title, columns, labelEvery, heads }: ColumnChartProps) {
+  const highest = Math.max(...columns.map(({ value }) => value), 0)
+  const top = columns.find(({ value }) => value === highest)
+  return (
+    <Box component="figure" aria-label={title} sx={{ m: 0, minWidth: 0 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {highest > 0 && top ? `Highest: ${top.text} (${top.label})` : 'Nothing yet.'}
+      </Typography>
+      <Box
+        aria-hidden="true"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))`,
+          gap: { xs: '2px', sm: '4px' },
+          alignItems: 'end',
+          height: 150,
+          mt: 1,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        {columns.map(({ label, value, text, detail }) => (
+          <Box
+            key={label}
+            title={`${label}: ${text}, ${detail}`}
+            sx={{ height: '100%', display: 'flex', alignItems: 'flex-end' }}
+          >
+            <Box
+              sx={{
+                width: '100%',
+                height: highest > 0 ? `${(value / highest) * 100}%` : 0,
+                minHeight: value > 0 ? 3 : 0,
+                borderRadius: '4px 4px 0 0',
+                bgcolor: 'var(--bar)',
+              }}
+            />
+          </Box>
+        ))}
+      </Box>
+      <Box
+        aria-hidden="true"
+        sx={{ display: 'grid', gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}
+      >
+        {columns.map(({ label }, index) => (
+          <Typography
+            key={label}
+            variant="caption"
+            color="textSecondary"
+            sx={{
+              whiteSpace: 'nowrap',
+              fontVariantNumeric: 'tabular-nums',
+            }}
+          >
+            {index % labelEvery === 0 ? label : ''}
+          </Typography>
+        ))}
+      </Box>
+      <FigureTable
+        title={title}
+        heads={heads}
+        rows={columns.map(({ label, text, detail }) => [label, text, detail])}
+      />
+    </Box>
+  )
+}
+
+type FigureTableProps = {
+  title: string
+  heads: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+/** What a chart shows, as a table that opens below it. */
+function FigureTable({ title, heads, rows }: FigureTableProps) {
+  return (
+    <Box
+      component="details"
+      sx={{
+        mt: 1,
+        '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '.875rem' },
+      }}
+    >
+      <summary>As a table</summary>
+      <Table size="small" aria-label={title} sx={{ mt: 1 }}>
+        <TableHead>
+          <TableRow>
+            {heads.map((head, index) => (
+              <TableCell key={head} align={index === 0 ? 'left' : 'right'}>
+                {head}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row[0]}>
+              {row.map((cell, index) => (
+                <TableCell
+                  key={heads[index]}
+                  align={index === 0 ? 'left' : 'right'}
+                  {...(index === 0 ? { component: 'th', scope: 'row' } : {})}
+                >
+                  {cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  )
+}
+
+/** A part of a whole: what it is called, how much it is, and that in words. */
+type Share = { name: string; value: number; text: string; detail: string }
+
+/** As many lines are shown at first. */
+const SHOWN = 8
+
+/** Parts of a whole, the largest first, a line each with a bar: a table that is its own chart. */
+export function ShareBars({ title, shares }: { title: string; shares: readonly Share[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const most = Math.max(...shares.map(({ value }) => value), 0)
+  if (shares.length === 0) return <Typography color="textSecondary">Nothing yet.</Typography>
+  const isLong = shares.length > SHOWN
+  return (
+    <>
+      <Table size="small" aria-label={title} sx={{ tableLayout: 'fixed' }}>
+        <TableBody>
+          {(isWhole ? shares : shares.slice(0, SHOWN)).map(({ name, value, text, detail }) => (
+            <TableRow key={name} sx={{ '& > *': { border: 0, px: 0, py: 0.75 } }}>
+              <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+                {name}
+                <Box
+                  aria-hidden="true"
+                  sx={{
+                    mt: 0.5,
+                    height: 6,
+                    borderRadius: 3,
+                    width: most > 0 ? `${Math.max((value / most) * 100, 1)}%` : 0,
+                    bgcolor: 'var(--bar)',
+                  }}
+                />
+              </TableCell>
+              <TableCell align="right" sx={{ width: '8.5rem', verticalAlign: 'top' }}>
+                {text}
+                <Typography component="div" variant="body2" color="textSecondary">
+                  {detail}
+                </Typography>
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {isLong && (
+        <Button
+          size="small"
+          sx={{ mt: 1 }}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `Show all ${shares.length}`}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { call } from '../api.ts'
+import { failureText } from '../ui/action-dialog.tsx'
+
+/** What was looked at: the lines, what they would do, and the key under which it is done once. */
+export type Previewed<Preview> = { text: string; preview: Preview; request_key: string }
+
+type Props<Preview> = {
+  /** What the lines are, such as 'Prices'. */
+  label: string
+  helperText: string
+  rows: { min: number; max: number }
+  /** Names the button that looks. */
+  lookLabel: string
+  /** Answers what the posted `text` would do. */
+  previewPath: string
+  /** Does it, and tells of it. */
+  apply: (looked: Previewed<Preview>) => Promise<void>
+  /** Tells whether it was refused because what was looked at is no longer so. */
+  isOutdated?: (error: unknown) => boolean
+  /** Shows what was looked at, with the button that applies it. */
+  children: (preview: Preview, props: { isRunning: boolean; onApply: () => void }) => ReactNode
+}
+
+/** Brings lines, pasted or from a file: looked at first, then applied once. */
+export function CsvUpload<Preview>(props: Props<Preview>) {
+  const { text, change, looked, failure, isRunning, look, applyLooked } = usePreviewedLines(props)
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <TextField
+        label={props.label}
+        helperText={props.helperText}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        multiline
+        minRows={props.rows.min}
+        maxRows={props.rows.max}
+        slotProps={{
+          htmlInput: {
+            spellCheck: false,
+            autoComplete: 'off',
+            style: { fontFamily: 'ui-monospace, monospace' },
+          },
+        }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" onClick={look} disabled={text.trim() === '' || isRunning}>
+          {props.lookLabel}
+        </Button>
+        <FileButton onTake={change} />
+      </Box>
+      <div role="status">
+        {failure && <Alert severity="error">{failure}</Alert>}
+        {looked &&
+          props.children(looked.preview, {
+            isRunning,
+            onApply: () => applyLooked(looked),
+          })}
+      </div>
+    </Box>
+  )
+}
+
+/** The lines, what they would do, and what is done with them: once at a time. */
+function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Preview>) {
+  const [text, setText] = useState('')
+  const [looked, setLooked] = useState<Previewed<Preview>>()
+  const [failure, setFailure] = useState<string>()
+  const [isRunning, setRunning] = useState(false)
+  const running = useRef(false)
+
+  const change = (value: string) => {
+    setText(value)
+    setLooked(undefined)
+    setFailure(undefined)
+  }
+  const once = async (work: () => Promise<void>) => {
+    // State comes too late for a double click.
+    if (running.current) return
+    running.current = true
+    setRunning(true)
+    setFailure(undefined)
+    await work().catch(async (error) => setFailure(await failureText(error)))
+    running.current = false
+    setRunning(false)
+  }
+  const look = async () => {
+    const preview = await call<Preview>('POST', previewPath, { text })
+    setLooked({ text, preview, request_key: crypto.randomUUID() })
+  }
+  const applyOrLookAgain = async (seen: Previewed<Preview>) => {
+    try {
+      await apply(seen)
+      change('')
+    } catch (error) {
+      if (isOutdated?.(error)) await look()
+      throw error
+    }
+  }
+  return {
+    text,
+    change,
+    looked,
+    failure,
+    isRunning,
+    look: () => once(look),
+    applyLooked: (seen: Previewed<Preview>) => once(() => applyOrLookAgain(seen)),
+  }
+}
+
+function FileButton({ onTake }: { onTake: (text: string) => void }) {
+  const file = useRef<HTMLInputElement>(null)
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? []
+    if (chosen) onTake(await chosen.text())
+    // The same file can be chosen again.
+    target.value = ''
+  }
+  return (
+    <>
+      <Button color="inherit" onClick={() => file.current?.click()}>
+        Take from a file
+      </Button>
+      <input ref={file} type="file" accept=".csv,.txt,text/csv,text/plain" hidden onChange={read} />
+    </>
+  )
+}
+
+type RefusedLinesProps<Why extends string> = {
+  /** The first of them. */
+  lines: { line: number; why: Why }[]
+  /** How many there are. */
+  count: number
+  faults: Record<Why, string>
+}
+
+/** Which lines a preview leaves out, and why. */
+export function RefusedLines<Why extends string>({ lines, count, faults }: RefusedLinesProps<Why>) {
+  if (count === 0) return null
+  return (
+    <Alert severity="warning" icon={false}>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {count === 1 ? '1 line is left out:' : `${count} lines are left out:`}
+      </Typography>
+      <Box
+        component="ul"
+        tabIndex={0}
+        aria-label="Lines that are left out"
+        sx={{ m: 0, pl: 2.5, maxHeight: 180, overflow: 'auto' }}
+      >
+        {lines.map(({ line, why }) => (
+          <li key={line}>
+            Line {line}: {faults[why]}.
+          </li>
+        ))}
+        {count > lines.length && <li>And others.</li>}
+      </Box>
+    </Alert>
+  )
+}

@@ -1,0 +1,406 @@
+import { ApiError } from '@apeak/contract/client'
+import { type ChangedMeanwhile, consoleRefusals, type Versioned } from '@apeak/contract/operators'
+import { consolePrefix } from '@apeak/contract/paths'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Form, RecordContextProvider, ResourceContextProvider, Title, useNotify } from 'react-admin'
+import { useFormState } from 'react-hook-form'
+import { useParams } from 'react-router-dom'
+import { call, isWaitingForApproval, refusalOf } from '../api.ts'
+import { WaitingChange, waitingChangesKey } from '../approvals/waiting-changes.tsx'
+import { useActorNames } from '../operators/operator-names.ts'
+import { useRights } from '../session.ts'
+import { failureText } from '../ui/action-dialog.tsx'
+import { shortTime } from '../ui/malaysian-time.tsx'
+import { RetryAlert } from '../ui/panel.tsx'
+import { SubjectHistory } from '../ui/subject-history.tsx'
+import {
+  differingFields,
+  type EditedFields,
+  editedKey,
+  isSameValue,
+  type NestedErrors,
+  nestedErrors,
+  plainText,
+  savedValues,
+  useRefreshEdited,
+} from './edited-fields.ts'
+
+type Thing = Versioned & { id: number | string }
+
+type Props<Edited extends Thing> = {
+  /** The last part of the path of its calls, `/api/console/<resource>/<id>`. */
+  resource: string
+  /** What is saved, by the names of the fields: all that a PUT carries besides the version. */
+  fields: EditedFields
+  titleOf(thing: Edited): string
+  /** The right without which it can only be read. */
+  right: string
+  /** What its history calls it. */
+  kind: string
+  /** The form's inputs. */
+  children: ReactNode
+  /** What stands beside them, such as a `PublishPanel`; within the form. */
+  aside?: ReactNode
+  /** What stands below, outside the form. */
+  below?: (thing: Edited) => ReactNode
+}
+
+/**
+ * The page on which a thing is edited. It is saved whole, over the version that was read: where somebody
+ * saved another meanwhile, both are shown field by field. The id is the address's own.
+ */
+export function EditPage<Edited extends Thing>(props: Props<Edited>) {
+  const { resource } = props
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: editedKey(resource, id),
+    queryFn: () => call<Edited>('GET', `${consolePrefix}/${resource}/${encodeURIComponent(id)}`),
+    // What is being edited is not exchanged under the hands: a save says whether it is the present one.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (error) {
+    return (
+      <Box sx={{ py: 2 }}>
+        <RetryAlert retry={refetch}>This could not be read: {error.message}</RetryAlert>
+      </Box>
+    )
+  }
+  if (!data) return <Skeleton variant="rounded" height={320} sx={{ my: 2 }} aria-label="Loading" />
+  return <EditForm {...props} key={id} id={id} read={data} />
+}
+
+type FormProps<Edited extends Thing> = Props<Edited> & { id: string; read: Edited }
+
+function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
+  const { resource, id, read, fields, titleOf, right, kind, children, aside, below } = props
+  const queries = useQueryClient()
+  const { has } = useRights()
+  // In which form their decisions are made, where somebody else saved meanwhile.
+  const [attempt, setAttempt] = useState(0)
+  const keep = (saved: Edited) => queries.setQueryData(editedKey(resource, id), saved)
+  const startOver = () => setAttempt((before) => before + 1)
+  const onWaiting = () => {
+    void queries.invalidateQueries({ queryKey: waitingChangesKey })
+    startOver()
+  }
+  const { save, conflict, leaveConflict } = useSave<Edited>({
+    ...{ resource, id, fields, keep, onWaiting },
+  })
+  const refreshEdited = useRefreshEdited()
+  const mayChange = has(right)
+  return (
+    <ResourceContextProvider value={resource}>
+      <RecordContextProvider value={read}>
+        <Title title={titleOf(read)} />
+        <Box sx={aside ? {} : { maxWidth: 860 }}>
+          {mayChange && (
+            <WaitingChange kind={kind} id={id} onDecided={() => refreshEdited(resource, id)} />
+          )}
+          <Form
+            key={attempt}
+            record={read}
+            onSubmit={(values: Record<string, unknown>) => save(values, read.version)}
+            warnWhenUnsavedChanges
+            noValidate
+          >
+            <Typography
+              variant="h1"
+              component="h2"
+              sx={{ pt: 2, pb: 1.5, overflowWrap: 'anywhere' }}
+            >
+              {titleOf(read)}
+            </Typography>
+            <EditColumns aside={aside} disabled={!mayChange}>
+              {children}
+            </EditColumns>
+            {mayChange && <EditBar label="Save" />}
+          </Form>
+          {below && <Box sx={{ mt: 2 }}>{below(read)}</Box>}
+          <Box sx={{ mt: 4 }}>
+            <SubjectHistory key={read.version} kind={kind} id={id} />
+          </Box>
+        </Box>
+        {conflict && (
+          <EditConflictDialog
+            fields={fields}
+            read={read}
+            {...conflict}
+            onClose={leaveConflict}
+            onTheirs={(theirs) => {
+              leaveConflict()
+              keep(theirs)
+              startOver()
+            }}
+            onSave={(values, version) => save(values, version)}
+          />
+        )}
+      </RecordContextProvider>
+    </ResourceContextProvider>
+  )
+}
+
+/** The fields, and what stands beside them where the page is wide. */
+function EditColumns(props: { children: ReactNode; aside: ReactNode; disabled: boolean }) {
+  const { children, aside, disabled } = props
+  const stack = { minWidth: 0, display: 'grid', gap: 2, alignContent: 'start' }
+  return (
+    <Box component="fieldset" disabled={disabled} sx={aside ? columns : column}>
+      <Box sx={stack}>{children}</Box>
+      {aside && <Box sx={stack}>{aside}</Box>}
+    </Box>
+  )
+}
+
+const column = {
+  border: 0,
+  m: 0,
+  p: 0,
+  minWidth: 0,
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+} as const
+
+const columns = {
+  ...column,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' },
+} as const
+
+/** The bar at the foot of a form: what is not saved yet, and the button that saves it. */
+export function EditBar({ label }: { label: string }) {
+  const { isDirty, isSubmitting } = useFormState()
+  return (
+    <Paper
+      sx={{
+        position: 'sticky',
+        bottom: 8,
+        zIndex: 2,
+        mt: 2,
+        px: 2,
+        py: 1,
+        display: 'flex',
+        gap: 2,
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+      }}
+    >
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ mr: 'auto' }}>
+        {isDirty ? 'Not saved yet' : ''}
+      </Typography>
+      <Button type="submit" variant="contained" disabled={isSubmitting}>
+        {label}
+      </Button>
+    </Paper>
+  )
+}
+
+type Values = Record<string, unknown>
+
+/** Somebody else saved meanwhile: how it stands now, who did it when, and what was to be saved. */
+type Conflict<Edited extends Versioned> = {
+  theirs: Edited
+  mine: Values
+  done: ChangedMeanwhile['done']
+}
+
+type SaveOptions<Edited> = {
+  resource: string
+  id: string
+  fields: EditedFields
+  /** Takes what was saved as what is edited now. */
+  keep(saved: Edited): void
+  /** Forgets what was typed: it waits for approval. */
+  onWaiting(): void
+}
+
+/**
+ * Saves a form's values over the version that was read. `save` is safe to call twice, and answers what is
+ * wrong with the fields, as react-admin's forms take it; where somebody else saved meanwhile, `conflict`
+ * says how it stands.
+ */
+function useSave<Edited extends Versioned>(wanted: SaveOptions<Edited>) {
+  const { resource, id, fields, keep, onWaiting } = wanted
+  const notify = useNotify()
+  const isSaving = useRef(false)
+  const [conflict, setConflict] = useState<Conflict<Edited>>()
+  const save = async (values: Values, version: number) => {
+    // State comes too late for a double click.
+    if (isSaving.current) return undefined
+    isSaving.current = true
+    try {
+      const body = { ...savedValues(values, fields), version }
+      const path = `${consolePrefix}/${resource}/${encodeURIComponent(id)}`
+      keep(await call<Edited>('PUT', path, body))
+      setConflict(undefined)
+      notify('Saved', { type: 'success' })
+      return undefined
+    } catch (error) {
+      if (isWaitingForApproval(error)) {
+        setConflict(undefined)
+        notify(error.message, { type: 'info', autoHideDuration: 10_000 })
+        onWaiting()
+        return undefined
+      }
+      if (refusalOf(error) === consoleRefusals.changedMeanwhile) {
+        const { current, done } = (error as ApiError).body as ChangedMeanwhile<Edited>
+        setConflict({ theirs: current, mine: values, done })
+        return undefined
+      }
+      notify(await failureText(error), { type: 'error' })
+      return error instanceof ApiError ? nestedErrors(error.errors) : undefined
+    } finally {
+      isSaving.current = false
+    }
+  }
+  return { save, conflict, leaveConflict: () => setConflict(undefined) }
+}
+
+type ConflictDialogProps<Edited extends Versioned> = {
+  fields: EditedFields
+  /** As it was when it was opened, as somebody else saved it, and as it was to be saved. */
+  read: Edited
+  theirs: Edited
+  mine: Values
+  done: ChangedMeanwhile['done']
+  onClose(): void
+  /** All of theirs is taken. */
+  onTheirs(theirs: Edited): void
+  onSave(values: Values, version: number): Promise<NestedErrors | undefined>
+}
+
+/** Somebody saved what is edited meanwhile: shows where both differ, and lets each field be decided. */
+function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps<Edited>) {
+  const { fields, read, theirs, mine, done, onClose, onTheirs, onSave } = props
+  const titleId = useId()
+  const nameOf = useActorNames()
+  const [failed, setFailed] = useState(false)
+  const differing = differingFields(fields, theirs, mine)
+  // What was not touched here is taken as they saved it, unless somebody says otherwise.
+  const [kept, setKept] = useState<Record<string, boolean>>({})
+  const isKept = (name: string) => kept[name] ?? !isSameValue(mine[name], (read as Values)[name])
+  const save = async () => {
+    const decided = differing.map((name) => [
+      name,
+      (isKept(name) ? mine : (theirs as Values))[name],
+    ])
+    const wanted = { ...mine, ...Object.fromEntries(decided) }
+    if (differingFields(fields, theirs, wanted).length === 0) return onTheirs(theirs)
+    setFailed((await onSave(wanted, theirs.version)) !== undefined)
+  }
+  const who = done ? nameOf(done.actor_kind, done.actor) : 'Somebody'
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
+      <DialogTitle id={titleId} component="h2" variant="h2">
+        Somebody saved this meanwhile
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Typography>
+          {who} changed it{done ? `, ${shortTime(done.at)}` : ''}. Decide what stands where you both
+          differ.
+        </Typography>
+        {differing.map((name) => (
+          <Difference
+            key={name}
+            label={fields[name]?.label ?? name}
+            theirs={shown(fields, name, theirs)}
+            mine={shown(fields, name, mine)}
+            isKept={isKept(name)}
+            onDecide={(keep) => setKept({ ...kept, [name]: keep })}
+          />
+        ))}
+        {failed && <Alert severity="error">This cannot be saved so. Close to correct it.</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} color="inherit">
+          Back to editing
+        </Button>
+        <Button onClick={save} variant="contained">
+          Save what was decided
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const shown = (fields: EditedFields, name: string, values: object) => {
+  const value = (values as Values)[name]
+  return fields[name]?.show?.(value) ?? plainText(value)
+}
+
+type DifferenceProps = {
+  label: string
+  theirs: React.ReactNode
+  mine: React.ReactNode
+  isKept: boolean
+  onDecide(keep: boolean): void
+}
+
+function Difference({ label, theirs, mine, isKept, onDecide }: DifferenceProps) {
+  const side = (title: string, value: React.ReactNode, isChosen: boolean) => (
+    <Box
+      sx={{
+        p: 1.5,
+        borderRadius: 1,
+        border: 1,
+        borderColor: isChosen ? 'primary.main' : 'divider',
+        minWidth: 0,
+      }}
+    >
+      <Typography variant="caption" color="textSecondary" component="div">
+        {title}
+      </Typography>
+      <Typography
+        component="div"
+        variant="body2"
+        sx={{ overflowWrap: 'anywhere', maxHeight: '10rem', overflow: 'auto' }}
+      >
+        {value}
+      </Typography>
+    </Box>
+  )
+  return (
+    <Box component="section" aria-label={label} sx={{ display: 'grid', gap: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          justifyContent: 'space-between',
+          alignItems: 'center',
+        }}
+      >
+        <Typography variant="h3">{label}</Typography>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label={label}
+          value={isKept ? 'mine' : 'theirs'}
+          onChange={(_event, chosen: string | null) => chosen && onDecide(chosen === 'mine')}
+        >
+          <ToggleButton value="theirs">Take theirs</ToggleButton>
+          <ToggleButton value="mine">Keep mine</ToggleButton>
+        </ToggleButtonGroup>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        {side('Theirs', theirs, !isKept)}
+        {side('Yours', mine, isKept)}
+      </Box>
+    </Box>
+  )
+}

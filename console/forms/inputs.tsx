@@ -1,0 +1,124 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { DateInput } from 'react-admin'
+import { useController } from 'react-hook-form'
+import { fromMalaysianClock, toMalaysianClock } from '../ui/malaysian-time.tsx'
+import { hundredthsText, typedHundredths } from '../ui/money.tsx'
+
+type MoneyFieldProps = {
+  /** Its value is a whole number of hundredths: sen, or of a percent’s point; null where nothing is typed. */
+  source: string
+  label: string
+  helperText?: string
+  /** What the number is of. */
+  unit?: 'RM' | '%'
+  disabled?: boolean
+}
+
+const textOf = (hundredths: unknown) =>
+  typeof hundredths === 'number' ? hundredthsText(hundredths) : ''
+
+/** A field for an amount in ringgit, or a percentage, with two decimals at most. */
+export function MoneyField({
+  source,
+  label,
+  helperText,
+  unit = 'RM',
+  disabled = false,
+}: MoneyFieldProps) {
+  const { field, fieldState } = useController({ name: source })
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? textOf(field.value)
+  const isWrong = text.trim() !== '' && typedHundredths(text) === undefined
+  const failure = isWrong ? 'Please enter a number like 12.50.' : fieldState.error?.message
+  const mark = <InputAdornment position={unit === 'RM' ? 'start' : 'end'}>{unit}</InputAdornment>
+  return (
+    <TextField
+      label={label}
+      value={text}
+      disabled={disabled}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        field.onChange(typedHundredths(target.value) ?? null)
+      }}
+      onBlur={() => {
+        if (!isWrong) setTyped(undefined)
+        field.onBlur()
+      }}
+      error={failure !== undefined}
+      helperText={failure ?? helperText}
+      fullWidth
+      slotProps={{
+        htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
+        input: unit === 'RM' ? { startAdornment: mark } : { endAdornment: mark },
+      }}
+    />
+  )
+}
+
+type CountFieldProps = {
+  /** Its value is a whole number; null where nothing is typed. */
+  source: string
+  label: string
+  helperText?: string
+}
+
+/** A field for a whole number. */
+export function CountField({ source, label, helperText }: CountFieldProps) {
+  const { field, fieldState } = useController({ name: source })
+  const failure = fieldState.error?.message
+  return (
+    <TextField
+      label={label}
+      value={field.value ?? ''}
+      onChange={({ target }) => {
+        const digits = target.value.replace(/\D/g, '').slice(0, 7)
+        field.onChange(digits === '' ? null : Number(digits))
+      }}
+      onBlur={field.onBlur}
+      error={failure !== undefined}
+      helperText={failure ?? helperText}
+      fullWidth
+      slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+    />
+  )
+}
+
+type ClockFieldProps = {
+  /** Its value is a time (ISO, UTC); null where none is chosen. */
+  source: string
+  label: string
+  helperText?: string
+}
+
+/** A field for a day and a time in Malaysia. */
+export function ClockField({ source, label, helperText = 'Time in Malaysia' }: ClockFieldProps) {
+  const { field, fieldState } = useController({ name: source })
+  const failure = fieldState.error?.message
+  const value = field.value as string | null | undefined
+  return (
+    <TextField
+      type="datetime-local"
+      label={label}
+      value={value ? toMalaysianClock(value) : ''}
+      onChange={({ target }) => field.onChange(fromMalaysianClock(target.value) ?? null)}
+      onBlur={field.onBlur}
+      error={failure !== undefined}
+      helperText={failure ?? helperText}
+      fullWidth
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  )
+}
+
+/** Filters of a list: from one day to another, both in Malaysia and both included. */
+export const dayInputs = [
+  <DateInput key="from" source="from" label="From" alwaysOn parse={dayOf} />,
+  <DateInput key="to" source="to" label="To" alwaysOn parse={dayOf} />,
+]
+
+/** A day as it is typed, without a time. */
+function dayOf(typed: string): string | undefined {
+  return typed.slice(0, 10) || undefined
+}

@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { useController, useFormContext, useFormState } from 'react-hook-form'
+
+/** A part of what is edited; without an id while it is new. */
+type Part = { id: number | null }
+
+/** A part as a list shows it: known by a key of its own, whatever its place. */
+type KeyedPart<One extends Part> = { id: string; part: One; at: number }
+
+/**
+ * The parts in a field of a form: added, changed, moved and removed. Each keeps its key while the page is
+ * open, so that what is typed stays with it.
+ */
+export function usePartList<One extends Part>(source: string) {
+  const { field } = useController({ name: source })
+  const { clearErrors } = useFormContext()
+  const parts = (field.value ?? []) as One[]
+  const keys = useRef(new WeakMap<object, string>())
+  const keyOf = (part: One) => {
+    const known = keys.current.get(part) ?? (part.id === null ? crypto.randomUUID() : `p${part.id}`)
+    keys.current.set(part, known)
+    return known
+  }
+  const set = (next: One[]) => {
+    clearErrors(source)
+    field.onChange(next)
+  }
+  return {
+    items: parts.map((part, at): KeyedPart<One> => ({ id: keyOf(part), part, at })),
+    add: (part: One) => set([...parts, part]),
+    move: (items: KeyedPart<One>[]) => set(items.map(({ part }) => part)),
+    remove: (at: number) => set(parts.toSpliced(at, 1)),
+    change: (at: number, changes: Partial<One>) => {
+      const before = parts[at]
+      if (!before) return
+      const changed = { ...before, ...changes }
+      keys.current.set(changed, keyOf(before))
+      set(parts.with(at, changed))
+    },
+  }
+}
+
+/** What the server said is wrong with a field within a list, such as `options.0.name`. */
+export function useFaults(): (path: string) => string | undefined {
+  const { errors } = useFormState()
+  return (path) => {
+    let at: unknown = errors
+    for (const name of path.split('.')) at = (at as Record<string, unknown> | undefined)?.[name]
+    const message = (at as { message?: unknown } | undefined)?.message
+    return typeof message === 'string' ? message : undefined
+  }
+}

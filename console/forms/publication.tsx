@@ -1,0 +1,228 @@
+import { consolePrefix } from '@apeak/contract/paths'
+import { type Publication, publicationOf, publications } from '@apeak/contract/publishing'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ChipProps } from '@mui/material/Chip'
+import Chip from '@mui/material/Chip'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { SelectInput, useNotify, useRecordContext, useResourceContext } from 'react-admin'
+import { useController, useFormContext, useFormState } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { call } from '../api.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { failureText } from '../ui/action-dialog.tsx'
+import { fromMalaysianClock, shortTime, Time, toMalaysianClock } from '../ui/malaysian-time.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { type EditedFields, savedValues, useRefreshEdited } from './edited-fields.ts'
+
+type Published = { id: number; published_at: string | null; archived_at: string | null }
+
+type Props = {
+  /** The right without which nothing here can be done. */
+  right: string
+  /** What happens to orders and addresses when it is archived. */
+  archiving: string
+  /** Whether it can be duplicated, and looked at before it is published. */
+  duplicates?: boolean
+  previews?: boolean
+}
+
+/**
+ * When shoppers see what is edited: not yet, now, or from a time on. It is saved with the rest. What is
+ * done at once stands below: looking at it as a shopper, duplicating, archiving.
+ */
+export function PublishPanel({ right, archiving, duplicates = false, previews = false }: Props) {
+  const resource = useResourceContext() ?? ''
+  const record = useRecordContext<Published>()
+  const { isDirty } = useFormState()
+  const navigate = useNavigate()
+  const refreshEdited = useRefreshEdited()
+  if (!record) return null
+  const path = `${consolePrefix}/${resource}/${record.id}`
+  const isArchived = record.archived_at !== null
+  const reread = () => refreshEdited(resource, record.id)
+  return (
+    <Panel title="Publishing" aside={<PublicationChip thing={record} />}>
+      {isArchived ? (
+        <Typography variant="body2">
+          Archived <Time at={record.archived_at ?? ''} />. Shoppers do not see it.
+        </Typography>
+      ) : (
+        <PublishedAtField record={record} />
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+        {previews && <SavedPreviewButton path={`${path}/preview`} />}
+        {duplicates && (
+          <ActionButton
+            label="Duplicate"
+            title="Make a copy?"
+            right={right}
+            disabled={isDirty}
+            run={async (_reason, request_key) => {
+              const copy = await call<{ id: number }>('POST', `${path}/duplicate`, { request_key })
+              navigate(`/${resource}/${copy.id}`)
+            }}
+            done="Copied"
+          >
+            <Typography>The copy is a draft, with an address of its own.</Typography>
+          </ActionButton>
+        )}
+        <ActionButton
+          label={isArchived ? 'Restore' : 'Archive'}
+          title={isArchived ? 'Restore it?' : 'Archive it?'}
+          right={right}
+          disabled={isDirty}
+          run={() => call('POST', `${path}/${isArchived ? 'restore' : 'archive'}`, {})}
+          done={isArchived ? 'Restored' : 'Archived'}
+          onDone={reread}
+        >
+          <Typography>
+            {isArchived ? 'It stands with shoppers again as it did before.' : archiving}
+          </Typography>
+          {isDirty && <Typography color="warning">Save your changes first.</Typography>}
+        </ActionButton>
+      </Box>
+    </Panel>
+  )
+}
+
+type Choice = 'draft' | 'now' | 'later'
+
+/** Which of the three is chosen, and the time. */
+function PublishedAtField({ record }: { record: Published }) {
+  const { field, fieldState } = useController({ name: 'published_at' })
+  const value = (field.value ?? null) as string | null
+  const isOut = publicationOf(record) === 'published'
+  const choice: Choice =
+    value === null
+      ? 'draft'
+      : value === 'now' || (isOut && value === record.published_at)
+        ? 'now'
+        : 'later'
+  const choose = (chosen: Choice) => {
+    if (chosen === 'draft') field.onChange(null)
+    else if (chosen === 'now') field.onChange(isOut ? record.published_at : 'now')
+    else
+      field.onChange(
+        new Date(Math.ceil((Date.now() + 3_600_000) / 3_600_000) * 3_600_000).toISOString(),
+      )
+  }
+  return (
+    <>
+      <RadioGroup
+        aria-label="Who sees it"
+        value={choice}
+        onChange={(_event, chosen) => choose(chosen as Choice)}
+      >
+        <FormControlLabel value="draft" control={<Radio size="small" />} label="Draft: nobody" />
+        <FormControlLabel
+          value="now"
+          control={<Radio size="small" />}
+          label={isOut ? 'Published' : 'Publish with the next save'}
+        />
+        <FormControlLabel value="later" control={<Radio size="small" />} label="From a time on" />
+      </RadioGroup>
+      {choice === 'later' && (
+        <TextField
+          type="datetime-local"
+          label="Time in Malaysia"
+          fullWidth
+          value={value && value !== 'now' ? toMalaysianClock(value) : ''}
+          onChange={({ target }) => field.onChange(fromMalaysianClock(target.value) ?? value)}
+          sx={{ mt: 1 }}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      )}
+      {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
+    </>
+  )
+}
+
+/** What the states are called, and in which colour. */
+const publicationLooks: Record<Publication, { label: string; color: ChipProps['color'] }> = {
+  draft: { label: 'Draft', color: 'default' },
+  scheduled: { label: 'Scheduled', color: 'info' },
+  published: { label: 'Published', color: 'success' },
+  archived: { label: 'Archived', color: 'warning' },
+}
+
+/** How something stands with shoppers, in a word; with its time where it is scheduled. */
+export function PublicationChip({
+  thing,
+}: {
+  thing: { published_at: string | null; archived_at: string | null }
+}) {
+  const publication = publicationOf(thing)
+  const { label, color = 'default' } = publicationLooks[publication]
+  const words =
+    publication === 'scheduled' ? `${label}, ${shortTime(thing.published_at ?? '')}` : label
+  return <Chip size="small" color={color} label={words} />
+}
+
+/** A list's filter by how its things stand with shoppers. */
+export const publicationFilter = (
+  <SelectInput
+    key="publication"
+    source="publication"
+    label="State"
+    alwaysOn
+    choices={publications.map((id) => ({ id, name: publicationLooks[id].label }))}
+  />
+)
+
+type PreviewProps = {
+  /** The call that answers the link. */
+  path: string
+  /** What of the form is sent along, read when the button is clicked. */
+  bodyOf(): unknown
+  disabled?: boolean
+  children: string
+}
+
+function LinkButton({ path, bodyOf, disabled = false, children }: PreviewProps) {
+  const notify = useNotify()
+  const open = async () => {
+    // Opened before the answer comes: browsers take a later window for an unwanted one.
+    const tab = window.open('', '_blank')
+    try {
+      const { url } = await call<{ url: string }>('POST', path, bodyOf())
+      if (tab) tab.location.href = url
+      else window.location.assign(url)
+    } catch (error) {
+      tab?.close()
+      notify(await failureText(error), { type: 'error' })
+    }
+  }
+  return (
+    <Button size="small" variant="outlined" onClick={open} disabled={disabled}>
+      {children}
+    </Button>
+  )
+}
+
+/** Opens what was saved as shoppers will see it. */
+function SavedPreviewButton({ path }: { path: string }) {
+  const { isDirty } = useFormState()
+  return (
+    <LinkButton path={path} bodyOf={() => ({})} disabled={isDirty}>
+      {isDirty ? 'Save to preview' : 'Preview'}
+    </LinkButton>
+  )
+}
+
+type PreviewEditedProps = { path: string; fields: EditedFields; more?: Record<string, unknown> }
+
+/** Opens what the form holds as shoppers would see it, saved or not. `more` goes along with its fields. */
+export function EditedPreviewButton({ path, fields, more = {} }: PreviewEditedProps) {
+  const { getValues } = useFormContext()
+  return (
+    <LinkButton path={path} bodyOf={() => ({ ...savedValues(getValues(), fields), ...more })}>
+      Preview
+    </LinkButton>
+  )
+}

@@ -1,0 +1,267 @@
+import { malaysianDay } from '@apeak/contract/fields'
+import type { GoldHistory } from '@apeak/contract/gold'
+import type { AdjustmentShown, GoldAccount } from '@apeak/contract/gold-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Pagination from '@mui/material/Pagination'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataTable, TextInput } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
+import { moneyWord } from '../payments/money-words.tsx'
+import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { Money, typedSignedSen } from '../ui/money.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { approvalRequested } from './approval-words.ts'
+
+const filters = [<TextInput key="email" source="email" label="E-mail address" alwaysOn />]
+
+/** Customers who have, or had, gold: who has most first. */
+export function GoldAccountList() {
+  return (
+    <ConsoleList
+      resource="gold-accounts"
+      title="Gold"
+      filters={filters}
+      sort={{ field: 'balance_sen', order: 'DESC' }}
+    >
+      <ConsoleTable nothing="Nobody like this has, or had, gold." opens>
+        <DataTable.Col source="id" label="Customer" disableSort />
+        <DataTable.Col
+          source="email"
+          label="E-mail address"
+          disableSort
+          sx={{ overflowWrap: 'anywhere' }}
+          render={({ email }: GoldAccount) => <RowLink>{email ?? 'Erased'}</RowLink>}
+        />
+        <DataTable.Col
+          align="right"
+          source="balance_sen"
+          label="Balance"
+          render={({ balance_sen }: GoldAccount) => <Money sen={balance_sen} />}
+        />
+        <DataTable.NumberCol source="entries" {...phoneHidden} />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+/** One customer's gold: the balance, its entries, a statement, and adjusting it. */
+export function GoldAccountShow() {
+  return (
+    <ShowPage<GoldAccount> title={({ id }) => `Gold of customer ${id}`}>
+      {(account) => (
+        <>
+          <ShowHeading actions={<AdjustGoldButton account={account} />}>
+            <Money sen={account.balance_sen} />
+          </ShowHeading>
+          <TwoColumns
+            wider="end"
+            start={
+              <>
+                <Panel title="Whose it is">
+                  <AccountOwner account={account} />
+                </Panel>
+                <Panel title="Statement">
+                  <StatementLink customerId={account.id} />
+                </Panel>
+              </>
+            }
+            end={
+              <Panel title="Entries">
+                <GoldEntries customerId={account.id} />
+              </Panel>
+            }
+          />
+        </>
+      )}
+    </ShowPage>
+  )
+}
+
+function AccountOwner({ account: { id, email, first_name, entries } }: { account: GoldAccount }) {
+  const { has } = useRights()
+  const filter = encodeURIComponent(JSON.stringify({ customer_id: id }))
+  const isShown = email !== null && has('customers.read')
+  return (
+    <Facts
+      facts={[
+        [
+          'Customer',
+          isShown ? (
+            <Link key="customer" to={`/customers/${id}/show`}>
+              {id}
+            </Link>
+          ) : (
+            id
+          ),
+        ],
+        ['E-mail address', email ?? 'Erased'],
+        ['First name', first_name ?? 'Erased'],
+        ['Entries', entries],
+        [
+          'By operators',
+          <Link key="adjustments" to={`/gold-adjustments?filter=${filter}`}>
+            Adjustments
+          </Link>,
+        ],
+      ]}
+    />
+  )
+}
+
+/** A customer's ledger entries, the newest first. */
+function GoldEntries({ customerId }: { customerId: number }) {
+  const [page, setPage] = useState(1)
+  const id = String(customerId)
+  const { data } = useQuery({
+    queryKey: ['gold-entries', id, page],
+    queryFn: () =>
+      call<GoldHistory>('GET', pathTo(consolePaths.goldEntries, { id }, { page: String(page) })),
+    placeholderData: keepPreviousData,
+  })
+  if (!data) return null
+  const { data: entries, last_page } = data.data
+  return (
+    <>
+      <TableContainer tabIndex={0} role="region" aria-label="Ledger entries">
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>When</TableCell>
+              <TableCell>Why</TableCell>
+              <TableCell sx={wide}>Reference</TableCell>
+              <TableCell>Status</TableCell>
+              <TableCell align="right">Gold</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {entries.map((entry) => (
+              <TableRow key={entry.id}>
+                <TableCell>
+                  <Time at={entry.created_at} />
+                </TableCell>
+                <TableCell>{moneyWord(entry.reason)}</TableCell>
+                <TableCell sx={{ ...wide, overflowWrap: 'anywhere' }}>
+                  {entry.short_reference ?? entry.reference}
+                </TableCell>
+                <TableCell>{moneyWord(entry.status)}</TableCell>
+                <TableCell align="right">
+                  <Money sen={signed(entry.value, entry.direction)} />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {last_page > 1 && (
+        <Pagination
+          count={last_page}
+          page={page}
+          onChange={(_event, wanted) => setPage(wanted)}
+          sx={{ mt: 1.5 }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Left out on phones. */
+const wide = { display: { xs: 'none', sm: 'table-cell' } } as const
+
+const signed = (ringgit: number, direction: 'in' | 'out') =>
+  Math.round(ringgit * 100) * (direction === 'in' ? 1 : -1)
+
+/** Gives a customer gold, or takes some away; much of it only with a second operator. */
+function AdjustGoldButton({ account }: { account: GoldAccount }) {
+  const [typed, setTyped] = useState('')
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const amount_sen = typedSignedSen(typed)
+  const after = account.balance_sen + (amount_sen ?? 0)
+  return (
+    <ActionButton
+      label="Adjust"
+      right="gold.adjust"
+      title="Give gold, or take some"
+      asksReason
+      disabled={amount_sen === undefined || after < 0}
+      run={async (reason) => {
+        const body = { customer_id: account.id, amount_sen, reason, request_key: key }
+        const { state } = await call<AdjustmentShown>('POST', consolePaths.goldAdjustments, body)
+        return state === 'waiting' ? approvalRequested : undefined
+      }}
+      done="Written down"
+      onDone={() => {
+        setTyped('')
+        setKey(crypto.randomUUID())
+      }}
+    >
+      <TextField
+        label="Amount (RM), with a minus to take"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        sx={{ mt: 1 }}
+        autoFocus
+      />
+      {amount_sen !== undefined && (
+        <Typography variant="body2">
+          {after < 0 ? (
+            'There is not that much gold.'
+          ) : (
+            <>
+              The balance becomes <Money sen={after} />. Beyond your daily limit a second operator
+              must approve it first.
+            </>
+          )}
+        </Typography>
+      )}
+    </ActionButton>
+  )
+}
+
+/** A customer's statement between two days, as a file. */
+function StatementLink({ customerId }: { customerId: number }) {
+  const [from, setFrom] = useState(() => `${malaysianDay().slice(0, 8)}01`)
+  const [to, setTo] = useState(() => malaysianDay())
+  const shrink = { inputLabel: { shrink: true } }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+      <TextField
+        label="From"
+        type="date"
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+        slotProps={shrink}
+      />
+      <TextField
+        label="To"
+        type="date"
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+        slotProps={shrink}
+      />
+      <Button
+        component="a"
+        href={pathTo(consolePaths.goldStatement, { id: String(customerId) }, { from, to })}
+        download
+      >
+        Statement (CSV)
+      </Button>
+    </Box>
+  )
+}

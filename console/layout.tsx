@@ -1,0 +1,157 @@
+import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import type { Theme } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { Fragment, type ReactNode } from 'react'
+import {
+  AppBar,
+  Layout,
+  LoadingIndicator,
+  Logout,
+  TitlePortal,
+  ToggleThemeButton,
+  UserMenu,
+  useGetIdentity,
+  useSidebarState,
+} from 'react-admin'
+import { NavLink } from 'react-router-dom'
+import { Mark } from './operators/entry-card.tsx'
+import { SecondFactorDialog } from './operators/second-factor.tsx'
+import { pages } from './pages.tsx'
+import { sections } from './places.ts'
+import { resources } from './resources.tsx'
+import { useRights } from './session.ts'
+
+/** What is around every page of the console. */
+export function ConsoleLayout({ children }: { children: ReactNode }) {
+  return (
+    <Layout appBar={ConsoleBar} appBarAlwaysOn menu={ConsoleMenu}>
+      {children}
+      <SecondFactorDialog />
+    </Layout>
+  )
+}
+
+/** The bar on top: the mark, the page's title, the theme, and who is logged in. */
+function ConsoleBar() {
+  const { identity } = useGetIdentity()
+  return (
+    <AppBar
+      alwaysOn
+      color="secondary"
+      toolbar={
+        <>
+          <ToggleThemeButton />
+          <LoadingIndicator />
+        </>
+      }
+      userMenu={
+        <UserMenu {...(identity?.fullName ? { label: identity.fullName } : {})}>
+          <Logout />
+        </UserMenu>
+      }
+    >
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', mr: 2 }}>
+        <Mark />
+      </Box>
+      <TitlePortal
+        variant="h1"
+        component="h1"
+        // What is a box of its own is cut without a sign of it.
+        sx={{ fontSize: '1.0625rem', '& .RaConfigurable-root': { display: 'inline' } }}
+      />
+    </AppBar>
+  )
+}
+
+const places = [
+  ...pages.map((page) => ({ ...page, to: page.path })),
+  ...resources
+    .filter(({ list }) => list !== undefined)
+    .map((resource) => ({ ...resource, to: `/${resource.name}` })),
+]
+
+/** The places that the operator's rights open, by section. */
+function ConsoleMenu() {
+  const { has } = useRights()
+  const [isOpen] = useSidebarState()
+  const open = places.filter(({ right }) => right === undefined || has(right))
+  return (
+    <Box component="nav" aria-label="Console" sx={{ py: 1, width: '100%' }}>
+      {sections.map((section) => {
+        const own = open.filter((place) => place.section === section)
+        if (own.length === 0) return null
+        return (
+          <Box key={section} sx={{ mb: 1 }}>
+            {isOpen && (
+              <Typography
+                variant="overline"
+                component="h2"
+                sx={{
+                  px: 2.25,
+                  color: 'text.secondary',
+                  fontFamily: 'inherit',
+                  fontSize: '0.6875rem',
+                  lineHeight: 2.2,
+                  letterSpacing: '0.06em',
+                }}
+              >
+                {section}
+              </Typography>
+            )}
+            <List disablePadding aria-label={section}>
+              {own.map((place) => (
+                <PlaceLink key={place.to} place={place} isOpen={isOpen} />
+              ))}
+            </List>
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}
+
+function PlaceLink({ place, isOpen }: { place: (typeof places)[number]; isOpen: boolean }) {
+  const { to, label, icon: Icon, badge: Around = Fragment } = place
+  const [, setOpen] = useSidebarState()
+  // On a phone the menu covers the page.
+  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  return (
+    <ListItem disablePadding sx={{ display: 'block' }}>
+      <Tooltip title={isOpen ? '' : label} placement="right">
+        <ListItemButton
+          component={NavLink}
+          to={to}
+          onClick={() => isSmall && setOpen(false)}
+          sx={{
+            minHeight: { xs: 44, md: 32 },
+            mx: 1,
+            px: 1.25,
+            py: 0.25,
+            borderRadius: 1,
+            color: 'text.secondary',
+            '&.active': { color: 'text.primary', bgcolor: 'action.selected', fontWeight: 600 },
+            '&.active .MuiListItemIcon-root': { color: 'primary.main' },
+          }}
+        >
+          <ListItemIcon sx={{ minWidth: 32, color: 'inherit', '& svg': { fontSize: '1.2rem' } }}>
+            <Around>
+              <Icon />
+            </Around>
+          </ListItemIcon>
+          <ListItemText
+            primary={label}
+            sx={{ opacity: isOpen ? 1 : 0, whiteSpace: 'nowrap', my: 0 }}
+            slotProps={{ primary: { variant: 'body2', sx: { fontWeight: 'inherit' } } }}
+          />
+        </ListItemButton>
+      </Tooltip>
+    </ListItem>
+  )
+}

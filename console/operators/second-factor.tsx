@@ -1,0 +1,242 @@
+import type { Enrolment, RecoveryCodes } from '@apeak/contract/operators'
+import { consolePaths } from '@apeak/contract/paths'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import encodeQr from 'qr'
+import { useEffect, useState } from 'react'
+import { call, onSecondFactorAsked } from '../api.ts'
+import { keepSession } from '../session.ts'
+import { failureText } from '../ui/action-dialog.tsx'
+import { useSubmit } from './entry-card.tsx'
+
+type PendingQuestion = { answer(isGiven: boolean): void }
+
+/** Asks for the second factor in the middle of the work. */
+export function SecondFactorDialog() {
+  const [asked, setAsked] = useState<PendingQuestion>()
+  useEffect(() => {
+    onSecondFactorAsked(() => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      setAsked({ answer: resolve })
+      return promise
+    })
+  }, [])
+  const close = (isGiven: boolean) => {
+    asked?.answer(isGiven)
+    setAsked(undefined)
+  }
+  const giveCode = async (code: string) => {
+    keepSession(await call('POST', consolePaths.secondFactor, { code }))
+    close(true)
+  }
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onClose={() => close(false)}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby="second-factor"
+    >
+      <DialogTitle id="second-factor" component="h2" variant="h2">
+        Is it you?
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Typography color="textSecondary">
+          This touches money or a person. Enter a code of your authenticator app. You are asked
+          again after 15 minutes without work, or after 8 hours.
+        </Typography>
+        <CodeForm label="Go on" give={giveCode} />
+        <Button onClick={() => close(false)} color="inherit">
+          Cancel
+        </Button>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** A form for one code: of the app, or (unless `appOnly`) a recovery code or one from a mail. */
+export function CodeForm({
+  label,
+  give,
+  appOnly = false,
+}: {
+  label: string
+  give(code: string): Promise<void>
+  appOnly?: boolean
+}) {
+  const [code, setCode] = useState('')
+  const { submit, failure, isSending } = useSubmit(() => give(code.trim()))
+  return (
+    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
+      <CodeField value={code} change={setCode} appOnly={appOnly} autoFocus />
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <Button type="submit" variant="contained" size="large" disabled={isSending}>
+        {label}
+      </Button>
+    </form>
+  )
+}
+
+/** Where a code is typed in. */
+export function CodeField({
+  value,
+  change,
+  appOnly = false,
+  autoFocus = false,
+}: {
+  value: string
+  change(code: string): void
+  appOnly?: boolean
+  autoFocus?: boolean
+}) {
+  return (
+    <TextField
+      label="Code"
+      autoComplete="one-time-code"
+      autoFocus={autoFocus}
+      required
+      value={value}
+      onChange={({ target }) => change(target.value)}
+      slotProps={{
+        htmlInput: {
+          ...(appOnly ? { inputMode: 'numeric' } : {}),
+          maxLength: 20,
+          style: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.12em' },
+        },
+      }}
+    />
+  )
+}
+
+/** Sets an authenticator app up in three steps: scan, confirm, keep the recovery codes. */
+export function AuthenticatorSetup({ done }: { done(): Promise<void> }) {
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const [codes, setCodes] = useState<string[]>()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    let isGone = false
+    call<Enrolment>('POST', consolePaths.enrolment, {}).then(
+      (made) => !isGone && setEnrolment(made),
+      async (error) => setFailure(await failureText(error)),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  if (failure) return <Alert severity="error">{failure}</Alert>
+  if (codes) return <RecoveryCodeList codes={codes} done={done} />
+  if (!enrolment) return <Typography color="textSecondary">One moment…</Typography>
+  const confirm = async (code: string) => {
+    const made = await call<RecoveryCodes>('POST', consolePaths.confirmEnrolment, { code })
+    setCodes(made.recovery_codes)
+  }
+  return (
+    <>
+      <AuthenticatorSecret enrolment={enrolment} />
+      <CodeForm label="Confirm" give={confirm} appOnly />
+    </>
+  )
+}
+
+/** What an authenticator app is given: a picture to scan, or a key to type in. */
+export function AuthenticatorSecret({ enrolment }: { enrolment: Enrolment }) {
+  return (
+    <>
+      <Typography color="textSecondary">
+        Scan this picture with an authenticator app, then type in the six digits that it shows.
+      </Typography>
+      <QrPicture text={enrolment.uri} label="QR code for your authenticator app" />
+      <Typography variant="body2" color="textSecondary">
+        No camera? Type this key into the app:
+        <Box
+          component="span"
+          data-testid="key"
+          sx={{
+            display: 'block',
+            color: 'text.primary',
+            overflowWrap: 'anywhere',
+            fontFamily: 'monospace',
+          }}
+        >
+          {enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </Box>
+      </Typography>
+    </>
+  )
+}
+
+/** A text as a QR code, dark on light in both themes, since that is what cameras expect. */
+function QrPicture({ text, label }: { text: string; label: string }) {
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 2 })
+  const squares = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  )
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      style={{
+        width: '100%',
+        maxWidth: 224,
+        margin: '0 auto',
+        borderRadius: 12,
+        background: '#fff',
+      }}
+    >
+      <path d={squares.join('')} fill="#0b0e14" />
+    </svg>
+  )
+}
+
+/** Recovery codes, shown once. */
+export function RecoveryCodeList({ codes, done }: { codes: string[]; done(): Promise<void> }) {
+  const [isCopied, setCopied] = useState(false)
+  const { submit, isSending } = useSubmit(done)
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    setCopied(true)
+  }
+  return (
+    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
+      <Typography color="textSecondary">
+        Keep these recovery codes where your phone is not. Each lets you in once instead of a code
+        of the app. They are shown only now.
+      </Typography>
+      <Box
+        component="ul"
+        aria-label="Recovery codes"
+        sx={{
+          m: 0,
+          p: 2,
+          listStyle: 'none',
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(9.5rem, 1fr))',
+          gap: 1,
+          fontFamily: 'monospace',
+          bgcolor: 'background.default',
+          borderRadius: 1,
+        }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1.5 }}>
+        <Button variant="outlined" onClick={copy} sx={{ flex: 1 }}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button type="submit" variant="contained" disabled={isSending} sx={{ flex: 1 }}>
+          I have kept them
+        </Button>
+      </Box>
+    </form>
+  )
+}

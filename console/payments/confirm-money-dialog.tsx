@@ -1,0 +1,100 @@
+import type { MoneySeenResponse } from '@apeak/contract/gold-console'
+import { formatSen } from '@apeak/contract/money'
+import type { MoneySeen } from '@apeak/contract/orders-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import Alert from '@mui/material/Alert'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { call } from '../api.ts'
+import { approvalRequested } from '../gold/approval-words.ts'
+import { ActionDialog } from '../ui/action-dialog.tsx'
+import { hundredthsText, typedSen } from '../ui/money.tsx'
+
+/** What is paid by bank transfer. `isPaid`: whether its money was seen before. */
+export type AwaitedMoney = {
+  kind: 'order' | 'topup'
+  id: string
+  reference: string
+  total_sen: number
+  isPaid: boolean
+}
+
+const paths = { order: consolePaths.moneySeen, topup: consolePaths.confirmTopup } as const
+
+/** What the money does, by what it is for. */
+const effects = {
+  order: {
+    pays: 'The order is paid by this, and waits to be delivered.',
+    another:
+      'This is another amount: it is kept as unapplied money, and the order goes on waiting.',
+    isPaid: 'The order is paid already: this money is kept as unapplied money.',
+  },
+  topup: {
+    pays: 'The gold is credited at once, and the customer told by mail.',
+    another:
+      'This is another amount: it is kept as unapplied money, and the top-up goes on waiting.',
+    isPaid: 'The top-up is paid already: this money is kept as unapplied money.',
+  },
+} as const
+
+/** Writes down the money of a bank transfer that was seen for an order or a top-up. */
+export function ConfirmMoneyDialog({
+  awaited,
+  onClose,
+}: {
+  awaited: AwaitedMoney
+  onClose(): void
+}) {
+  const { kind, id, reference, total_sen, isPaid } = awaited
+  const [amount, setAmount] = useState(hundredthsText(total_sen))
+  const [bankReference, setBankReference] = useState('')
+  const notify = useNotify()
+  const sen = typedSen(amount)
+  const effect = isPaid ? 'isPaid' : sen === total_sen ? 'pays' : 'another'
+  const see = async () => {
+    const body: MoneySeen = {
+      amount_sen: sen ?? 0,
+      bank_reference: bankReference.trim(),
+      is_another: isPaid,
+    }
+    const { unapplied_reason, approval_id } = await call<MoneySeenResponse>(
+      'POST',
+      pathTo(paths[kind], { id }),
+      body,
+    )
+    if (approval_id !== null) return approvalRequested
+    if (unapplied_reason) notify('The money is kept as unapplied money.', { type: 'warning' })
+    return undefined
+  }
+  return (
+    <ActionDialog
+      title="Money seen"
+      confirm="Money seen"
+      done={`${formatSen(sen ?? 0)} written down`}
+      run={see}
+      disabled={sen === undefined || bankReference.trim().length < 3}
+      onClose={onClose}
+    >
+      <Typography>
+        {reference} costs {formatSen(total_sen)}.
+      </Typography>
+      <TextField
+        label="Amount in RM"
+        value={amount}
+        onChange={({ target }) => setAmount(target.value)}
+        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      />
+      <TextField
+        label="Bank reference"
+        value={bankReference}
+        onChange={({ target }) => setBankReference(target.value)}
+        required
+        autoFocus
+        slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
+      />
+      <Alert severity={effect === 'pays' ? 'info' : 'warning'}>{effects[kind][effect]}</Alert>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,188 @@
+import { consolePaths } from '@apeak/contract/paths'
+import type { EditedInstructions, TypedBankAccount } from '@apeak/contract/payments-console'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { TextInput, useRecordContext } from 'react-admin'
+import { useController, useFormContext } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
+import { EditPage } from '../forms/edit-page.tsx'
+import { useFaults } from '../forms/list-field.ts'
+import { PictureField } from '../pictures/picture-field.tsx'
+import { useRights } from '../session.ts'
+import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { SortableList } from '../ui/sortable-list.tsx'
+
+const accountsText = (accounts: unknown) =>
+  (accounts as TypedBankAccount[])
+    .map(({ bank, number, holder }) => `${bank} ${number}, ${holder}`)
+    .join('; ') || 'none'
+
+const fields = {
+  bank_accounts: { label: 'Bank accounts', show: accountsText },
+  duitnow_qr_id: { label: 'DuitNow QR' },
+  note: { label: 'Note' },
+}
+
+/** Where manual payments go: the bank accounts, the picture of a DuitNow QR, and a note. */
+export function InstructionsEdit() {
+  return (
+    <EditPage<EditedInstructions>
+      resource="payment-instructions"
+      fields={fields}
+      titleOf={() => 'Where manual payments go'}
+      right="methods.change"
+      kind="payment_instructions"
+      aside={
+        <Panel title="DuitNow QR">
+          <PictureField source="duitnow_qr_id" label="DuitNow QR" />
+        </Panel>
+      }
+    >
+      <Alert severity="info">
+        Every owner is told by mail what is changed here, and by whom. A second person approves it.
+      </Alert>
+      <Panel title="Bank accounts">
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <BankAccountsField />
+          <TextInput source="note" label="Note" multiline fullWidth helperText={false} />
+        </Box>
+      </Panel>
+    </EditPage>
+  )
+}
+
+const inputs = [
+  ['bank', 'Bank'],
+  ['number', 'Account number'],
+  ['holder', 'Holder'],
+] as const
+
+/** The bank accounts that shoppers are shown, in their order, and those that they were shown before. */
+function BankAccountsField() {
+  const { items, set, change } = useAccounts()
+  const faultOf = useFaults()
+  const archived = useRecordContext<EditedInstructions>()?.archived_accounts ?? []
+  const whole = faultOf('bank_accounts')
+  const left = archived.filter((old) => !items.some(({ account }) => isSameAccount(account, old)))
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+      {whole && <Typography color="error">{whole}</Typography>}
+      <Box sx={{ width: '100%' }}>
+        <SortableList
+          label="Bank accounts"
+          items={items}
+          nameOf={({ account }) => account.bank || 'new account'}
+          onMove={(moved) => set(moved.map(({ account }) => account))}
+          render={({ account, at }) => (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
+              {inputs.map(([name, label]) => (
+                <TextField
+                  key={name}
+                  label={label}
+                  value={account[name]}
+                  onChange={({ target }) => change(at, { ...account, [name]: target.value })}
+                  error={faultOf(`bank_accounts.${at}.${name}`) !== undefined}
+                  helperText={faultOf(`bank_accounts.${at}.${name}`)}
+                  sx={{ flex: name === 'holder' ? '2 1 12rem' : '1 1 10rem' }}
+                />
+              ))}
+              <Button
+                size="small"
+                color="inherit"
+                aria-label={`Archive ${account.bank || 'the account'}`}
+                onClick={() => set(items.toSpliced(at, 1).map((one) => one.account))}
+              >
+                Archive
+              </Button>
+            </Box>
+          )}
+        />
+      </Box>
+      <Button
+        size="small"
+        variant="outlined"
+        onClick={() => set([...items.map(({ account }) => account), { ...newAccount }])}
+      >
+        Add a bank account
+      </Button>
+      {left.map((old) => (
+        <Typography key={`${old.bank} ${old.number}`} variant="body2" color="textSecondary">
+          Archived: {old.bank} {old.number}, {old.holder}{' '}
+          <Button
+            size="small"
+            onClick={() => set([...items.map(({ account }) => account), { ...old }])}
+          >
+            Use again
+          </Button>
+        </Typography>
+      ))}
+    </Box>
+  )
+}
+
+const newAccount: TypedBankAccount = { bank: '', number: '', holder: '' }
+
+const isSameAccount = (one: TypedBankAccount, other: TypedBankAccount) =>
+  one.bank === other.bank && one.number === other.number
+
+/** The field's accounts, each known by a key of its own, whatever its place. */
+function useAccounts() {
+  const { field } = useController({ name: 'bank_accounts' })
+  const { clearErrors } = useFormContext()
+  const keys = useRef(new WeakMap<object, string>())
+  const accounts = (field.value ?? []) as TypedBankAccount[]
+  const keyOf = (account: TypedBankAccount) => {
+    const key = keys.current.get(account) ?? crypto.randomUUID()
+    keys.current.set(account, key)
+    return key
+  }
+  const set = (next: TypedBankAccount[]) => {
+    clearErrors('bank_accounts')
+    field.onChange(next)
+  }
+  return {
+    items: accounts.map((account, at) => ({ id: keyOf(account), account, at })),
+    set,
+    change(at: number, changed: TypedBankAccount) {
+      const before = accounts[at]
+      if (before) keys.current.set(changed, keyOf(before))
+      set(accounts.with(at, changed))
+    },
+  }
+}
+
+/** Where manual payments go now, and the way to change it. */
+export function InstructionsPanel() {
+  const { has } = useRights()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payment-instructions', 'shown'],
+    queryFn: () => call<EditedInstructions>('GET', consolePaths.paymentInstructions),
+  })
+  if (error) return <RetryAlert retry={refetch}>The bank accounts could not be read.</RetryAlert>
+  if (!data) return <Skeleton variant="rounded" height={120} aria-label="Loading" />
+  return (
+    <Panel
+      title="Where manual payments go"
+      aside={has('methods.change') && <Link to="/payment-instructions/check_payment">Change</Link>}
+    >
+      {data.bank_accounts.length === 0 && data.duitnow_qr_id === null && (
+        <Alert severity="warning">Nobody is told where to pay by hand.</Alert>
+      )}
+      {data.bank_accounts.map(({ bank, number, holder }) => (
+        <Typography key={`${bank} ${number}`} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          <b>{bank}</b> {number}, {holder}
+        </Typography>
+      ))}
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {data.duitnow_qr_id === null ? 'No DuitNow QR.' : 'With a DuitNow QR.'} {data.note}
+      </Typography>
+    </Panel>
+  )
+}

@@ -1,0 +1,183 @@
+import type { Page } from '@apeak/contract/lists'
+import { formatSen } from '@apeak/contract/money'
+import { consolePaths } from '@apeak/contract/paths'
+import { type EditedMethod, knownMarks, type ListedMethod } from '@apeak/contract/payments-console'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import {
+  BooleanInput,
+  RadioButtonGroupInput,
+  TextInput,
+  Title,
+  useRecordContext,
+} from 'react-admin'
+import { useController, useWatch } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
+import { EditPage } from '../forms/edit-page.tsx'
+import { MoneyField } from '../forms/inputs.tsx'
+import { PictureField } from '../pictures/picture-field.tsx'
+import { useRights } from '../session.ts'
+import { hundredthsText } from '../ui/money.tsx'
+import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { ShowHeading } from '../ui/show-page.tsx'
+import { ReorderList } from '../ui/sortable-list.tsx'
+import { InstructionsPanel } from './payment-instructions.tsx'
+
+/** What a method adds, or gold takes off, in words. */
+const feeText = ({ id, fee_kind, fee_hundredths }: ListedMethod) => {
+  if (fee_hundredths === 0) return 'no fee'
+  const fee = fee_kind === 'fixed' ? formatSen(fee_hundredths) : `${fee_hundredths / 100} %`
+  return `${fee} ${id === 'apeak' ? 'off' : 'fee'}`
+}
+
+/** What a method lacks, or that an operator can switch it on; nothing of one that is on and ready. */
+function Readiness({ method: { enabled, lacks } }: { method: ListedMethod }) {
+  if (lacks) {
+    return (
+      <Typography variant="body2" color="warning" sx={{ flexBasis: '100%' }}>
+        {lacks}
+      </Typography>
+    )
+  }
+  return enabled ? null : <Chip size="small" color="success" variant="outlined" label="Ready" />
+}
+
+/** The payment methods in their order, and where manual payments go. */
+export function PaymentMethodList() {
+  const { has } = useRights()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payment-methods', 'all'],
+    queryFn: () => call<Page<ListedMethod>>('GET', consolePaths.paymentMethods),
+  })
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
+      <Title title="Payment methods" />
+      <ShowHeading>Payment methods</ShowHeading>
+      {error && <RetryAlert retry={refetch}>The methods could not be read.</RetryAlert>}
+      {!data && !error && <Skeleton variant="rounded" height={200} aria-label="Loading" />}
+      {data && (
+        <Panel title="In the order that shoppers see">
+          <ReorderList
+            label="Payment methods"
+            items={data.data}
+            nameOf={({ label }) => label}
+            path={consolePaths.orderPaymentMethods}
+            onRefused={refetch}
+            disabled={!has('methods.change')}
+            render={(method) => (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+                <Link to={`/payment-methods/${method.id}`}>{method.label}</Link>
+                <span>{feeText(method)}</span>
+                {!method.enabled && <Chip size="small" label="Off" />}
+                <Readiness method={method} />
+              </Box>
+            )}
+          />
+        </Panel>
+      )}
+      <InstructionsPanel />
+    </Box>
+  )
+}
+
+const fields = {
+  label: { label: 'Label' },
+  note: { label: 'Note' },
+  enabled: { label: 'Offered' },
+  fee_kind: { label: 'Kind of fee' },
+  fee_hundredths: { label: 'Fee', show: hundredthsText },
+  min_payable_sen: { label: 'Least payment', show: hundredthsText },
+  marks: { label: 'Marks' },
+  logo_id: { label: 'Logo' },
+}
+
+/** A payment method as it is edited. */
+export function PaymentMethodEdit() {
+  return (
+    <EditPage<EditedMethod>
+      resource="payment-methods"
+      fields={fields}
+      titleOf={({ label }) => label}
+      right="methods.change"
+      kind="payment_method"
+      aside={
+        <Panel title="Logo">
+          <PictureField source="logo_id" label="Logo" />
+        </Panel>
+      }
+    >
+      <Panel title="The method">
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <BooleanInput source="enabled" label="Offered to shoppers" helperText={false} />
+          <TextInput source="label" label="Label" helperText={false} fullWidth />
+          <TextInput
+            source="note"
+            label="Note"
+            helperText="Shown in brackets behind the label"
+            parse={(note: string) => note || null}
+            fullWidth
+          />
+          <FeeFields />
+          <MoneyField
+            source="min_payable_sen"
+            label="Least payment"
+            helperText="What costs less is not paid by it"
+          />
+          <MarksField />
+        </Box>
+      </Panel>
+    </EditPage>
+  )
+}
+
+/** What it adds; gold takes that off. */
+function FeeFields() {
+  const kind = useWatch({ name: 'fee_kind' })
+  const isGold = useRecordContext<EditedMethod>()?.id === 'apeak'
+  return (
+    <>
+      <RadioButtonGroupInput
+        source="fee_kind"
+        label={isGold ? 'Takes off' : 'Adds'}
+        choices={[
+          { id: 'percent', name: 'A percentage' },
+          { id: 'fixed', name: 'An amount' },
+        ]}
+        helperText={false}
+      />
+      <MoneyField
+        source="fee_hundredths"
+        label={isGold ? 'Discount' : 'Fee'}
+        unit={kind === 'fixed' ? 'RM' : '%'}
+      />
+    </>
+  )
+}
+
+/** The signs by which shoppers know a method. */
+function MarksField() {
+  const { field, fieldState } = useController({ name: 'marks' })
+  return (
+    <Autocomplete
+      multiple
+      options={[...knownMarks] as string[]}
+      value={(field.value ?? []) as string[]}
+      onChange={(_event, marks) => field.onChange(marks)}
+      onBlur={field.onBlur}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Marks"
+          error={fieldState.error !== undefined}
+          helperText={fieldState.error?.message ?? 'Signs beside the label'}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,344 @@
+import type { GoldAccount, UnappliedGiven } from '@apeak/contract/gold-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import type { PaymentEntry, PaymentShown, TargetShown } from '@apeak/contract/payments-console'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { DataTable, SelectInput } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
+import { approvalRequested } from '../gold/approval-words.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { History } from '../ui/history.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { hundredthsText, Money, typedSen } from '../ui/money.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { methodName, moneyWord, PayableReference, paymentSentences } from './money-words.tsx'
+
+const filters = [
+  <SelectInput
+    key="state"
+    source="state"
+    label="State"
+    alwaysOn
+    choices={[
+      { id: 'unapplied', name: 'Unapplied, with something left' },
+      { id: 'applied', name: 'Applied' },
+    ]}
+  />,
+  <SelectInput
+    key="provider"
+    source="provider"
+    label="Method"
+    alwaysOn
+    choices={['razorpay', 'fiuu', 'check_payment'].map((id) => ({ id, name: moneyWord(id) }))}
+  />,
+]
+
+const unappliedReason = (reason: PaymentEntry['unapplied_reason']) =>
+  reason ? moneyWord(reason) : 'Applied'
+
+/** Money that came in: at first what pays for nothing. */
+export function PaymentList() {
+  return (
+    <ConsoleList
+      resource="payments"
+      title="Payments"
+      filters={filters}
+      initially={{ state: 'unapplied' }}
+      sort={{ field: 'created_at', order: 'DESC' }}
+    >
+      <ConsoleTable nothing="No money like this." opens>
+        <DataTable.Col
+          source="created_at"
+          label="When"
+          render={({ created_at }: PaymentEntry) => (
+            <RowLink>
+              <Time at={created_at} />
+            </RowLink>
+          )}
+        />
+        <DataTable.Col
+          label="For"
+          disableSort
+          render={({ for_what, unapplied_reason }: PaymentEntry) => (
+            <>
+              <PayableReference of={for_what} />
+              <PhoneNote>{unappliedReason(unapplied_reason)}</PhoneNote>
+            </>
+          )}
+        />
+        <DataTable.Col
+          label="Method"
+          disableSort
+          {...wideOnly}
+          render={({ provider }: PaymentEntry) => moneyWord(provider)}
+        />
+        <DataTable.Col
+          align="right"
+          source="amount_sen"
+          label="Amount"
+          render={({ amount_sen }: PaymentEntry) => <Money sen={amount_sen} />}
+        />
+        <DataTable.Col
+          align="right"
+          source="left_sen"
+          label="Left"
+          disableSort
+          {...phoneHidden}
+          render={({ state, left_sen }: PaymentEntry) =>
+            state === 'unapplied' && <Money sen={left_sen} />
+          }
+        />
+        <DataTable.Col
+          label="Why"
+          disableSort
+          {...phoneHidden}
+          render={({ unapplied_reason }: PaymentEntry) => unappliedReason(unapplied_reason)}
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+/** One payment: what is known of it, what can be done with it, and what was done. */
+export function PaymentShow() {
+  return (
+    <ShowPage<PaymentShown> title={({ id }) => `Payment ${id}`}>
+      {(payment) => (
+        <>
+          <PaymentHeading payment={payment} />
+          <TwoColumns
+            start={<PaymentFacts payment={payment} />}
+            end={
+              <Panel title="History">
+                <History entries={payment.history} sentences={paymentSentences} />
+              </Panel>
+            }
+          />
+        </>
+      )}
+    </ShowPage>
+  )
+}
+
+function PaymentHeading({ payment }: { payment: PaymentShown }) {
+  const { state, left_sen, amount_sen } = payment
+  const isOpen = state === 'unapplied' && left_sen > 0
+  return (
+    <ShowHeading
+      state={
+        <Chip
+          size="small"
+          label={state === 'applied' ? 'Applied' : 'Unapplied'}
+          color={state === 'applied' ? 'success' : 'warning'}
+        />
+      }
+      actions={isOpen && <PaymentActions payment={payment} />}
+    >
+      <Money sen={amount_sen} /> by {methodName(payment.provider)}
+    </ShowHeading>
+  )
+}
+
+function PaymentFacts({ payment }: { payment: PaymentShown }) {
+  const { for_what, unapplied_reason, refunds } = payment
+  return (
+    <>
+      <Panel title="What is known">
+        <Facts
+          facts={[
+            ['Came for', <PayableLink key="for" of={for_what} />],
+            ['Customer', <CustomerLink key="customer" id={for_what.customer_id} />],
+            ['Called there', payment.provider_payment_id],
+            ['Recorded', <Time key="at" at={payment.created_at} />],
+            ...remainderFacts(payment),
+            ...(unapplied_reason
+              ? ([['Why it pays for nothing', moneyWord(unapplied_reason)]] as const)
+              : []),
+          ]}
+        />
+      </Panel>
+      {refunds.length > 0 && (
+        <Panel title="Went back">
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {refunds.map(({ id, amount_sen, way, state, created_at }) => (
+              <li key={id}>
+                <Money sen={amount_sen} /> {moneyWord(way)}, {moneyWord(state).toLowerCase()} ·{' '}
+                <Time at={created_at} />
+              </li>
+            ))}
+          </Box>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+/** What of it neither is back nor on its way: of unapplied money that is still to be decided. */
+function remainderFacts({ state, left_sen, refunds }: PaymentShown): [string, ReactNode][] {
+  if (state === 'unapplied') return [['Left', <Money key="left" sen={left_sen} />]]
+  return refunds.length > 0 ? [['Kept', <Money key="kept" sen={left_sen} />]] : []
+}
+
+/** What it came for, with the way to it where it is an order. */
+function PayableLink({ of }: { of: PaymentShown['for_what'] }) {
+  const name = <PayableReference of={of} />
+  return of.kind === 'order' ? <Link to={`/orders/${of.id}/show`}>{name}</Link> : name
+}
+
+function CustomerLink({ id }: { id: number | null }) {
+  return id === null ? 'A guest' : <Link to={`/customers/${id}/show`}>{id}</Link>
+}
+
+/** What can be done with money that pays for nothing, while any of it is left. */
+export function PaymentActions({ payment }: { payment: PaymentShown }) {
+  if (payment.state !== 'unapplied' || payment.left_sen <= 0) return null
+  return (
+    <>
+      <ApplyMoneyButton payment={payment} />
+      <SendBackButton payment={payment} />
+      <CreditAsGold payment={payment} />
+    </>
+  )
+}
+
+const referencePattern = /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/
+
+/** Lets unapplied money pay for an order or a top-up, which is shown first. */
+function ApplyMoneyButton({ payment }: { payment: PaymentShown }) {
+  const [typed, setTyped] = useState('')
+  const reference = typed.trim().toUpperCase()
+  const id = String(payment.id)
+  const { data: target, error } = useQuery({
+    queryKey: ['payment-target', id, reference],
+    queryFn: () =>
+      call<TargetShown>('GET', pathTo(consolePaths.paymentTarget, { id }, { reference })),
+    enabled: referencePattern.test(reference),
+    retry: false,
+  })
+  return (
+    <ActionButton
+      label="Apply"
+      right="payments.decide"
+      title="Let this money pay for something"
+      asksReason
+      disabled={target === undefined || target.refusal !== null}
+      run={(reason) =>
+        call('POST', pathTo(consolePaths.applyPayment, { id }), { reference, reason })
+      }
+      done={`It pays for ${reference}`}
+    >
+      <TextField
+        label="Reference of the order or top-up"
+        placeholder="AP-7K2M-9QXF"
+        value={typed}
+        onChange={({ target: field }) => setTyped(field.value)}
+        sx={{ mt: 1 }}
+        autoFocus
+      />
+      {error && <Alert severity="error">{error.message}</Alert>}
+      {target && (
+        <Alert severity={target.refusal ? 'error' : 'info'}>
+          {target.description}, <Money sen={target.amount_sen} />.{' '}
+          {target.refusal ?? `${reference} will count as paid by this money.`}
+        </Alert>
+      )}
+    </ActionButton>
+  )
+}
+
+/** Sends unapplied money back to where it came from: all that is left, or a part. */
+function SendBackButton({ payment }: { payment: PaymentShown }) {
+  const [typed, setTyped] = useState(hundredthsText(payment.left_sen))
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const amount_sen = typedSen(typed)
+  const isManual = payment.provider === 'check_payment'
+  return (
+    <ActionButton
+      label="Refund"
+      right="payments.decide"
+      title="Send this money back"
+      asksReason
+      disabled={amount_sen === undefined || amount_sen > payment.left_sen}
+      run={(reason) =>
+        call('POST', pathTo(consolePaths.refundPayment, { id: String(payment.id) }), {
+          amount_sen,
+          reason,
+          request_key: key,
+        })
+      }
+      done="It is on its way back"
+      onDone={() => setKey(crypto.randomUUID())}
+    >
+      <TextField
+        label="Amount (RM)"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        sx={{ mt: 1 }}
+        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      />
+      <Typography variant="body2">
+        {isManual
+          ? 'It came by transfer: make the transfer back at the bank, then confirm it in the queue.'
+          : `${moneyWord(payment.provider)} sends it to the card or account that it came from. This cannot be taken back.`}
+      </Typography>
+    </ActionButton>
+  )
+}
+
+/** Gives all that is left of unapplied money as gold to the account that it came for, if any. */
+function CreditAsGold({ payment }: { payment: PaymentShown }) {
+  const { customer_id } = payment.for_what
+  return customer_id === null ? null : (
+    <CreditAsGoldButton payment={payment} customer_id={customer_id} />
+  )
+}
+
+function CreditAsGoldButton({
+  payment,
+  customer_id,
+}: {
+  payment: PaymentShown
+  customer_id: number
+}) {
+  const [key] = useState(() => crypto.randomUUID())
+  const id = String(customer_id)
+  const { data: account, error } = useQuery({
+    queryKey: ['gold-account', id],
+    queryFn: () => call<GoldAccount>('GET', pathTo(consolePaths.goldAccount, { id })),
+    retry: false,
+  })
+  return (
+    <ActionButton
+      label="Give as gold"
+      right="payments.decide"
+      title="Give this money as gold"
+      asksReason
+      disabled={account === undefined || account.email === null}
+      run={async (reason) => {
+        const path = pathTo(consolePaths.givePaymentAsGold, { id: String(payment.id) })
+        const body = { customer_id, reason, request_key: key }
+        const { approval_id } = await call<UnappliedGiven>('POST', path, body)
+        return approval_id === null ? undefined : approvalRequested
+      }}
+      done="It was given as gold"
+    >
+      {error && <Alert severity="error">{error.message}</Alert>}
+      {account && (
+        <Alert severity="info">
+          {account.email} will have <Money sen={account.balance_sen + payment.left_sen} /> of gold,{' '}
+          <Money sen={payment.left_sen} /> more than now, and is told by mail. Beyond your daily
+          limit a second operator must approve it first.
+        </Alert>
+      )}
+    </ActionButton>
+  )
+}

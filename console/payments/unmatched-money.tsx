@@ -1,0 +1,261 @@
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import type { TakenOver, UnmatchedEntry, UnmatchedShown } from '@apeak/contract/payments-console'
+import Chip from '@mui/material/Chip'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { DataTable, SelectInput, useRedirect } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden, RowLink } from '../ui/console-table.tsx'
+import { History } from '../ui/history.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { Money } from '../ui/money.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { moneyWord, unmatchedSentences } from './money-words.tsx'
+
+const filters = [
+  <SelectInput
+    key="open"
+    source="open"
+    label="State"
+    alwaysOn
+    choices={[
+      { id: 'true', name: 'Open' },
+      { id: 'false', name: 'Resolved' },
+    ]}
+  />,
+]
+
+/** Money that came or left at a provider without the shop having asked. */
+export function UnmatchedList() {
+  return (
+    <ConsoleList
+      resource="unmatched-money"
+      title="Unmatched money"
+      filters={filters}
+      initially={{ open: 'true' }}
+      sort={{ field: 'created_at', order: 'DESC' }}
+    >
+      <ConsoleTable nothing="Every sen is matched." opens>
+        <DataTable.Col
+          source="created_at"
+          label="When"
+          render={({ created_at }: UnmatchedEntry) => (
+            <RowLink>
+              <Time at={created_at} />
+            </RowLink>
+          )}
+        />
+        <DataTable.Col
+          label="What"
+          disableSort
+          render={({ kind, provider, state, provider_reference }: UnmatchedEntry) => (
+            <>
+              {moneyWord(kind)}
+              <PhoneNote>
+                {moneyWord(provider)}, {moneyWord(state).toLowerCase()}, {provider_reference}
+              </PhoneNote>
+            </>
+          )}
+        />
+        <DataTable.Col
+          align="right"
+          source="amount_sen"
+          label="Amount"
+          disableSort
+          render={({ amount_sen }: UnmatchedEntry) => <Money sen={amount_sen} />}
+        />
+        <DataTable.Col
+          label="Provider"
+          disableSort
+          {...phoneHidden}
+          render={({ provider }: UnmatchedEntry) => moneyWord(provider)}
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          {...phoneHidden}
+          render={({ state }: UnmatchedEntry) => moneyWord(state)}
+        />
+        <DataTable.Col
+          label="Called there"
+          source="provider_reference"
+          disableSort
+          {...phoneHidden}
+          sx={{ overflowWrap: 'anywhere' }}
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+/** Money that came or left unasked: what is known of it, and what can be done. */
+export function UnmatchedShow() {
+  return (
+    <ShowPage<UnmatchedShown> title={({ id }) => `Unmatched money ${id}`}>
+      {(unmatched) => (
+        <>
+          <UnmatchedHeading unmatched={unmatched} />
+          <TwoColumns
+            start={
+              <Panel title="What is known">
+                <UnmatchedFacts unmatched={unmatched} />
+              </Panel>
+            }
+            end={
+              <Panel title="History">
+                <History entries={unmatched.history} sentences={unmatchedSentences} />
+              </Panel>
+            }
+          />
+        </>
+      )}
+    </ShowPage>
+  )
+}
+
+function UnmatchedHeading({ unmatched }: { unmatched: UnmatchedShown }) {
+  const { kind, amount_sen, resolved_at } = unmatched
+  return (
+    <ShowHeading
+      state={
+        <Chip
+          size="small"
+          label={resolved_at ? 'Resolved' : 'Open'}
+          color={resolved_at ? 'success' : 'warning'}
+        />
+      }
+      actions={!resolved_at && <UnmatchedActions unmatched={unmatched} />}
+    >
+      {moneyWord(kind)}, <Money sen={amount_sen} />
+    </ShowHeading>
+  )
+}
+
+function UnmatchedFacts({ unmatched }: { unmatched: UnmatchedShown }) {
+  const { payment_id, reference } = unmatched
+  return (
+    <Facts
+      facts={[
+        ['Provider', moneyWord(unmatched.provider)],
+        ['Called there', unmatched.provider_reference],
+        ['Payment there', unmatched.provider_payment_id],
+        ['Our reference', reference ?? 'None'],
+        ['Stands', moneyWord(unmatched.state)],
+        ['Told of', <Time key="at" at={unmatched.created_at} />],
+        ...(payment_id === null
+          ? []
+          : [
+              [
+                'Payment here',
+                <Link key="payment" to={`/payments/${payment_id}/show`}>
+                  See the payment
+                </Link>,
+              ] as const,
+            ]),
+      ]}
+    />
+  )
+}
+
+/** What can be done with money that came or left unasked, until somebody has looked into it. */
+export function UnmatchedActions({ unmatched }: { unmatched: UnmatchedShown }) {
+  if (unmatched.resolved_at) return null
+  return (
+    <>
+      {unmatched.kind === 'unknown_payment' && <TakeOverButton unmatched={unmatched} />}
+      {unmatched.kind === 'uncaptured' && <CaptureButton unmatched={unmatched} />}
+      <ResolveUnmatchedButton unmatched={unmatched} />
+    </>
+  )
+}
+
+function TakeOverButton({ unmatched }: { unmatched: UnmatchedShown }) {
+  const redirect = useRedirect()
+  const path = pathTo(consolePaths.takeOverUnmatched, { id: String(unmatched.id) })
+  return (
+    <ActionButton
+      label="Take over"
+      right="payments.decide"
+      title="Take this money into the books"
+      asksReason
+      run={async (reason) => {
+        const { payment_id } = await call<TakenOver>('POST', path, { reason })
+        redirect('show', 'payments', payment_id)
+      }}
+      done="It is unapplied money now"
+    >
+      <Typography variant="body2">
+        It becomes unapplied money of what its reference names. Then it can be applied, sent back,
+        or given as gold.
+      </Typography>
+    </ActionButton>
+  )
+}
+
+function CaptureButton({ unmatched }: { unmatched: UnmatchedShown }) {
+  const path = pathTo(consolePaths.captureUnmatched, { id: String(unmatched.id) })
+  return (
+    <ActionButton
+      label="Capture"
+      right="payments.decide"
+      title="Capture this money after all"
+      asksReason
+      run={(reason) => call('POST', path, { reason })}
+      done="It is captured"
+    >
+      <Typography variant="body2">
+        It is captured only if it pays for its order or top-up now. Otherwise it stays as it is, and
+        goes back by itself.
+      </Typography>
+    </ActionButton>
+  )
+}
+
+/** Says that nobody needs to look at it any more; of what is not decided yet, also how it ended. */
+function ResolveUnmatchedButton({ unmatched }: { unmatched: UnmatchedShown }) {
+  const [outcome, setOutcome] = useState('')
+  const isPending = unmatched.state === 'pending'
+  const isIn = unmatched.kind === 'uncaptured'
+  return (
+    <ActionButton
+      label="Resolve"
+      right="payments.decide"
+      title="Has this been looked into?"
+      asksReason
+      run={(reason) =>
+        call('POST', pathTo(consolePaths.resolveUnmatched, { id: String(unmatched.id) }), {
+          ...(outcome ? { outcome } : {}),
+          reason,
+        })
+      }
+      done="Resolved"
+    >
+      {isPending && (
+        <RadioGroup value={outcome} onChange={(_event, value) => setOutcome(value)}>
+          <FormControlLabel value="" control={<Radio />} label="It stays as the provider says" />
+          <FormControlLabel
+            value="processed"
+            control={<Radio />}
+            label={isIn ? 'The money came' : 'The money is gone'}
+          />
+          <FormControlLabel
+            value="failed"
+            control={<Radio />}
+            label={isIn ? 'The money will not come' : 'The money is here after all'}
+          />
+        </RadioGroup>
+      )}
+      <Typography variant="body2">
+        It leaves the list of what is open. Should the provider tell of it again otherwise, it comes
+        back.
+      </Typography>
+    </ActionButton>
+  )
+}

@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { picturesOf, useCachePicture, useLibraryPicture } from './picture-calls.ts'
+import { PictureDialog, UploadButton, usePictureUpload } from './picture-library.tsx'
+import { FocalPoint } from './pictures-page.tsx'
+
+type Props = {
+  /** Its value is the picture's id, or null. */
+  source: string
+  label: string
+  helperText?: string
+  /** The field with what the picture shows, for those who do not see it; where the thing has one. */
+  altSource?: string
+}
+
+/** A field for a picture of the library: dropped, pasted, uploaded or chosen; what matters of it; removed. */
+export function PictureField({ source, label, helperText, altSource }: Props) {
+  const { field, fieldState } = useController({ name: source })
+  const id = (field.value ?? null) as number | null
+  const keep = useCachePicture()
+  const [isOpen, setOpen] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const { upload, isUploading } = usePictureUpload((brought) => field.onChange(brought.id))
+  const labelId = useId()
+  const failure = fieldState.error?.message
+  const take = (event: DragEvent | ClipboardEvent, data: DataTransfer | null) => {
+    const [file] = picturesOf(data)
+    setOver(false)
+    if (!file) return
+    event.preventDefault()
+    void upload(file)
+  }
+  return (
+    <Box
+      role="group"
+      aria-labelledby={labelId}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => take(event, event.dataTransfer)}
+      onPaste={(event) => take(event, event.clipboardData)}
+      sx={{ ...place, borderColor: failure ? 'error.main' : isOver ? 'primary.main' : 'divider' }}
+    >
+      <Typography id={labelId} variant="body2" sx={{ fontWeight: 600 }}>
+        {label}
+      </Typography>
+      <FieldPicture id={id} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <UploadButton label="Upload" isUploading={isUploading} onFile={upload} />
+        <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+          Choose from the library
+        </Button>
+        {id !== null && (
+          <Button size="small" color="inherit" onClick={() => field.onChange(null)}>
+            Remove
+          </Button>
+        )}
+      </Box>
+      {altSource && id !== null && <AltField source={altSource} />}
+      {(failure ?? helperText) && (
+        <FormHelperText error={failure !== undefined}>{failure ?? helperText}</FormHelperText>
+      )}
+      {isOpen && (
+        <PictureDialog
+          onClose={() => setOpen(false)}
+          onChoose={(chosen) => {
+            keep(chosen)
+            field.onChange(chosen.id)
+            setOpen(false)
+          }}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** The picture that a field has, with the point of it that matters; or how to bring one. */
+function FieldPicture({ id }: { id: number | null }) {
+  const { data: picture, error } = useLibraryPicture(id)
+  return (
+    <>
+      {id === null && (
+        <Typography variant="body2" color="textSecondary">
+          Drop or paste a picture here, or choose one.
+        </Typography>
+      )}
+      {id !== null && !picture && !error && <Skeleton variant="rounded" width={220} height={120} />}
+      {error && (
+        <Typography variant="body2" color="error">
+          The picture could not be read.
+        </Typography>
+      )}
+      {picture && <FocalPoint key={picture.id} picture={picture} />}
+    </>
+  )
+}
+
+function AltField({ source }: { source: string }) {
+  const { field, fieldState } = useController({ name: source })
+  return (
+    <TextField
+      label="What the picture shows"
+      value={field.value ?? ''}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error !== undefined}
+      helperText={fieldState.error?.message ?? 'Read to those who do not see it'}
+      fullWidth
+    />
+  )
+}
+
+const place = {
+  display: 'grid',
+  gap: 1,
+  justifyItems: 'start',
+  alignContent: 'start',
+  minWidth: 0,
+  p: 1.5,
+  border: '1px dashed',
+  borderRadius: 1,
+} as const

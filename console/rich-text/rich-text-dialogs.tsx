@@ -1,0 +1,188 @@
+import type { LibraryPicture } from '@apeak/contract/content-console'
+import { pagePaths } from '@apeak/contract/paths'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import type { Editor } from '@tiptap/core'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { PictureDialog } from '../pictures/picture-library.tsx'
+import { insertPicture, type PictureInText } from './rich-text-uploads.ts'
+
+/** A page of the shop, or an https address. */
+const linkPattern = /^(\/([^/\\\s][^\s]*)?|https:\/\/[^\s/]\S*)$/
+
+type LinkDialogProps = { editor: Editor; onClose(): void }
+
+/** Makes the selected words a link, changes where one leads, or takes it away. */
+export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const before: string = editor.getAttributes('link').href ?? ''
+  const [address, setAddress] = useState(before)
+  const [words, setWords] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const asksWords = before === '' && editor.state.selection.empty
+  const submit = () => {
+    const href = address.trim()
+    if (!linkPattern.test(href)) {
+      setRefused(true)
+      return
+    }
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (asksWords) {
+      const text = words.trim() || href
+      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run()
+    } else {
+      chain.setLink({ href }).run()
+    }
+    onClose()
+  }
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    onClose()
+  }
+  return (
+    <TextDialog
+      title="Link"
+      submitLabel="Set link"
+      onSubmit={submit}
+      {...(before ? { removeLabel: 'Remove link', onRemove: remove } : {})}
+      onClose={onClose}
+    >
+      <TextField
+        autoFocus
+        label="Where it leads"
+        placeholder={`${pagePaths.products} or https://…`}
+        value={address}
+        onChange={({ target }) => setAddress(target.value)}
+        error={isRefused}
+        helperText={
+          isRefused
+            ? `Please enter a page of the shop, such as ${pagePaths.faq}, or an address that begins with https://.`
+            : ' '
+        }
+        sx={{ mt: 1 }}
+      />
+      {asksWords && (
+        <TextField
+          label="Words to click"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      )}
+    </TextDialog>
+  )
+}
+
+type TextPictureDialogProps = { editor: Editor; onClose(): void }
+
+/** Puts a picture of the library into a text, or changes the one that is selected. */
+export function TextPictureDialog({ editor, onClose }: TextPictureDialogProps) {
+  const isThere = editor.isActive('picture')
+  const [picture, setPicture] = useState(
+    isThere ? (editor.getAttributes('picture') as PictureInText) : undefined,
+  )
+  const [isChoosing, setChoosing] = useState(!isThere)
+  const [alt, setAlt] = useState(picture?.alt ?? '')
+  if (!picture || isChoosing) {
+    return (
+      <PictureDialog
+        onClose={picture ? () => setChoosing(false) : onClose}
+        onChoose={({ url, width, height }: LibraryPicture) => {
+          setPicture({ src: url, alt, width, height })
+          setChoosing(false)
+        }}
+      />
+    )
+  }
+  const submit = () => {
+    insertPicture(editor, { ...picture, alt: alt.trim() })
+    onClose()
+  }
+  const remove = () => {
+    editor.chain().focus().deleteSelection().run()
+    onClose()
+  }
+  return (
+    <TextDialog
+      title="Picture"
+      submitLabel={isThere ? 'Change picture' : 'Insert picture'}
+      onSubmit={submit}
+      {...(isThere ? { removeLabel: 'Remove picture', onRemove: remove } : {})}
+      onClose={onClose}
+    >
+      <Box component="img" src={picture.src} alt="" sx={preview} />
+      <TextField
+        autoFocus
+        label="What the picture shows"
+        value={alt}
+        onChange={({ target }) => setAlt(target.value)}
+        helperText="Read to those who do not see it. Leave it empty where the picture only decorates."
+        slotProps={{ htmlInput: { maxLength: 250 } }}
+      />
+      <Button
+        variant="outlined"
+        size="small"
+        sx={{ justifySelf: 'start' }}
+        onClick={() => setChoosing(true)}
+      >
+        Choose another
+      </Button>
+    </TextDialog>
+  )
+}
+
+const preview = {
+  maxWidth: '100%',
+  maxHeight: 240,
+  borderRadius: 1,
+  justifySelf: 'center',
+  bgcolor: 'action.hover',
+} as const
+
+type TextDialogProps = {
+  title: string
+  submitLabel: string
+  onSubmit(): void
+  removeLabel?: string
+  onRemove?(): void
+  onClose(): void
+  children: ReactNode
+}
+
+/** A dialog about a part of a text: sets it, or removes it. */
+function TextDialog(props: TextDialogProps) {
+  const { title, submitLabel, onSubmit, removeLabel, onRemove, onClose, children } = props
+  const titleId = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The form that the text stands in is not sent with it.
+    event.stopPropagation()
+    onSubmit()
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={titleId} component="h2" variant="h2">
+          {title}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>{children}</DialogContent>
+        <DialogActions>
+          {onRemove && (
+            <Button onClick={onRemove} color="error" sx={{ mr: 'auto' }}>
+              {removeLabel}
+            </Button>
+          )}
+          <Button onClick={onClose} color="inherit">
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained">
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

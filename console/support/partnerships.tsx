@@ -1,0 +1,166 @@
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import {
+  type PartnershipEntry,
+  partnershipStates,
+  type ThreadDetails,
+} from '@apeak/contract/support-console'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { DataTable, SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
+import { useRights } from '../session.ts'
+import { failureText } from '../ui/action-dialog.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, phoneHidden, wideOnly } from '../ui/console-table.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { useInboxWatch } from './inbox-watch.tsx'
+import { partnershipWords, titleOf } from './thread-words.tsx'
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Number, person, text" />,
+  <SelectInput
+    key="partnership_state"
+    source="partnership_state"
+    label="State"
+    alwaysOn
+    emptyText="All"
+    choices={partnershipStates.map((id) => ({ id, name: partnershipWords[id] }))}
+  />,
+]
+
+/** Partnership enquiries with all that their form asked, the newest first. */
+export function PartnershipList() {
+  useInboxWatch()
+  return (
+    <ConsoleList
+      resource="partnerships"
+      title="Partnership"
+      filters={filters}
+      sort={{ field: 'id', order: 'DESC' }}
+    >
+      <ConsoleTable nothing="No enquiry like this.">
+        <DataTable.Col
+          label="From"
+          disableSort
+          render={(enquiry: PartnershipEntry) => <SenderCell enquiry={enquiry} />}
+        />
+        <DataTable.Col
+          label="Type and role"
+          disableSort
+          {...phoneHidden}
+          render={({ partnership_type, role }: PartnershipEntry) => (
+            <>
+              {partnership_type}
+              <Typography variant="body2" color="textSecondary">
+                {role}
+              </Typography>
+            </>
+          )}
+        />
+        <DataTable.Col
+          label="What they say"
+          disableSort
+          render={(enquiry: PartnershipEntry) => (
+            <Box sx={{ overflowWrap: 'anywhere', maxWidth: 480 }}>
+              {titleOf(enquiry)}
+              <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: 'pre-line' }}>
+                {enquiry.message && shortened(enquiry.message)}
+              </Typography>
+            </Box>
+          )}
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={({ partnership_state }: PartnershipEntry) =>
+            partnership_state && (
+              <Chip
+                size="small"
+                label={partnershipWords[partnership_state]}
+                color={partnership_state === 'new' ? 'warning' : 'default'}
+              />
+            )
+          }
+        />
+        <DataTable.Col
+          source="id"
+          label="Sent"
+          {...wideOnly}
+          render={({ created_at }: PartnershipEntry) => <Time at={created_at} />}
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+/** Who sent an enquiry, and how to reach them. */
+function SenderCell({ enquiry }: { enquiry: PartnershipEntry }) {
+  const { id, name, email, contact_number } = enquiry
+  return (
+    <Box sx={{ overflowWrap: 'anywhere', minWidth: 96 }}>
+      <Link to={`/threads/${id}/show`}>{name ?? 'Erased'}</Link>
+      <Typography component="div" variant="body2" color="textSecondary">
+        {email}
+        {contact_number && <br />}
+        {contact_number}
+      </Typography>
+    </Box>
+  )
+}
+
+const SHOWN = 240
+const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
+
+/** What a partnership enquiry's form asked, and how it stands. */
+export function PartnershipPanel({ thread }: { thread: ThreadDetails }) {
+  const { id, partnership_state: seen } = thread
+  const { has } = useRights()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const move = async (to: string) => {
+    try {
+      await call('POST', pathTo(consolePaths.movePartnership, { id }), { to, seen })
+    } catch (error) {
+      notify(await failureText(error), { type: 'warning' })
+    }
+    refresh()
+  }
+  return (
+    <Panel
+      title="Enquiry"
+      aside={
+        <TextField
+          select
+          size="small"
+          label="State"
+          value={seen ?? 'new'}
+          disabled={!has('inbox.answer') || thread.is_erased}
+          onChange={({ target }) => void move(target.value)}
+          sx={{ minWidth: 130 }}
+        >
+          {partnershipStates.map((state) => (
+            <MenuItem key={state} value={state}>
+              {partnershipWords[state]}
+            </MenuItem>
+          ))}
+        </TextField>
+      }
+    >
+      <Facts
+        facts={[
+          ['Name', thread.name ?? '—'],
+          ['E-mail', thread.email ?? '—'],
+          ['Contact number', thread.contact_number || '—'],
+          ['Partnership type', thread.partnership_type ?? '—'],
+          ['Subject', thread.subject ?? '—'],
+          ['Role', thread.role ?? '—'],
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,332 @@
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
+import {
+  type Placeholder,
+  placeholders,
+  type Snippet,
+  type Snippets,
+  type ThreadDetails,
+} from '@apeak/contract/support-console'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import ListItemText from '@mui/material/ListItemText'
+import MenuItem from '@mui/material/MenuItem'
+import MenuList from '@mui/material/MenuList'
+import Paper from '@mui/material/Paper'
+import Popper from '@mui/material/Popper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { DataTable, required, TextInput, useGetIdentity } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
+import { CreatePage } from '../forms/create-page.tsx'
+import { EditPage } from '../forms/edit-page.tsx'
+import { editedKey } from '../forms/edited-fields.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleTable, wideOnly } from '../ui/console-table.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { Panel } from '../ui/panel.tsx'
+
+/** Saved answers by name, those that are offered to nobody last. */
+export function SnippetList() {
+  return (
+    <ConsoleList
+      title="Saved answers"
+      actions={<ListActions create="New answer" right="snippets.change" />}
+    >
+      <ConsoleTable nothing="No answer is saved yet.">
+        <DataTable.Col
+          label="Name"
+          disableSort
+          render={({ id, name, archived_at }: Snippet) => (
+            <>
+              <Link to={`/snippets/${id}`}>{name}</Link>{' '}
+              {archived_at && <Chip size="small" label="Archived" variant="outlined" />}
+            </>
+          )}
+        />
+        <DataTable.Col
+          label="Text"
+          disableSort
+          render={({ body }: Snippet) => (
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {body.length > 160 ? `${body.slice(0, 160)}…` : body}
+            </Typography>
+          )}
+        />
+        <DataTable.Col
+          label="Changed"
+          disableSort
+          {...wideOnly}
+          render={({ updated_at }: Snippet) => <Time at={updated_at} />}
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+/** Changes a saved answer. */
+export function SnippetEdit() {
+  return (
+    <EditPage<Snippet>
+      resource="snippets"
+      kind="snippet"
+      right="snippets.change"
+      fields={{ name: { label: 'Name' }, body: { label: 'Text' } }}
+      titleOf={({ name }) => name}
+      aside={
+        <Panel title="What is filled in">
+          <PlaceholderList />
+        </Panel>
+      }
+      below={(snippet) => <ArchiveButton snippet={snippet} />}
+    >
+      <Panel title="Saved answer">
+        <SnippetInputs />
+      </Panel>
+    </EditPage>
+  )
+}
+
+/** Saves another answer. */
+export function SnippetCreate() {
+  return (
+    <CreatePage resource="snippets" title="New saved answer">
+      <SnippetInputs />
+      <PlaceholderList />
+    </CreatePage>
+  )
+}
+
+function SnippetInputs() {
+  return (
+    <>
+      <TextInput
+        source="name"
+        label="Name"
+        helperText="What you type behind / to insert it"
+        validate={required()}
+        fullWidth
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      <TextInput
+        source="body"
+        label="Text"
+        validate={required()}
+        multiline
+        minRows={5}
+        fullWidth
+        slotProps={{ htmlInput: { maxLength: SUPPORT_TEXT_MAX } }}
+      />
+    </>
+  )
+}
+
+function PlaceholderList() {
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+      {Object.entries(placeholders).map(([name, meaning]) => (
+        <Typography component="li" variant="body2" key={name}>
+          <code>{`{${name}}`}</code> {meaning}
+        </Typography>
+      ))}
+    </Box>
+  )
+}
+
+function ArchiveButton({ snippet: { id, name, archived_at } }: { snippet: Snippet }) {
+  const queries = useQueryClient()
+  const path = archived_at ? consolePaths.restoreSnippet : consolePaths.archiveSnippet
+  const move = async () => {
+    await call('POST', pathTo(path, { id }), {})
+    await queries.invalidateQueries({ queryKey: editedKey('snippets', String(id)) })
+  }
+  return (
+    <Box sx={{ mt: 2 }}>
+      <ActionButton
+        label={archived_at ? 'Offer again' : 'Archive'}
+        right="snippets.change"
+        title={archived_at ? `Offer “${name}” again?` : `Archive “${name}”?`}
+        run={move}
+        done={archived_at ? 'It is offered again.' : 'Archived'}
+      >
+        <Typography>
+          {archived_at ? 'Everybody can insert it again.' : 'Nobody is offered it any more.'}
+        </Typography>
+      </ActionButton>
+    </Box>
+  )
+}
+
+type Props = {
+  thread: ThreadDetails
+  value: string
+  onChange(value: string): void
+  onSubmit(): void
+  maxLength: number
+}
+
+/** As many snippets as are offered at once. */
+const OFFERED = 8
+
+/** A text into which saved answers are put by typing a slash and a part of their name. */
+export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: Props) {
+  const { identity } = useGetIdentity()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const anchor = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const [caret, setCaret] = useState(0)
+  const [place, setPlace] = useState(0)
+  const [closedFor, setClosedFor] = useState<string>()
+
+  const typed = typedName(value.slice(0, caret))
+  const offered = useOfferedSnippets(closedFor === value ? undefined : typed)
+  const isOpen = offered.length > 0
+  const chosen = Math.min(place, offered.length - 1)
+
+  const insert = (snippet: Snippet | undefined) => {
+    if (!snippet || typed === undefined) return
+    const begin = caret - typed.length - 1
+    const text = filledSnippet(snippet.body, thread, identity?.fullName)
+    onChange(value.slice(0, begin) + text + value.slice(caret))
+    setPlace(0)
+    const end = begin + text.length
+    setCaret(end)
+    placeCaret(input.current, end)
+  }
+  const moves: Record<string, () => void> = {
+    ArrowDown: () => setPlace((chosen + 1) % offered.length),
+    ArrowUp: () => setPlace((chosen - 1 + offered.length) % offered.length),
+    Enter: () => insert(offered[chosen]),
+    Tab: () => insert(offered[chosen]),
+    Escape: () => setClosedFor(value),
+  }
+  const act = (event: KeyboardEvent) => {
+    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    const move = sends ? onSubmit : isOpen ? moves[event.key] : undefined
+    if (!move) return
+    event.preventDefault()
+    move()
+  }
+  return (
+    <div ref={anchor}>
+      <TextField
+        label="Answer"
+        fullWidth
+        multiline
+        minRows={3}
+        maxRows={16}
+        value={value}
+        onChange={({ target }) => {
+          setCaret(target.selectionStart ?? target.value.length)
+          setPlace(0)
+          onChange(target.value)
+        }}
+        onSelect={() => setCaret(input.current?.selectionStart ?? 0)}
+        onKeyDown={act}
+        inputRef={input}
+        slotProps={{
+          htmlInput: {
+            maxLength,
+            'aria-autocomplete': 'list',
+            ...(isOpen
+              ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${chosen}` }
+              : {}),
+          },
+        }}
+      />
+      <SnippetOptions {...{ listId, offered, chosen }} anchor={anchor.current} onChoose={insert} />
+    </div>
+  )
+}
+
+/** Puts the caret at a place of a text, once the text stands there. */
+function placeCaret(input: HTMLTextAreaElement | null, at: number) {
+  requestAnimationFrame(() => {
+    input?.focus()
+    input?.setSelectionRange(at, at)
+  })
+}
+
+/** The saved answers whose names contain what is typed; none where nothing is. */
+function useOfferedSnippets(typed: string | undefined): Snippet[] {
+  const { data } = useQuery({
+    queryKey: ['snippets', 'offered'],
+    queryFn: () => call<Snippets>('GET', consolePaths.snippets),
+  })
+  if (typed === undefined) return []
+  return (data?.data ?? [])
+    .filter((one) => one.archived_at === null && one.name.toLowerCase().includes(typed))
+    .slice(0, OFFERED)
+}
+
+type SnippetOptionsProps = {
+  listId: string
+  anchor: HTMLElement | null
+  offered: Snippet[]
+  /** The place of the one that Enter takes. */
+  chosen: number
+  onChoose(snippet: Snippet): void
+}
+
+/** The saved answers that are offered, beside the field. */
+function SnippetOptions({ listId, anchor, offered, chosen, onChoose }: SnippetOptionsProps) {
+  return (
+    <Popper
+      open={offered.length > 0}
+      anchorEl={anchor}
+      placement="top-start"
+      sx={{ zIndex: 'modal', maxWidth: '90vw' }}
+    >
+      <Paper elevation={8} sx={{ border: 1, borderColor: 'divider' }}>
+        <MenuList id={listId} role="listbox" aria-label="Saved answers" dense>
+          {offered.map((snippet, at) => (
+            <MenuItem
+              key={snippet.id}
+              id={`${listId}-${at}`}
+              role="option"
+              aria-selected={at === chosen}
+              selected={at === chosen}
+              // The caret stays where it is.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(snippet)}
+            >
+              <ListItemText
+                primary={snippet.name}
+                secondary={snippet.body.slice(0, 80)}
+                slotProps={{ secondary: { noWrap: true } }}
+              />
+            </MenuItem>
+          ))}
+        </MenuList>
+      </Paper>
+    </Popper>
+  )
+}
+
+/** What stands for somebody whose name is not known. */
+const NOBODY = 'there'
+
+/** The name that is being typed behind a slash, in small letters; undefined where none is. */
+const typedName = (before: string): string | undefined =>
+  /(?:^|\s)\/([^/\n]{0,40})$/.exec(before)?.[1]?.toLowerCase()
+
+/** A snippet's text for a thread, its placeholders filled in. What is not one stays as it is. */
+function filledSnippet(
+  body: string,
+  thread: Pick<ThreadDetails, 'name' | 'id' | 'order_reference'>,
+  operatorName: string | undefined,
+): string {
+  const values: Record<Placeholder, string> = {
+    name: thread.name ?? NOBODY,
+    order: thread.order_reference ?? 'your order',
+    number: `#${thread.id}`,
+    operator: operatorName ?? 'Apeak',
+  }
+  return body.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? values[name as Placeholder] : whole,
+  )
+}

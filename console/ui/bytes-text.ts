@@ -1,8 +1,0 @@
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
-
-/** So many bytes, as people say it: "12.5 MB". */
-export function bytesText(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** power
-  return `${value.toLocaleString('en-MY', { maximumFractionDigits: power > 1 ? 1 : 0 })} ${units[power]}`
-}
