@@ -11,6 +11,15 @@ import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-tabl
 import { Time } from '../ui/malaysian-time.tsx'
 import { useCategories, useMethodName, usePaymentMethods } from './filter-choices.ts'
 
+/** How the console calls each status: what an operator makes of it. */
+const statusWords: Record<OrderStatus, string> = {
+  pending_payment: 'Unpaid',
+  pending: 'Money to be seen',
+  processing: 'To be delivered',
+  completed: 'Delivered',
+  refunded: 'Refunded',
+}
+
 const statuses = orderStatuses.map((id) => ({ id, name: statusWords[id] }))
 
 /** All orders: any page of them, by how they stand, how and when they were paid, and for whom. */
@@ -133,15 +142,6 @@ function PlacedCell({ order }: { order: ConsoleOrder }) {
       </Box>
     </>
   )
-}
-
-/** How the console calls each status: what an operator makes of it. */
-const statusWords: Record<OrderStatus, string> = {
-  pending_payment: 'Unpaid',
-  pending: 'Money to be seen',
-  processing: 'To be delivered',
-  completed: 'Delivered',
-  refunded: 'Refunded',
 }
 
 const colours: Record<OrderStatus, ChipProps['color']> = {
