@@ -9,8 +9,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import type { Note } from '#platform/postgres/noted-changes.ts'
-import { putInOrder } from '#platform/postgres/put-in-order.ts'
+import { type NotedOrder, putInOrder } from '#platform/postgres/put-in-order.ts'
 
 /** An SQL expression: how the flash sale `f` stands. */
 const state = sql`case
@@ -134,9 +133,9 @@ export async function endNow(tx: Queryable, id: number): Promise<string | undefi
 export function orderFlashSales(
   db: Queryable,
   { product_id, ids }: { product_id: number; ids: number[] },
-  note: Note,
+  noted: NotedOrder,
 ): Promise<boolean> {
-  const where = sql`product_id = ${product_id} and ends_at > now()`
+  const where = sql<boolean>`product_id = ${product_id} and ends_at > now()`
   const list = { table: 'flash_sales', where, of: product_id }
-  return putInOrder(db, list, ids, note)
+  return putInOrder(db, list, ids, noted)
 }

@@ -10,9 +10,8 @@ import { imageJson } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import type { Note } from '#platform/postgres/noted-changes.ts'
 import { standsAs } from '#platform/postgres/published.ts'
-import { putInOrder } from '#platform/postgres/put-in-order.ts'
+import { type NotedOrder, putInOrder } from '#platform/postgres/put-in-order.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import { editedOptionsJson } from './sql-options.ts'
 import { isRunning } from './sql-sale-times.ts'
@@ -149,9 +148,9 @@ export async function listUnder(
 export function orderProducts(
   db: Queryable,
   { category_id, ids }: { category_id: number; ids: number[] },
-  note: Note,
+  noted: NotedOrder,
 ): Promise<boolean> {
-  const where = sql`category_id = ${category_id} and archived_at is null`
+  const where = sql<boolean>`category_id = ${category_id} and archived_at is null`
   const list = { table: 'products', where, of: category_id }
-  return putInOrder(db, list, ids, note)
+  return putInOrder(db, list, ids, noted)
 }

@@ -47,6 +47,6 @@ export {
   moneyHistory,
 } from './sql-money-history.ts'
 export { lastOfPayment } from './sql-payments.ts'
-export { isRefundUnderWay, refundUnderWay, returnedPayments } from './sql-refunds.ts'
+export { isRefundUnderWay, refundsUnderWay, returnedPayments } from './sql-refunds.ts'
 export { lookUpAgain } from './sql-restores.ts'
 export { syncPayable, whyDeclined } from './sync-attempts.ts'

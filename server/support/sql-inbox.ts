@@ -1,3 +1,4 @@
+import type { WaitingEntry } from '@apeak/contract/orders-console'
 import {
   type PartnershipEntry,
   type PartnershipsQuery,
@@ -244,13 +245,16 @@ export async function threadPage(
 }
 
 /**
- * SQL that selects the tickets and chats whose senders wait for an answer, in the form of whatever waits
- * for an operator (kind, id, state, since, reference, amount_sen, details): who waited longest first. What
- * they say stands in the inbox alone, which not everybody may read.
+ * The tickets and chats whose senders wait for an answer: who waited longest first. What they say stands
+ * in the inbox alone, which not everybody may read.
  */
-export const waitingThreads = (limit: number): RawBuilder<unknown> => sql`
-  (select 'thread' as kind, t.id::text as id, 'waiting' as state, t.waiting_since as since,
-    '#' || t.id as reference, 0 as amount_sen, jsonb_build_object('thread_kind', t.kind) as details
-   from support_threads t
-   where t.status = 'open' and t.waiting_since is not null and t.kind <> 'partnership'
-   order by t.waiting_since limit ${limit})`
+export async function waitingThreads(db: Queryable, limit: number): Promise<WaitingEntry[]> {
+  const { rows } = await sql<WaitingEntry>`
+    select 'thread' as kind, t.id::text as id, 'waiting' as state,
+      to_jsonb(t.waiting_since) #>> '{}' as since, '#' || t.id as reference, 0 as amount_sen,
+      jsonb_build_object('thread_kind', t.kind) as details
+    from support_threads t
+    where t.status = 'open' and t.waiting_since is not null and t.kind <> 'partnership'
+    order by t.waiting_since limit ${limit}`.execute(db)
+  return rows
+}

@@ -126,15 +126,6 @@ export type OperatorEvent = {
   reason?: string | null
 }
 
-/**
- * SQL that adds an operator's event for each row of `changed` (id, before, after: JSON objects or
- * null): to be a part of the statement that made the change. Operators give it to those below them.
- */
-export type AddOperatorEvents = (
-  event: OperatorEvent,
-  changed: RawBuilder<unknown>,
-) => RawBuilder<unknown>
-
 /** Adds one operator's event, in the transaction that makes the change. Operators give it to those below them. */
 export type AddOperatorEvent = (
   tx: Queryable,
