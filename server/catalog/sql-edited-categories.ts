@@ -23,7 +23,7 @@ export function categoriesPage(
   const items = sql`(select count(*)::integer from products p where p.category_id = c.id)`
   return readPage<CategoryEntry>(db, query, {
     select: sql`
-      c.id, c.name, c.slug, ${picturePath(sql`c.base_image_id`)} as picture, ${items} as items,
+      c.id, c.name, c.slug, ${picturePath('c.base_image_id')} as picture, ${items} as items,
       array(
         select t.name from category_tags ct join tags t on t.id = ct.tag_id
         where ct.category_id = c.id and t.archived_at is null order by t.position, t.id

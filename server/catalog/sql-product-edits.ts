@@ -35,7 +35,7 @@ export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<
   return readPage<ProductEntry>(db, query, {
     select: sql`
       p.id, p.name, p.category_id, c.name as category_name, p.price_sen, p.delivered_by_code,
-      ${imageJson(sql`p.base_image_id`)} as base_image,
+      ${imageJson('p.base_image_id')} as base_image,
       (select f.price_sen from flash_sales f
        where f.product_id = p.id and ${isRunning('f')} and f.sold + f.reserved < f.qty
        order by f.position, f.id limit 1) as sale_price_sen,

@@ -9,7 +9,7 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from 'kysely'
 import { type AccountRecords, callerOf, requireAuth } from '#accounts/accounts.ts'
-import { categoryNameJson } from '#catalog/catalog.ts'
+import { type CategoryName, categoryNames } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
@@ -24,7 +24,7 @@ const LISTED_MAX = 100
 /** A player as its row holds it. */
 type PlayerRow = {
   id: number
-  category: { name: string; slug: string }
+  category: CategoryName
   answers: CategoryOptionAnswer[]
 }
 
@@ -34,17 +34,17 @@ async function playersOf(
   customerId: number,
   slug: string | undefined,
 ): Promise<PlayerRow[]> {
-  const { rows } = await sql<PlayerRow>`
-    select listed.id, listed.category, listed.answers
-    from (
-      select p.id, p.answers, p.used_at, ${categoryNameJson(sql`p.category_id`)} as category
-      from remembered_players p where p.customer_id = ${customerId}
-    ) listed
-    where listed.category is not null
-      and (${slug ?? null}::text is null or listed.category ->> 'slug' = ${slug ?? null})
-    order by listed.used_at desc, listed.id desc
-    limit ${LISTED_MAX}`.execute(db)
-  return rows
+  const { rows } = await sql<Omit<PlayerRow, 'category'> & { category_id: number }>`
+    select id, answers, category_id from remembered_players where customer_id = ${customerId}
+    order by used_at desc, id desc`.execute(db)
+  const categories = [...new Set(rows.map(({ category_id }) => category_id))]
+  const names = await categoryNames(db, categories)
+  const listed = rows.flatMap(({ id, answers, category_id }) => {
+    const category = names.get(category_id)
+    const isMeant = category && (slug === undefined || category.slug === slug)
+    return isMeant ? [{ id, answers, category }] : []
+  })
+  return listed.slice(0, LISTED_MAX)
 }
 
 /**

@@ -10,7 +10,7 @@ import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 const summaryFields = sql`
   'id', p.id, 'title', p.title, 'slug', p.slug,
   'created_at', to_char(coalesce(p.published_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'featured_image', ${imageJson(sql`p.featured_image_id`)},
+  'featured_image', ${imageJson('p.featured_image_id')},
   'excerpt', p.excerpt, 'blog_category_id', p.blog_category_id,
   'user', json_build_object('first_name', a.first_name, 'last_name', a.last_name)`
 

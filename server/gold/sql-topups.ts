@@ -2,18 +2,11 @@ import type { GoldStatus } from '@apeak/contract/gold'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import { exportLedger } from '#ledger/ledger.ts'
-import { exportPayments, feeJson, type MethodFee, type PayableName } from '#payments/payments.ts'
+import { exportPayments, type PayableName } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 import { goldOf } from './customer-gold.ts'
 import type { TopupQuote } from './rules.ts'
-
-/** The fee of an enabled method; null where it is not offered. */
-export async function feeOf(db: Queryable, method: PaymentMethodValue): Promise<MethodFee | null> {
-  const { rows } = await sql<{ fee: MethodFee | null }>`
-    select ${feeJson(sql`${method}::text`)} as fee`.execute(db)
-  return rows[0]?.fee ?? null
-}
 
 export type Topup = TopupQuote & {
   id: string

@@ -32,11 +32,11 @@ export { openMoney, type PaymentFigures, paymentFigures, waitingMoney } from './
 export { deleteAttempts, exportPayments, hasAttempts, mayStillBePaid } from './sql-customer-data.ts'
 export { isBeingPaid, isSaidPaid } from './sql-messages.ts'
 export {
-  feeJson,
-  feesJson,
+  feeOf,
   insertPaymentMethods,
   type MethodFee,
   type OfferedFee,
+  offeredFees,
   paymentInstructions,
   replaceInstructions,
 } from './sql-methods.ts'

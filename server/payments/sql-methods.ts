@@ -17,7 +17,7 @@ export async function enabledMethods(db: Database) {
   return db
     .selectFrom('payment_methods as m')
     .select(['m.value', 'm.label', 'm.note', 'm.marks', 'm.fee_kind', 'm.fee_hundredths'])
-    .select(fileJson(sql`m.logo_id`).as('logo'))
+    .select(fileJson('m.logo_id').as('logo'))
     .select(
       sql<PaymentInstructions | null>`case m.value when 'check_payment' then ${instructionsJson} end`.as(
         'instructions',
@@ -32,24 +32,24 @@ export async function enabledMethods(db: Database) {
 /** What a method adds (gold: takes off), and the least that it takes, in sen. */
 export type MethodFee = Rate & { min_payable_sen: number }
 
-/** An SQL expression: the fee of an enabled method as JSON, null where there is no such method. */
-export const feeJson = (method: RawBuilder<unknown>) => sql<MethodFee | null>`(
-  select json_build_object('kind', m.fee_kind, 'hundredths', m.fee_hundredths,
-                           'min_payable_sen', m.min_payable_sen)
-  from payment_methods m where m.value = ${method} and m.enabled
-)`
-
 /** The fee of a method, by its value. */
 export type OfferedFee = MethodFee & { value: string }
 
-/** An SQL expression: the fees of all enabled methods as JSON. */
-export const feesJson = sql<OfferedFee[]>`(
-  select coalesce(json_agg(json_build_object(
-           'value', m.value, 'kind', m.fee_kind, 'hundredths', m.fee_hundredths,
-           'min_payable_sen', m.min_payable_sen
-         )), '[]')
-  from payment_methods m where m.enabled
-)`
+/** The fees of all enabled methods. */
+export async function offeredFees(db: Queryable): Promise<OfferedFee[]> {
+  const { rows } = await sql<OfferedFee>`
+    select value, fee_kind as kind, fee_hundredths as hundredths, min_payable_sen
+    from payment_methods where enabled`.execute(db)
+  return rows
+}
+
+/** The fee of an enabled method; null where it is not offered. */
+export async function feeOf(db: Queryable, method: string): Promise<MethodFee | null> {
+  const { rows } = await sql<MethodFee>`
+    select fee_kind as kind, fee_hundredths as hundredths, min_payable_sen
+    from payment_methods where value = ${method} and enabled`.execute(db)
+  return rows[0] ?? null
+}
 
 /** Sets methods up for the demo. One that an operator has switched on or edited stays as it is. */
 export async function insertPaymentMethods(
@@ -188,7 +188,7 @@ export async function updateInstructions(
 /** An SQL expression: where a manual payment goes, as JSON; null where that is not set up. */
 const instructionsJson: RawBuilder<PaymentInstructions | null> = sql`(
   select json_build_object(
-    'bank_accounts', accounts.list, 'duitnow_qr', ${imageJson(sql`i.duitnow_qr_id`)},
+    'bank_accounts', accounts.list, 'duitnow_qr', ${imageJson('i.duitnow_qr_id')},
     'note', nullif(i.note, '')
   )
   from payment_instructions i, (

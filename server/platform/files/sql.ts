@@ -81,16 +81,21 @@ function withBytes(row: { bytes: Buffer; extension: string } | undefined) {
 /** An SQL expression: the address of the picture `f`. */
 const path = sql`${sql.lit(serverPaths.file.replace(':file', ''))} || f.sha256 || '.' || f.extension`
 
-/** An SQL expression: the path of a picture, or null. */
-export const picturePath = (id: RawBuilder<unknown>) =>
-  sql<string | null>`(select ${path} from files f where f.id = ${id} and f.kind = 'picture')`
+/** A column that holds a picture's id, or an expression that is one. */
+type PictureId = string | RawBuilder<number | null>
 
-/** An SQL expression: the picture of this id as the contract shows it, null where there is none. */
-export const imageJson = (id: RawBuilder<unknown>) =>
+const idOf = (id: PictureId) => (typeof id === 'string' ? sql.ref(id) : id)
+
+/** An SQL expression: the path of a column's picture, or null. */
+export const picturePath = (id: PictureId) =>
+  sql<string | null>`(select ${path} from files f where f.id = ${idOf(id)} and f.kind = 'picture')`
+
+/** An SQL expression: a column's picture as the contract shows it, null where there is none. */
+export const imageJson = (id: PictureId) =>
   sql<Image | null>`(
     select case when (f.focal_x, f.focal_y) = (50, 50) then json_build_object('path', ${path})
                 else json_build_object('path', ${path}, 'focal_x', f.focal_x, 'focal_y', f.focal_y) end
-    from files f where f.id = ${id} and f.kind = 'picture'
+    from files f where f.id = ${idOf(id)} and f.kind = 'picture'
   )`
 
 const libraryColumns = sql`
@@ -174,11 +179,11 @@ export function moveFocalPoint(
   })
 }
 
-/** An SQL expression: the picture of this id with its name, null where there is none. */
-export const fileJson = (id: RawBuilder<unknown>) =>
+/** An SQL expression: a column's picture with its name, null where there is none. */
+export const fileJson = (id: PictureId) =>
   sql<{ id: number; filename: string; path: string } | null>`(
     select json_build_object('id', f.id, 'filename', f.filename, 'path', ${path})
-    from files f where f.id = ${id} and f.kind = 'picture'
+    from files f where f.id = ${idOf(id)} and f.kind = 'picture'
   )`
 
 /** How many files there are, and how many of them hold something else than what they are named by. */
