@@ -10,8 +10,8 @@ import type {
   PayoutsQuery,
 } from '@apeak/contract/affiliates-console'
 import { type RawBuilder, sql } from 'kysely'
-import { people } from '#accounts/accounts.ts'
-import { balancesOf } from '#ledger/ledger.ts'
+import { contactsById } from '#accounts/accounts.ts'
+import { type Balance, balancesOf } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
@@ -47,16 +47,18 @@ export function consoleApplicationsPage(
 }
 
 /** SQL: affiliates `f` with their approved application `a`, and what is owed to each (`owed`). */
-export const affiliatesFrom = sql`
+export const affiliatesFrom = (owed: readonly Balance[]) => sql<object>`
   affiliates f
   join affiliate_applications a on a.account_id = f.id and a.status in ('approved', 'suspended')
     and a.erased_at is null
-  left join (${balancesOf('affiliate')}) owed on owed.owner_id = f.id`
+  left join unnest(${owed.map(({ owner_id }) => owner_id)}::integer[],
+                   ${owed.map(({ balance_sen }) => balance_sen)}::bigint[])
+    as owed (owner_id, balance_sen) on owed.owner_id = f.id`
 
 const earned = sql`
   (select coalesce(sum(s.amount_sen), 0)::bigint from commission_statements s where s.affiliate_id = f.id)`
 
-const referralsOf = (which: RawBuilder<unknown>) =>
+const referralsOf = (which: RawBuilder<boolean>) =>
   sql`(select count(*)::integer from referrals r where r.affiliate_id = f.id and ${which})`
 
 /** SQL: what a list shows of one of `affiliatesFrom`. */
@@ -69,15 +71,16 @@ export const affiliateEntry = sql`
   (select i.run_id from payout_run_items i where i.affiliate_id = f.id and i.is_open) as open_run_id`
 
 /** A page of the affiliates, the newest first. */
-export function affiliatesPage(
+export async function affiliatesPage(
   db: Queryable,
   { suspended, suspected, is_owed, q, ...query }: AffiliatesQuery,
 ) {
   const isSuspected = sql`exists (
     select from referrals r where r.affiliate_id = f.id and r.void_reason is not null)`
+  const owed = await balancesOf(db, 'affiliate')
   return readPage<AffiliateEntry>(db, query, {
     select: affiliateEntry,
-    from: affiliatesFrom,
+    from: affiliatesFrom(owed),
     where: [
       ...(suspended === undefined
         ? []
@@ -104,17 +107,17 @@ export function affiliatesPage(
 }
 
 /** A page of the accounts that came by affiliates' codes, those void too, the newest first. */
-export function referralsPage(
+export async function referralsPage(
   db: Queryable,
   { affiliate_id, is_void, ...query }: ConsoleReferralsQuery,
 ) {
-  return readPage<ConsoleReferral>(db, query, {
+  const page = await readPage<Omit<ConsoleReferral, 'name' | 'email'>>(db, query, {
     select: sql`
-      r.account_id as id, r.affiliate_id, coalesce(p.name, '') as name, p.email,
+      r.account_id as id, r.affiliate_id,
       ${isoTime('r.created_at')} as created_at, r.void_reason,
       (select coalesce(sum(m.sales_sen), 0)::bigint from referral_months m
        where m.affiliate_id = r.affiliate_id and m.account_id = r.account_id) as sales_sen`,
-    from: sql`referrals r join (${people}) p on p.id = r.account_id`,
+    from: sql`referrals r`,
     where: [
       ...(affiliate_id === undefined ? [] : [sql`r.affiliate_id = ${affiliate_id}`]),
       ...(is_void === undefined ? [] : [sql`(r.void_reason is not null) = ${is_void}::boolean`]),
@@ -123,6 +126,15 @@ export function referralsPage(
     sort: '-created_at',
     tie: sql`r.account_id`,
   })
+  const people = await contactsById(
+    db,
+    page.data.map(({ id }) => id),
+  )
+  const data = page.data.map((referral) => {
+    const { name = '', email = null } = people.get(referral.id) ?? {}
+    return { ...referral, name, email }
+  })
+  return { ...page, data }
 }
 
 /** A page of what was paid out, the newest first. */
@@ -143,10 +155,13 @@ export function payoutsPage(db: Queryable, { affiliate_id, ...query }: PayoutsQu
 
 /** What is owed to affiliates in all, and what of it runs are prepared for. */
 export async function owedInAll(db: Queryable): Promise<OwedToAffiliates> {
-  const { rows } = await sql<OwedToAffiliates>`
-    select coalesce(sum(balance_sen), 0)::bigint as owed_sen,
-      count(*) filter (where balance_sen > 0)::integer as affiliates,
-      (select coalesce(sum(amount_sen), 0)::bigint from payout_run_items where is_open) as prepared_sen
-    from (${balancesOf('affiliate')}) owed`.execute(db)
-  return rows[0] ?? { owed_sen: 0, affiliates: 0, prepared_sen: 0 }
+  const owed = await balancesOf(db, 'affiliate')
+  const { rows } = await sql<{ prepared_sen: number }>`
+    select coalesce(sum(amount_sen), 0)::bigint as prepared_sen
+    from payout_run_items where is_open`.execute(db)
+  return {
+    owed_sen: owed.reduce((sum, { balance_sen }) => sum + balance_sen, 0),
+    affiliates: owed.filter(({ balance_sen }) => balance_sen > 0).length,
+    prepared_sen: rows[0]?.prepared_sen ?? 0,
+  }
 }

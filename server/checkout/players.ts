@@ -14,7 +14,7 @@ import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
-import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import { exportRows } from '#platform/postgres/exported-rows.ts'
 
 /** As many players of one category as an account remembers. */
 const PLAYERS_MAX = 10
@@ -88,10 +88,6 @@ async function deletePlayers(db: Queryable, customerId: number): Promise<void> {
   await db.deleteFrom('remembered_players').where('customer_id', '=', customerId).execute()
 }
 
-/** What is given out of the players that a customer's account remembers. */
-const exportPlayers = (customerId: number): ExportedRows =>
-  exportRows('remembered_players', sql`t.customer_id = ${customerId}`)
-
 const tags = ['checkout']
 
 /** Whom customers have ordered for, for themselves. */
@@ -121,6 +117,6 @@ export function playerRoutes({ database }: AppContext): FastifyPluginAsyncTypebo
 export const accountPlayers: AccountRecords = {
   // They keep nobody from leaving.
   unfinished: async () => undefined,
-  exported: ({ id }) => [exportPlayers(id)],
+  exported: async (db, { id }) => [await exportRows(db, 'remembered_players', 'customer_id', [id])],
   detach: (tx, accountId) => deletePlayers(tx, accountId),
 }

@@ -30,7 +30,7 @@ export { resolveRefund, settleManualRefund } from './resolve-refund.ts'
 export { resolveUnmatched } from './resolve-unmatched.ts'
 export { openMoney, type PaymentFigures, paymentFigures, waitingMoney } from './sql-console.ts'
 export { deleteAttempts, exportPayments, hasAttempts, mayStillBePaid } from './sql-customer-data.ts'
-export { isBeingPaid, isSaidPaid } from './sql-messages.ts'
+export { isBeingPaid, isSaidPaid, saidPaid } from './sql-messages.ts'
 export {
   feeOf,
   insertPaymentMethods,

@@ -6,7 +6,7 @@ import { type Refund, refundColumns, refundEvents } from './move-refund.ts'
 
 /** What happened to a refund last. */
 export const lastOfRefund = (db: Queryable, id: string): Promise<DoneBefore | undefined> =>
-  lastEvent(db, refundEvents, sql`select ${id}::text`)
+  lastEvent(db, refundEvents, [id])
 
 /** The refund that a click asked for, and of what. */
 export async function refundByRequest(db: Queryable, key: string) {

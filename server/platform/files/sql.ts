@@ -47,13 +47,13 @@ export async function deleteDocuments(db: Queryable, ids: number[]): Promise<voi
   await db.deleteFrom('files').where('kind', '=', 'document').where('id', 'in', ids).execute()
 }
 
-/** Files as an export gives them out, with their content. `ids`: SQL that selects which. */
-export const exportFiles = (ids: RawBuilder<unknown>): ExportedRows => ({
-  table: 'files',
-  rows: sql`
+/** Files as an export gives them out, with their content. */
+export async function exportFiles(db: Queryable, ids: readonly number[]): Promise<ExportedRows> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(t) - 'bytes' || jsonb_build_object('base64', encode(t.bytes, 'base64')) as row
-    from files t where t.id in (${ids})`,
-})
+    from files t where t.id = any(${[...ids]}::integer[])`.execute(db)
+  return { table: 'files', rows: rows.map(({ row }) => row) }
+}
 
 /** A document's bytes and ending; undefined where there is none of this id. */
 export async function documentBytes(db: Queryable, id: number) {
