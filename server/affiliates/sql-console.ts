@@ -23,7 +23,7 @@ const likeOf = (typed: string) =>
     .replace(/[\\%_]/g, '\\$&')}%`
 
 /** SQL: what a list shows of the application `a`. */
-export const applicationEntry = sql`
+export const applicationEntry = sql<object>`
   a.id, a.account_id, a.status, a.name, a.email, a.social_media,
   ${isoTime('a.created_at')} as created_at, ${isoTime('a.decided_at')} as decided_at`
 
@@ -37,8 +37,8 @@ export function consoleApplicationsPage(
     from: sql`affiliate_applications a`,
     where: [
       sql`a.erased_at is null`,
-      ...(status ? [sql`a.status = ${status}`] : []),
-      ...(q ? [sql`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)})`] : []),
+      ...(status ? [sql<boolean>`a.status = ${status}`] : []),
+      ...(q ? [sql<boolean>`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)})`] : []),
     ],
     columns: { created_at: sql`a.id` },
     sort: '-created_at',
@@ -55,14 +55,14 @@ export const affiliatesFrom = (owed: readonly Balance[]) => sql<object>`
                    ${owed.map(({ balance_sen }) => balance_sen)}::bigint[])
     as owed (owner_id, balance_sen) on owed.owner_id = f.id`
 
-const earned = sql`
+const earned = sql<number>`
   (select coalesce(sum(s.amount_sen), 0)::bigint from commission_statements s where s.affiliate_id = f.id)`
 
 const referralsOf = (which: RawBuilder<boolean>) =>
   sql`(select count(*)::integer from referrals r where r.affiliate_id = f.id and ${which})`
 
 /** SQL: what a list shows of one of `affiliatesFrom`. */
-export const affiliateEntry = sql`
+export const affiliateEntry = sql<object>`
   f.id, a.name, a.email, f.code, ${isoTime('f.suspended_at')} as suspended_at,
   ${isoTime('f.created_at')} as created_at, ${earned} as earned_sen,
   coalesce(owed.balance_sen, 0)::bigint as owed_sen,
@@ -84,14 +84,14 @@ export async function affiliatesPage(
     where: [
       ...(suspended === undefined
         ? []
-        : [sql`(f.suspended_at is not null) = ${suspended}::boolean`]),
-      ...(suspected === undefined ? [] : [sql`${isSuspected} = ${suspected}::boolean`]),
+        : [sql<boolean>`(f.suspended_at is not null) = ${suspended}::boolean`]),
+      ...(suspected === undefined ? [] : [sql<boolean>`${isSuspected} = ${suspected}::boolean`]),
       ...(is_owed === undefined
         ? []
-        : [sql`(coalesce(owed.balance_sen, 0) > 0) = ${is_owed}::boolean`]),
+        : [sql<boolean>`(coalesce(owed.balance_sen, 0) > 0) = ${is_owed}::boolean`]),
       ...(q
         ? [
-            sql`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)}
+            sql<boolean>`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)}
               or lower(f.code) like ${likeOf(q)})`,
           ]
         : []),
@@ -119,8 +119,10 @@ export async function referralsPage(
        where m.affiliate_id = r.affiliate_id and m.account_id = r.account_id) as sales_sen`,
     from: sql`referrals r`,
     where: [
-      ...(affiliate_id === undefined ? [] : [sql`r.affiliate_id = ${affiliate_id}`]),
-      ...(is_void === undefined ? [] : [sql`(r.void_reason is not null) = ${is_void}::boolean`]),
+      ...(affiliate_id === undefined ? [] : [sql<boolean>`r.affiliate_id = ${affiliate_id}`]),
+      ...(is_void === undefined
+        ? []
+        : [sql<boolean>`(r.void_reason is not null) = ${is_void}::boolean`]),
     ],
     columns: { created_at: sql`r.created_at` },
     sort: '-created_at',

@@ -84,7 +84,7 @@ export async function insertItems(
 const state = sql`case when r.paid_at is not null then 'paid'
   when r.cancelled_at is not null then 'cancelled' else 'prepared' end`
 
-const entry = sql`
+const entry = sql<object>`
   r.id, ${state} as state,
   (select count(*)::integer from payout_run_items i where i.run_id = r.id) as affiliates,
   (select coalesce(sum(i.amount_sen), 0)::bigint from payout_run_items i where i.run_id = r.id) as amount_sen,

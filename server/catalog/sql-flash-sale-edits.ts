@@ -18,13 +18,13 @@ const state = sql`case
   when f.sold + f.reserved >= f.qty then 'sold_out'
   else 'running' end`
 
-const columns = sql`
+const columns = sql<object>`
   f.id, f.version, f.product_id, p.name as product_name, c.name as category_name,
   p.price_sen as product_price_sen, f.price_sen, f.qty, f.customer_limit,
   ${isoTime('f.starts_at')} as starts_at, ${isoTime('f.ends_at')} as ends_at,
   f.sold, f.reserved, ${state} as state`
 
-const tables = sql`
+const tables = sql<object>`
   flash_sales f join products p on p.id = f.product_id join categories c on c.id = p.category_id`
 
 /** A page of flash sales, those that end last first unless asked otherwise. */
@@ -37,9 +37,9 @@ export function flashSalesPage(
     select: columns,
     from: tables,
     where: [
-      ...(product_id ? [sql`f.product_id = ${product_id}`] : []),
-      ...(wanted ? [sql`${state} = ${wanted}`] : []),
-      ...(q ? [sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
+      ...(product_id ? [sql<boolean>`f.product_id = ${product_id}`] : []),
+      ...(wanted ? [sql<boolean>`${state} = ${wanted}`] : []),
+      ...(q ? [sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
     ],
     columns: {
       ends_at: sql`f.ends_at`,

@@ -42,10 +42,10 @@ export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<
       ${isoTime('p.published_at')} as published_at, ${isoTime('p.archived_at')} as archived_at`,
     from: sql`products p join categories c on c.id = p.category_id`,
     where: [
-      ...(category_id ? [sql`p.category_id = ${category_id}`] : []),
+      ...(category_id ? [sql<boolean>`p.category_id = ${category_id}`] : []),
       // Archived items are found by asking for them.
-      publication ? standsAs('p', publication) : sql`p.archived_at is null`,
-      ...(q ? [sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
+      publication ? standsAs('p', publication) : sql<boolean>`p.archived_at is null`,
+      ...(q ? [sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
     ],
     columns: {
       position: sql`(c.position, c.id, p.position)`,

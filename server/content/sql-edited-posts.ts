@@ -39,8 +39,8 @@ export function postEntries(db: Queryable, query: PostEntriesQuery): Promise<Pag
     from: sql`blog_posts p`,
     where: [
       wanted ? standsAs('p', wanted) : sql`p.archived_at is null`,
-      ...(q ? [sql`position(lower(${q}) in lower(p.title)) > 0`] : []),
-      ...(category ? [sql`p.blog_category_id = ${category}`] : []),
+      ...(q ? [sql<boolean>`position(lower(${q}) in lower(p.title)) > 0`] : []),
+      ...(category ? [sql<boolean>`p.blog_category_id = ${category}`] : []),
     ],
     columns: { id: sql`p.id`, title: sql`p.title`, published_at: sql`p.published_at` },
     sort: '-id',

@@ -99,7 +99,7 @@ export const previewedPost = (
 ): Promise<BlogPost | undefined> =>
   onePost(db, sql`p.slug = ${slug} and p.id = ${id} and p.archived_at is null`)
 
-async function onePost(db: Queryable, where: RawBuilder<unknown>): Promise<BlogPost | undefined> {
+async function onePost(db: Queryable, where: RawBuilder<boolean>): Promise<BlogPost | undefined> {
   const { rows } = await sql<{ post: BlogPost }>`
     select json_build_object(${summaryFields}, 'description', p.description) as post
     from blog_posts p join blog_authors a on a.id = p.blog_author_id where ${where}`.execute(db)

@@ -19,7 +19,7 @@ export function listManualTopups(db: Queryable, query: ListQuery) {
   })
 }
 
-const adjustment = sql`g.id, g.kind, g.customer_id, g.amount_sen, g.reason,
+const adjustment = sql<object>`g.id, g.kind, g.customer_id, g.amount_sen, g.reason,
   g.payable_kind, g.payable_id, g.bank_reference, g.payment_id,
   case when g.state = 'waiting' and g.expires_at <= now() then 'expired' else g.state end as state,
   g.requested_by, g.decided_by, ${isoTime('g.created_at')} as created_at,
@@ -35,9 +35,9 @@ export function listAdjustments(
     select: adjustment,
     from: sql`gold_adjustments g`,
     where: [
-      ...(state ? [sql`g.state = ${state}`] : []),
-      ...(state === 'waiting' ? [sql`g.expires_at > now()`] : []),
-      ...(customer_id ? [sql`g.customer_id = ${customer_id}`] : []),
+      ...(state ? [sql<boolean>`g.state = ${state}`] : []),
+      ...(state === 'waiting' ? [sql<boolean>`g.expires_at > now()`] : []),
+      ...(customer_id ? [sql<boolean>`g.customer_id = ${customer_id}`] : []),
     ],
     columns: { created_at: sql`g.created_at`, amount_sen: sql`g.amount_sen` },
     sort: '-created_at',

@@ -11,7 +11,7 @@ import { eventsOf, type History, operatedKeys } from '#platform/postgres/events.
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { COUNTED_MAX, rangeOf, readPage, toPage } from '#platform/postgres/list-page.ts'
 
-const entry = sql`
+const entry = sql<object>`
   o.id, o.name, o.email, o.role, o.totp_secret is not null as second_factor,
   ${isoTime('o.created_at')} as created_at, ${isoTime('o.deactivated_at')} as deactivated_at,
   (select ${isoTime('seen')} from (select max(last_used_at) as seen from operator_sessions s
@@ -24,8 +24,10 @@ export function listOperators(db: Queryable, query: OperatorsQuery) {
     select: entry,
     from: sql`operators o`,
     where: [
-      ...(role ? [sql`o.role = ${role}`] : []),
-      ...(active === undefined ? [] : [sql`(o.deactivated_at is null) = ${active}::boolean`]),
+      ...(role ? [sql<boolean>`o.role = ${role}`] : []),
+      ...(active === undefined
+        ? []
+        : [sql<boolean>`(o.deactivated_at is null) = ${active}::boolean`]),
     ],
     columns: {
       name: sql`lower(o.name)`,

@@ -7,7 +7,7 @@ import { COUNTED_MAX, readPage } from '#platform/postgres/list-page.ts'
 /** An order as it is listed; times as PostgreSQL writes them. */
 export type ListedOrder = Omit<ConsoleOrder, 'total'> & { total_sen: number }
 
-const columns = sql`
+const columns = sql<object>`
   o.id, o.short_reference, to_json(o.created_at) #>> '{}' as created_at,
   to_json(o.paid_at) #>> '{}' as paid_at, to_json(o.completed_at) #>> '{}' as completed_at, o.status,
   o.payment_method, o.customer_id, o.customer_email, o.category_id, o.category_name, o.product_name,

@@ -16,7 +16,7 @@ import { recentCalls } from './sql-quota.ts'
 export type PaidFor = { kind: 'order' | 'topup'; payable_id: string }
 type Unnamed<Entry> = Omit<Entry, 'for_what'> & PaidFor
 
-const payment = sql`p.id, p.provider, p.provider_payment_id, p.amount_sen,
+const payment = sql<object>`p.id, p.provider, p.provider_payment_id, p.amount_sen,
   p.amount_sen - p.refunded_sen as left_sen, p.currency, p.state, p.unapplied_reason, p.kind,
   p.payable_id, ${isoTime('p.created_at')} as created_at`
 
@@ -32,9 +32,9 @@ export function listPayments(
     select: payment,
     from: sql`payments p`,
     where: [
-      ...(state ? [sql`p.state = ${state}`] : []),
-      ...(state === 'unapplied' ? [sql`p.refunded_sen < p.amount_sen`] : []),
-      ...(provider ? [sql`p.provider = ${provider}`] : []),
+      ...(state ? [sql<boolean>`p.state = ${state}`] : []),
+      ...(state === 'unapplied' ? [sql<boolean>`p.refunded_sen < p.amount_sen`] : []),
+      ...(provider ? [sql<boolean>`p.provider = ${provider}`] : []),
     ],
     columns: { created_at: sql`p.created_at`, amount_sen: sql`p.amount_sen` },
     sort: '-created_at',
@@ -63,7 +63,7 @@ export async function refundsOf(db: Queryable, paymentId: number) {
   return rows
 }
 
-const shownEvents = (events: RawBuilder<unknown>) => sql<NotedEvent>`
+const shownEvents = (events: RawBuilder<object>) => sql<NotedEvent>`
   select e.id, e.event, e.actor_kind, e.actor, coalesce(e.data->>'note', e.reason) as reason,
     case when e.from_status is not null then jsonb_build_object('status', e.from_status) end as before,
     jsonb_build_object('status', e.to_status) || (e.data - 'note') as after,
@@ -92,7 +92,7 @@ export async function unmatchedHistory(db: Queryable, id: number): Promise<Noted
   return rows
 }
 
-const unmatched = sql`u.id, u.provider, u.kind, u.provider_reference, u.provider_payment_id,
+const unmatched = sql<object>`u.id, u.provider, u.kind, u.provider_reference, u.provider_payment_id,
   u.payment_id, u.reference, u.amount_sen, u.currency, u.state, ${isoTime('u.resolved_at')} as resolved_at,
   ${isoTime('u.created_at')} as created_at`
 
@@ -127,7 +127,10 @@ export function listAttempts(db: Queryable, query: ListQuery & { provider?: stri
       ${isoTime('a.next_poll_at')} as next_poll_at, ${isoTime('a.synced_at')} as synced_at, a.kind, a.payable_id,
       ${isoTime('a.created_at')} as created_at`,
     from: sql`payment_attempts a`,
-    where: [sql`a.next_poll_at is not null`, ...(provider ? [sql`a.provider = ${provider}`] : [])],
+    where: [
+      sql<boolean>`a.next_poll_at is not null`,
+      ...(provider ? [sql<boolean>`a.provider = ${provider}`] : []),
+    ],
     columns: { created_at: sql`a.created_at` },
     sort: '-created_at',
     tie: sql`a.id`,
@@ -161,7 +164,7 @@ export async function providerStates(
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'call', substr(q.call, length(n.name) + 2),
-          'used', (select count(*) from (${recentCalls(sql`q.called_at`)}) r)) order by q.call)
+          'used', (select count(*) from (${recentCalls('q.called_at')}) r)) order by q.call)
         from provider_api_usage q where starts_with(q.call, n.name || '.')
       ), '[]') as calls
     from unnest(${[...names]}::text[]) as n(name) order by n.name`.execute(db)

@@ -8,7 +8,7 @@ import type {
 } from '@apeak/contract/payments-console'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { fileJson, imageJson } from '#platform/files/files.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { type NotedOrder, putInOrder } from '#platform/postgres/put-in-order.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 
@@ -240,12 +240,14 @@ async function replaceAccounts(
  * Puts these instructions in the place of those there are, without a history: for the demo shop.
  * Operators save them by `saveInstructions`.
  */
-export async function replaceInstructions(
-  tx: Queryable,
+export function replaceInstructions(
+  db: Database,
   { bank_accounts, duitnow_qr_id, note }: NewInstructions,
 ): Promise<void> {
-  await sql`
-    update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}, note = ${note},
-      version = version + 1`.execute(tx)
-  await replaceAccounts(tx, bank_accounts)
+  return inTransaction(db, async (tx) => {
+    await sql`
+      update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}, note = ${note},
+        version = version + 1`.execute(tx)
+    await replaceAccounts(tx, bank_accounts)
+  })
 }

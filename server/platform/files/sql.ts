@@ -98,7 +98,7 @@ export const imageJson = (id: PictureId) =>
     from files f where f.id = ${idOf(id)} and f.kind = 'picture'
   )`
 
-const libraryColumns = sql`
+const libraryColumns = sql<object>`
   f.id, ${path} as url, f.filename, f.width, f.height, f.focal_x, f.focal_y`
 
 /** A page of the library's pictures, the newest first unless asked otherwise. */
@@ -109,7 +109,7 @@ export function picturesPage(db: Queryable, query: PicturesQuery): Promise<Page<
     from: sql`files f`,
     where: [
       sql`f.kind = 'picture'`,
-      ...(q ? [sql`position(lower(${q}) in lower(f.filename)) > 0`] : []),
+      ...(q ? [sql<boolean>`position(lower(${q}) in lower(f.filename)) > 0`] : []),
     ],
     columns: { id: sql`f.id` },
     sort: '-id',
