@@ -130,6 +130,8 @@ export const WaitingItem = Type.Object({
   claim: nullable(Claim),
 })
 export type WaitingItem = Static<typeof WaitingItem>
+/** The same as its own domain knows it. */
+export type WaitingEntry = Omit<WaitingItem, 'is_refunding' | 'claim'>
 
 /** The queue, oldest first. `now`: the server's time, to compute ages. */
 export const Queue = Type.Object({ now: Type.String(), data: Type.Array(WaitingItem) })

@@ -10,7 +10,6 @@ import type { Mailer } from '#platform/mail/mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import type {
   AddOperatorEvent,
-  AddOperatorEvents,
   History,
   OperatorEventsOf,
   SubjectNames,
@@ -39,8 +38,6 @@ export type AppContext = {
   readonly subjectNames: SubjectNames
   /** What operators change that has no history of its own is noted by this. */
   readonly addOperatorEvent: AddOperatorEvent
-  /** The same as SQL, for statements that are composed. */
-  readonly addOperatorEvents: AddOperatorEvents
   /** What was noted of one thing by it, the newest first. */
   readonly operatorEventsOf: OperatorEventsOf
   readonly log: FastifyBaseLogger

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { addOperatorEvent, addOperatorEvents, operatorEventsOf } from '#operators/operators.ts'
+import { addOperatorEvent, operatorEventsOf } from '#operators/operators.ts'
 import { connectProviders } from '#payments/connect-providers.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { FileStore } from '#platform/files/files.ts'
@@ -40,7 +40,6 @@ export async function openContext(
     histories: allHistories,
     subjectNames: allSubjectNames,
     addOperatorEvent,
-    addOperatorEvents,
     operatorEventsOf,
     secrets: await openSecrets(config),
     hasher,

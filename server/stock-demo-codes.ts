@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { categories } from '@apeak/demo/catalogue/catalogue'
 import { importCodesIn } from '#codes/codes.ts'
 import type { AppContext } from '#context.ts'
-import { addOperatorEvents } from '#operators/operators.ts'
+import { addOperatorEvent } from '#operators/operators.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 const actor = { kind: 'job', name: 'load_demo' } as const
@@ -19,7 +19,7 @@ export async function stockCodes(
       if (codes === 0 || product_id === undefined) continue
       const text = Array.from({ length: codes }, demoCode).join('\n')
       const request_key = `demo-${product_id}`
-      await importCodesIn({ secrets, addOperatorEvents }, db, text, {
+      await importCodesIn({ secrets, addOperatorEvent }, db, text, {
         product_id,
         request_key,
         actor,

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -24,12 +23,12 @@ export type AccountRecords = {
    * `AccountInUse` where something of it is unfinished again since `unfinished` looked.
    */
   detach?(tx: Queryable, accountId: number, email: string, actor: Actor): Promise<void>
-  /** SQL that selects the `account_id` of those whom an operator means who types this. */
-  ownersBy?(typed: string): RawBuilder<unknown>
+  /** The accounts of those whom an operator means who types this. */
+  ownersBy?(db: Queryable, typed: string): Promise<number[]>
   /** What is kept of an account's owner, in figures, as operators read them. */
   figures?(db: Queryable, accountId: number): Promise<Figure[]>
   /** Every row that is kept of an account's owner, by its table, without what opens anything. */
-  exported?(person: Person, context: ExportContext): ExportedRows[]
+  exported?(db: Queryable, person: Person, context: ExportContext): Promise<ExportedRows[]>
 }
 
 /** A new account, with the referral code as it was typed, and the network of the registration. */

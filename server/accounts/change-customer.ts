@@ -6,7 +6,8 @@ import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { forgetUses } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable, readTogether } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import { readExport } from '#platform/postgres/exported-rows.ts'
+import { byTable, type ExportedRows } from '#platform/postgres/exported-rows.ts'
+import type { Person } from './account-records.ts'
 import { credentialKeys } from './check-credential.ts'
 import { erasePerson, textOf } from './erase-person.ts'
 import { strangersAtAddress } from './rules.ts'
@@ -185,11 +186,22 @@ export async function exportCustomer(
   context: AppContext,
   action: CustomerAction,
 ): Promise<CustomerExport> {
-  const { database, accountRecords } = context
+  const { database } = context
   const person = await customerOf(context, action.id)
   await noteChange(context, database, action, 'exported')
-  const parts = [ownRows, ...accountRecords.flatMap(({ exported }) => exported ?? [])]
-  const rows = parts.flatMap((part) => part(person, context))
-  const tables = await readTogether(database, (tx) => readExport(tx, rows))
-  return { exported_at: new Date().toISOString(), tables }
+  const parts = await readTogether(database, (tx) => exportPerson(tx, person, context))
+  return { exported_at: new Date().toISOString(), tables: byTable(parts) }
+}
+
+/** Every row that is kept of a person. */
+export async function exportPerson(
+  tx: Queryable,
+  person: Person,
+  context: Pick<AppContext, 'accountRecords' | 'secrets' | 'log'>,
+): Promise<ExportedRows[]> {
+  const parts = await ownRows(tx, person)
+  for (const { exported } of context.accountRecords) {
+    if (exported) parts.push(...(await exported(tx, person, context)))
+  }
+  return parts
 }

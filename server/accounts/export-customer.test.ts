@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CustomerExport } from '@apeak/contract/accounts-console'
-import { allAccountRecords } from '#all-account-records.ts'
 import { newcomer, newShopper } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { giveGold, topUp } from '#testing/gold.ts'
 import { newOperator } from '#testing/operators.ts'
 import { personalTables, tablesWith } from '#testing/personal-rows.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { ownRows } from './sql-customers.ts'
+import { exportPerson } from './change-customer.ts'
 
 let shop: TestShop
 before(async () => {
@@ -36,9 +35,8 @@ const leftOut: Record<string, string> = {
 
 test('every table with personal data is exported, or excluded with a reason', async () => {
   const person = { id: 1, email: 'somebody@example.com' }
-  const parts = [ownRows, ...allAccountRecords.flatMap(({ exported }) => exported ?? [])]
-  const exported = parts.flatMap((part) => part(person, shop.context)).map(({ table }) => table)
-  const known = new Set([...exported, ...Object.keys(leftOut)])
+  const exported = await exportPerson(shop.context.database, person, shop.context)
+  const known = new Set([...exported.map(({ table }) => table), ...Object.keys(leftOut)])
   const forgotten = (await personalTables(shop)).filter((table) => !known.has(table))
   assert.deepEqual(forgotten, [])
 })

@@ -19,15 +19,15 @@ export async function listCustomers(
 ): Promise<CustomersPage> {
   const { sort = '-created_at', suspended, q } = query
   const typed = q?.trim()
-  const { found, customers } = await readTogether(database, (tx) =>
-    customersPage(tx, {
-      text: typed?.toLowerCase(),
-      owners: typed ? accountRecords.flatMap(({ ownersBy }) => ownersBy?.(typed) ?? []) : [],
-      suspended,
-      falling: sort.startsWith('-'),
-      ...rangeOf(query),
-    }),
-  )
+  const { found, customers } = await readTogether(database, async (tx) => {
+    const owners: number[] = []
+    for (const { ownersBy } of typed ? accountRecords : []) {
+      if (typed && ownersBy) owners.push(...(await ownersBy(tx, typed)))
+    }
+    const falling = sort.startsWith('-')
+    const wanted = { text: typed?.toLowerCase(), owners, suspended, falling, ...rangeOf(query) }
+    return customersPage(tx, wanted)
+  })
   return toPage(customers, query, found)
 }
 

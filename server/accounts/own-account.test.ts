@@ -47,7 +47,7 @@ test('a verified PIN covers one payment within ten minutes in its session, until
   )
   const [own, others] = rows.map((row) => Number(row.id)) as [number, number]
   const spend = async (session: number) =>
-    (await usePinVerification(session).execute(shop.context.database)).rows.length
+    Number(await usePinVerification(shop.context.database, session))
   const verify = (who: Shopper, pin = '314159') => who.post('/api/verify-pin', { id, pin })
 
   assert.equal(await spend(own), 0)

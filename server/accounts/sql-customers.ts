@@ -21,8 +21,8 @@ const entry = sql`
 export type CustomersWanted = {
   /** What was typed, in small letters; absent: everybody. */
   text?: string | undefined
-  /** SQL that selects the `account_id` of those whom other domains find by it. */
-  owners: readonly RawBuilder<unknown>[]
+  /** The accounts of those whom other domains find by it. */
+  owners: readonly number[]
   suspended?: boolean | undefined
   falling: boolean
   limit: number
@@ -54,8 +54,8 @@ export async function customersPage(
 }
 
 /** SQL that selects the ids of those whose data hold a text, and of those whom others find by it. */
-function idsOf(text: string, owners: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  const ways = owners.map((accounts) => sql`select account_id from (${accounts}) owner`)
+function idsOf(text: string, owners: readonly number[]): RawBuilder<number> {
+  const ways = [sql<number>`select unnest(${[...owners]}::integer[])`]
   if (/^[1-9]\d{0,8}$/.test(text)) ways.push(sql`select ${Number(text)}::integer`)
   if (text.length >= LETTERS_MIN) {
     ways.push(sql`
@@ -69,7 +69,7 @@ function idsOf(text: string, owners: readonly RawBuilder<unknown>[]): RawBuilder
       (select id from accounts found
        where found.erased_at is null and ${searched} like ${`%${digits}%`} limit ${sql.lit(FOUND_MAX)})`)
   }
-  return ways.length > 0 ? sql.join(ways, sql` union `) : sql`select null::integer`
+  return sql.join(ways, sql` union `)
 }
 
 const searched = sql`searched_text(found.first_name, found.last_name, found.email, found.phone)`
@@ -156,21 +156,18 @@ export async function liftLocks(tx: Queryable, keys: readonly Buffer[]) {
 }
 
 /** What accounts keep of a person, and the mails to them: all but what would open something. */
-export const ownRows = (person: Person): ExportedRows[] => {
-  const isTheirs = sql`t.account_id = ${person.id}`
+export async function ownRows(db: Queryable, person: Person): Promise<ExportedRows[]> {
+  const { id, email } = person
   const keys = credentialKeys(person).map(({ key }) => key)
+  const hidden = ['password_hash', 'pin_hash']
   return [
-    exportRows('accounts', sql`t.id = ${person.id}`, ['password_hash', 'pin_hash']),
-    exportRows('registrations', sql`t.email = ${person.email}`, [
-      'password_hash',
-      'pin_hash',
-      'seed',
-    ]),
-    exportRows('sessions', isTheirs, ['token_hash']),
-    exportRows('account_networks', isTheirs),
-    exportRows('password_resets', isTheirs, ['token_hash', 'seed']),
-    exportRows('pin_codes', isTheirs, ['seed']),
-    exportRows('login_attempts', sql`t.owner = any(${keys}::bytea[])`, ['key', 'owner']),
-    mailsTo(person.email),
+    await exportRows(db, 'accounts', 'id', [id], hidden),
+    await exportRows(db, 'registrations', 'email', [email], [...hidden, 'seed']),
+    await exportRows(db, 'sessions', 'account_id', [id], ['token_hash']),
+    await exportRows(db, 'account_networks', 'account_id', [id]),
+    await exportRows(db, 'password_resets', 'account_id', [id], ['token_hash', 'seed']),
+    await exportRows(db, 'pin_codes', 'account_id', [id], ['seed']),
+    await exportRows(db, 'login_attempts', 'owner', keys, ['key', 'owner']),
+    await mailsTo(db, email),
   ]
 }

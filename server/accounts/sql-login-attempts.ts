@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { addJob, queueJob } from '#platform/jobs/jobs.ts'
+import { addJob, addJobs } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Credential } from './check-credential.ts'
 
@@ -110,7 +110,7 @@ export async function queueNotice(
 }
 
 /**
- * Queues a mail about a lockout to the owner of the address, where it has one: by the same statement where
+ * Queues a mail about a lockout to the owner of the address, where it has one: by the same statements where
  * it has none, so that nobody learns that by the time.
  */
 export async function queueLockoutNotice(
@@ -119,19 +119,20 @@ export async function queueLockoutNotice(
   key: Buffer,
   email: string,
 ): Promise<void> {
-  const payload = sql`json_build_object('kind', 'locked', 'thing', ${credential}::text, 'to', who.email,
-    'first_name', who.first_name, 'event', gen_random_uuid(), 'minutes', who.minutes)`
-  await sql`
-    select ${queueJob('mail_account_notice', payload)} from (
-      select known.email, known.first_name,
-             ceil(extract(epoch from a.locked_until - now()) / 60)::integer as minutes
-      from login_attempts a, (
-        select email, first_name from accounts where email = ${email}
-        union all
-        (select r.email, null from registrations r where r.email = ${email}
-          and not exists (select from accounts where accounts.email = r.email)
-        order by r.id desc limit 1)
-      ) known
-      where a.key = ${key} and a.locked_until > now()
-    ) who`.execute(db)
+  const { rows } = await sql<{ to: string; first_name: string | null; minutes: number }>`
+    select known.email as "to", known.first_name,
+           ceil(extract(epoch from a.locked_until - now()) / 60)::integer as minutes
+    from login_attempts a, (
+      select email, first_name from accounts where email = ${email}
+      union all
+      (select r.email, null from registrations r where r.email = ${email}
+        and not exists (select from accounts where accounts.email = r.email)
+      order by r.id desc limit 1)
+    ) known
+    where a.key = ${key} and a.locked_until > now()`.execute(db)
+  const notices = rows.map((who) => ({
+    ...{ kind: 'locked', thing: credential, event: randomUUID() },
+    ...who,
+  }))
+  await addJobs(db, 'mail_account_notice', notices)
 }

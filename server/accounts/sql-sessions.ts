@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { networkOf } from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { hashToken } from './tokens.ts'
@@ -43,16 +43,22 @@ export async function rememberNetwork(tx: Queryable, accountId: number, source: 
 }
 
 /**
- * SQL: whether an account was used within the last hour from where a registration came from. What
- * comes from the machine itself says nothing of who is there, since a proxy may stand in front; nor
- * does what came before networks were written down.
+ * Whether an account was used within the last hour from where a registration came from. What comes from
+ * the machine itself says nothing of who is there, since a proxy may stand in front; nor does what came
+ * before networks were written down.
  */
-export const usedFrom = (accountId: RawBuilder<unknown>, source: RawBuilder<unknown>) => sql`
-  (${source} not like '127.%' and ${source} not in ('', '0:0:0:0::/64') and exists (
-    select from sessions s
-    where s.account_id = ${accountId} and s.source = ${source}
-      and s.last_used_at > now() - interval '1 hour'
-  ))`
+export async function wasUsedFrom(
+  db: Queryable,
+  accountId: number,
+  source: string,
+): Promise<boolean> {
+  if (source.startsWith('127.') || source === '' || source === '0:0:0:0::/64') return false
+  const { rows } = await sql`
+    select from sessions
+    where account_id = ${accountId} and source = ${source}
+      and last_used_at > now() - interval '1 hour' limit 1`.execute(db)
+  return rows.length > 0
+}
 
 /**
  * Whose token it is; undefined where it is nobody's or has ended. One statement by one index, run
@@ -130,17 +136,16 @@ export async function notePinVerified(tx: Queryable, sessionId: number): Promise
 }
 
 /**
- * SQL that uses up a session's verified PIN: a row exactly if it was verified within the last ten
- * minutes and not used since. To be part of the statement that it authorises; `onlyIf` that statement
- * has something to do.
+ * Uses up a session's verified PIN, in the transaction that it authorises. Whether it was verified within
+ * the last ten minutes and not used since.
  */
-export const usePinVerification = (
-  sessionId: number,
-  onlyIf: RawBuilder<unknown> = sql`true`,
-): RawBuilder<{ id: number }> => sql`
-  update sessions set pin_verified_at = null
-  where id = ${sessionId} and pin_verified_at > now() - interval ${pinLife} and ${onlyIf}
-  returning id`
+export async function usePinVerification(tx: Queryable, sessionId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update sessions set pin_verified_at = null
+    where id = ${sessionId} and pin_verified_at > now() - interval ${pinLife}
+    returning id`.execute(tx)
+  return rows.length > 0
+}
 
 /** Makes verified PINs of the account worthless, since the PIN has changed. */
 export async function forgetPinVerifications(tx: Queryable, accountId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { User } from '@apeak/contract/accounts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { queueNotice } from './sql-login-attempts.ts'
@@ -49,11 +49,6 @@ export async function passwordsAtAddress(
   }
 }
 
-/** SQL that selects everybody's name and contact; nulls of whoever was erased. */
-export const people = sql`
-  select id, concat_ws(' ', first_name, nullif(last_name, '')) as name, first_name, email, phone
-  from accounts`
-
 const userColumns = sql`
   a.id, a.first_name, a.last_name, a.email, a.phone, to_char(a.dob, 'YYYY-MM-DD') as dob, a.gender,
   a.internal`
@@ -86,6 +81,20 @@ export async function usersById(db: Queryable, ids: readonly number[]): Promise<
     select ${userColumns} from accounts a
     where a.id = any(${[...ids]}::integer[]) and a.erased_at is null`.execute(db)
   return rows
+}
+
+/** How somebody is called and reached. */
+export type Contact = { name: string; email: string; phone: string }
+
+/** Everybody's name and contact by the ids of their accounts, but for those who were erased. */
+export async function contactsById(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Contact>> {
+  const { rows } = await sql<Contact & { id: number }>`
+    select id, concat_ws(' ', first_name, nullif(last_name, '')) as name, email, phone
+    from accounts where id = any(${[...ids]}::integer[]) and erased_at is null`.execute(db)
+  return new Map(rows.map(({ id, ...contact }) => [id, contact]))
 }
 
 /** The account of an address; undefined where there is none. */
@@ -134,15 +143,6 @@ export function lockActiveAccount(tx: Queryable, id: number): Promise<{ id: numb
     .forKeyShare()
     .executeTakeFirst()
 }
-
-/**
- * SQL that selects the `id` of an account that is there, and keeps it from being erased until the
- * transaction ends: for the statement that inserts something of its owner's.
- */
-export const livingAccount = (
-  id: number | null | RawBuilder<number | null>,
-): RawBuilder<unknown> => sql`
-  select id from accounts where id = ${id}::integer and erased_at is null for key share`
 
 /** Erases the person: only the account's number is left. Queues the last mail to them. */
 export async function eraseAccount(

@@ -39,14 +39,14 @@ export const tiersChange: ChangeKind<SaveTiers, EditedTiers> = {
 }
 
 function replaceTiers(
-  { database, addOperatorEvents, operatorEventsOf }: ChangeContext,
+  { database, addOperatorEvent, operatorEventsOf }: ChangeContext,
   { version, tiers }: SaveTiers,
   operator: { id: string },
 ): Promise<EditedTiers> {
   const rising = inOrder(tiers)
   assertRising(rising)
   const wanted = { version, tiers: rising }
-  const by = { actor: operatorActor(operator), addOperatorEvents }
+  const by = { actor: operatorActor(operator), addOperatorEvent }
   const thing = { subject: 'affiliate-tiers', id: 1 } as const
   return saveEdited(
     {

@@ -1,11 +1,12 @@
 import type { AffiliateDetails, ConsoleApplication } from '@apeak/contract/affiliates-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
+import { balancesOf } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { affiliateEntry, affiliatesFrom, applicationEntry } from './sql-console.ts'
 import { addAffiliateEvent, shownHistory } from './sql-events.ts'
 
-const listed = (rows: RawBuilder<unknown>) =>
+const listed = (rows: RawBuilder<object>) =>
   sql`coalesce((select json_agg(one) from (${rows}) one), '[]')`
 
 // Who pays somebody reads the whole number, by a call that is written down.
@@ -25,7 +26,7 @@ export async function applicationPage(
         select ${applicationEntry} from affiliate_applications a
         where a.account_id = own.account_id and a.id <> own.id and a.erased_at is null
         order by a.id desc limit 20`)} from (select a.id, a.account_id) own) as earlier,
-      ${listed(shownHistory(sql`a.account_id`))} as history
+      ${listed(shownHistory('a.account_id'))} as history
     from affiliate_applications a where a.id = ${id} and a.erased_at is null`.execute(db)
   return rows[0]
 }
@@ -69,6 +70,7 @@ export async function affiliatePage(
   db: Queryable,
   id: number,
 ): Promise<AffiliateDetails | undefined> {
+  const owed = await balancesOf(db, 'affiliate', [id])
   const { rows } = await sql<AffiliateDetails>`
     select ${affiliateEntry}, a.id as application_id, a.phone_no, a.social_media, ${bank},
       ${listed(sql`
@@ -76,7 +78,7 @@ export async function affiliatePage(
                s.commission_sen, s.carried_sen, s.amount_sen
         from commission_statements s where s.affiliate_id = f.id
         order by s.month desc limit ${sql.lit(MONTHS_SHOWN)}`)} as months,
-      ${listed(shownHistory(sql`f.id`))} as history
-    from ${affiliatesFrom} where f.id = ${id}`.execute(db)
+      ${listed(shownHistory('f.id'))} as history
+    from ${affiliatesFrom(owed)} where f.id = ${id}`.execute(db)
   return rows[0]
 }

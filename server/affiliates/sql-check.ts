@@ -21,11 +21,14 @@ export function commissionFaults(
 export type ReturnedOfOrders = (db: Queryable) => Promise<ReadonlyMap<string, number>>
 
 async function sumFaults(db: Queryable): Promise<LedgerFault[]> {
+  const owed = await balancesOf(db, 'affiliate')
   const { rows } = await sql<LedgerFault>`
     select 'what is owed is what was stated and not paid out' as rule,
            format('affiliate %s: off by %s', owner_id, sum(sen)) as what
     from (
-      select owner_id, balance_sen as sen from (${balancesOf('affiliate')}) owed
+      select owner_id, sen
+      from unnest(${owed.map(({ owner_id }) => owner_id)}::integer[],
+                  ${owed.map(({ balance_sen }) => balance_sen)}::bigint[]) owed (owner_id, sen)
       union all
       select affiliate_id, -amount_sen from commission_statements
       union all

@@ -10,8 +10,8 @@ import type {
   PayoutsQuery,
 } from '@apeak/contract/affiliates-console'
 import { type RawBuilder, sql } from 'kysely'
-import { people } from '#accounts/accounts.ts'
-import { balancesOf } from '#ledger/ledger.ts'
+import { contactsById } from '#accounts/accounts.ts'
+import { type Balance, balancesOf } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
@@ -23,7 +23,7 @@ const likeOf = (typed: string) =>
     .replace(/[\\%_]/g, '\\$&')}%`
 
 /** SQL: what a list shows of the application `a`. */
-export const applicationEntry = sql`
+export const applicationEntry = sql<object>`
   a.id, a.account_id, a.status, a.name, a.email, a.social_media,
   ${isoTime('a.created_at')} as created_at, ${isoTime('a.decided_at')} as decided_at`
 
@@ -37,8 +37,8 @@ export function consoleApplicationsPage(
     from: sql`affiliate_applications a`,
     where: [
       sql`a.erased_at is null`,
-      ...(status ? [sql`a.status = ${status}`] : []),
-      ...(q ? [sql`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)})`] : []),
+      ...(status ? [sql<boolean>`a.status = ${status}`] : []),
+      ...(q ? [sql<boolean>`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)})`] : []),
     ],
     columns: { created_at: sql`a.id` },
     sort: '-created_at',
@@ -47,20 +47,22 @@ export function consoleApplicationsPage(
 }
 
 /** SQL: affiliates `f` with their approved application `a`, and what is owed to each (`owed`). */
-export const affiliatesFrom = sql`
+export const affiliatesFrom = (owed: readonly Balance[]) => sql<object>`
   affiliates f
   join affiliate_applications a on a.account_id = f.id and a.status in ('approved', 'suspended')
     and a.erased_at is null
-  left join (${balancesOf('affiliate')}) owed on owed.owner_id = f.id`
+  left join unnest(${owed.map(({ owner_id }) => owner_id)}::integer[],
+                   ${owed.map(({ balance_sen }) => balance_sen)}::bigint[])
+    as owed (owner_id, balance_sen) on owed.owner_id = f.id`
 
-const earned = sql`
+const earned = sql<number>`
   (select coalesce(sum(s.amount_sen), 0)::bigint from commission_statements s where s.affiliate_id = f.id)`
 
-const referralsOf = (which: RawBuilder<unknown>) =>
+const referralsOf = (which: RawBuilder<boolean>) =>
   sql`(select count(*)::integer from referrals r where r.affiliate_id = f.id and ${which})`
 
 /** SQL: what a list shows of one of `affiliatesFrom`. */
-export const affiliateEntry = sql`
+export const affiliateEntry = sql<object>`
   f.id, a.name, a.email, f.code, ${isoTime('f.suspended_at')} as suspended_at,
   ${isoTime('f.created_at')} as created_at, ${earned} as earned_sen,
   coalesce(owed.balance_sen, 0)::bigint as owed_sen,
@@ -69,26 +71,27 @@ export const affiliateEntry = sql`
   (select i.run_id from payout_run_items i where i.affiliate_id = f.id and i.is_open) as open_run_id`
 
 /** A page of the affiliates, the newest first. */
-export function affiliatesPage(
+export async function affiliatesPage(
   db: Queryable,
   { suspended, suspected, is_owed, q, ...query }: AffiliatesQuery,
 ) {
   const isSuspected = sql`exists (
     select from referrals r where r.affiliate_id = f.id and r.void_reason is not null)`
+  const owed = await balancesOf(db, 'affiliate')
   return readPage<AffiliateEntry>(db, query, {
     select: affiliateEntry,
-    from: affiliatesFrom,
+    from: affiliatesFrom(owed),
     where: [
       ...(suspended === undefined
         ? []
-        : [sql`(f.suspended_at is not null) = ${suspended}::boolean`]),
-      ...(suspected === undefined ? [] : [sql`${isSuspected} = ${suspected}::boolean`]),
+        : [sql<boolean>`(f.suspended_at is not null) = ${suspended}::boolean`]),
+      ...(suspected === undefined ? [] : [sql<boolean>`${isSuspected} = ${suspected}::boolean`]),
       ...(is_owed === undefined
         ? []
-        : [sql`(coalesce(owed.balance_sen, 0) > 0) = ${is_owed}::boolean`]),
+        : [sql<boolean>`(coalesce(owed.balance_sen, 0) > 0) = ${is_owed}::boolean`]),
       ...(q
         ? [
-            sql`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)}
+            sql<boolean>`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)}
               or lower(f.code) like ${likeOf(q)})`,
           ]
         : []),
@@ -104,25 +107,36 @@ export function affiliatesPage(
 }
 
 /** A page of the accounts that came by affiliates' codes, those void too, the newest first. */
-export function referralsPage(
+export async function referralsPage(
   db: Queryable,
   { affiliate_id, is_void, ...query }: ConsoleReferralsQuery,
 ) {
-  return readPage<ConsoleReferral>(db, query, {
+  const page = await readPage<Omit<ConsoleReferral, 'name' | 'email'>>(db, query, {
     select: sql`
-      r.account_id as id, r.affiliate_id, coalesce(p.name, '') as name, p.email,
+      r.account_id as id, r.affiliate_id,
       ${isoTime('r.created_at')} as created_at, r.void_reason,
       (select coalesce(sum(m.sales_sen), 0)::bigint from referral_months m
        where m.affiliate_id = r.affiliate_id and m.account_id = r.account_id) as sales_sen`,
-    from: sql`referrals r join (${people}) p on p.id = r.account_id`,
+    from: sql`referrals r`,
     where: [
-      ...(affiliate_id === undefined ? [] : [sql`r.affiliate_id = ${affiliate_id}`]),
-      ...(is_void === undefined ? [] : [sql`(r.void_reason is not null) = ${is_void}::boolean`]),
+      ...(affiliate_id === undefined ? [] : [sql<boolean>`r.affiliate_id = ${affiliate_id}`]),
+      ...(is_void === undefined
+        ? []
+        : [sql<boolean>`(r.void_reason is not null) = ${is_void}::boolean`]),
     ],
     columns: { created_at: sql`r.created_at` },
     sort: '-created_at',
     tie: sql`r.account_id`,
   })
+  const people = await contactsById(
+    db,
+    page.data.map(({ id }) => id),
+  )
+  const data = page.data.map((referral) => {
+    const { name = '', email = null } = people.get(referral.id) ?? {}
+    return { ...referral, name, email }
+  })
+  return { ...page, data }
 }
 
 /** A page of what was paid out, the newest first. */
@@ -143,10 +157,13 @@ export function payoutsPage(db: Queryable, { affiliate_id, ...query }: PayoutsQu
 
 /** What is owed to affiliates in all, and what of it runs are prepared for. */
 export async function owedInAll(db: Queryable): Promise<OwedToAffiliates> {
-  const { rows } = await sql<OwedToAffiliates>`
-    select coalesce(sum(balance_sen), 0)::bigint as owed_sen,
-      count(*) filter (where balance_sen > 0)::integer as affiliates,
-      (select coalesce(sum(amount_sen), 0)::bigint from payout_run_items where is_open) as prepared_sen
-    from (${balancesOf('affiliate')}) owed`.execute(db)
-  return rows[0] ?? { owed_sen: 0, affiliates: 0, prepared_sen: 0 }
+  const owed = await balancesOf(db, 'affiliate')
+  const { rows } = await sql<{ prepared_sen: number }>`
+    select coalesce(sum(amount_sen), 0)::bigint as prepared_sen
+    from payout_run_items where is_open`.execute(db)
+  return {
+    owed_sen: owed.reduce((sum, { balance_sen }) => sum + balance_sen, 0),
+    affiliates: owed.filter(({ balance_sen }) => balance_sen > 0).length,
+    prepared_sen: rows[0]?.prepared_sen ?? 0,
+  }
 }

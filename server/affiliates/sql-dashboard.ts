@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { people } from '#accounts/accounts.ts'
-import { balancesOf } from '#ledger/ledger.ts'
+import { contactsById } from '#accounts/accounts.ts'
+import { balanceOf } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Tier } from './rules.ts'
-import { spanPart, spentIn } from './sql-months.ts'
+import { affiliateOf, spanPart, spentIn } from './sql-months.ts'
 import { tiersIn } from './sql-tiers.ts'
 
 /**
@@ -39,38 +39,42 @@ export type Dashboard = {
 }
 
 /**
- * Everything that an affiliate's dashboard shows of a month (YYYY-MM; the present one where undefined),
- * in one statement whose cost does not grow with orders or with time. Undefined where they are no
- * affiliate.
+ * Everything that an affiliate's dashboard shows of a month (YYYY-MM; the present one where undefined), by
+ * statements whose cost does not grow with orders or with time. Undefined where they are no affiliate.
  */
 export async function readDashboard(
   db: Queryable,
   affiliateId: number,
   month: string | undefined,
 ): Promise<Dashboard | undefined> {
-  const wanted = sql`coalesce(
+  const wanted = sql<string>`coalesce(
     to_date(${month ?? null}::text, 'YYYY-MM'),
     date_trunc('month', now() at time zone 'Asia/Kuala_Lumpur')::date)`
-  const { rows } = await sql<Dashboard>`
+  const { rows } = await sql<Omit<Dashboard, 'owed_sen' | 'referrals'> & { spent: Spent[] }>`
     with ${spanPart(wanted)},
-    spent as (${spentIn((id) => sql`${id} = ${affiliateId}`)}),
-    mine as (
-      select s.account_id as id, p.name, p.email, s.sales_sen as spent_sen, s.is_active
-      from spent s join (${people}) p on p.id = s.account_id
-      -- Who came after a month was not there in it.
-      where s.created_at < (select until from span)
-    )
+    spent as (${spentIn((column) => sql`${sql.ref(column)} = ${affiliateId}`)})
     select to_char(span.month, 'YYYY-MM') as month, a.code, a.code_chosen_at is not null as code_chosen,
       a.suspended_at is not null as suspended,
-      coalesce((
-        select balance_sen from (${balancesOf('affiliate')}) owed where owed.owner_id = a.id
-      ), 0)::bigint as owed_sen,
       coalesce((select json_agg(t) from (${tiersIn(sql`span.month`)}) t), '[]') as tiers,
       (select row_to_json(c) from commission_statements c
        where c.affiliate_id = a.id and c.month = span.month) as statement,
       coalesce((
-        select json_agg(json_build_array(id, name, email, spent_sen, is_active)) from mine
-      ), '[]') as referrals
+        select json_agg(json_build_array(s.account_id, s.sales_sen, s.is_active))
+        -- Who came after a month was not there in it.
+        from spent s where s.created_at < span.until
+      ), '[]') as spent
     from affiliates a, span where a.id = ${affiliateId} and a.erased_at is null`.execute(db)
-  return rows[0]
+  if (!rows[0]) return undefined
+  const { spent, ...dashboard } = rows[0]
+  const people = await contactsById(
+    db,
+    spent.map(([id]) => id),
+  )
+  const referrals = spent.map(([id, sen, isActive]): ReferralRow => {
+    const { name = null, email = null } = people.get(id) ?? {}
+    return [id, name, email, sen, isActive]
+  })
+  return { ...dashboard, owed_sen: await balanceOf(db, affiliateOf(affiliateId)), referrals }
 }
+
+type Spent = [account_id: number, sales_sen: number, is_active: boolean]

@@ -1,6 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent, type DoneBefore, lastEvent, type NewEvent } from '#platform/postgres/events.ts'
+import {
+  addEvent,
+  type DoneBefore,
+  lastEvent,
+  type NewEvent,
+  type NotedEvent,
+} from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 
 /** What can happen to somebody as an affiliate. */
@@ -39,17 +45,17 @@ export async function lastDecision(db: Queryable, id: number): Promise<DoneBefor
   return rows[0]
 }
 
-/** SQL: an account's events as `HistoryEntry`, the newest first. `account`: SQL of its number. */
-export const shownHistory = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** SQL: the events of the account in a column as `NotedEvent`, the newest first. */
+export const shownHistory = (column: string) => sql<NotedEvent>`
   select id, event, actor_kind, actor, reason,
     case when from_status is not null then jsonb_build_object('status', from_status) end as before,
     jsonb_strip_nulls(jsonb_build_object('status', to_status)) || data as after,
     ${isoTime('created_at')} as created_at
-  from affiliate_events where account_id = ${account} order by id desc limit 200`
+  from affiliate_events where account_id = ${sql.ref(column)} order by id desc limit 200`
 
 /** What was done last to any of these accounts, by one of these events. */
 export const lastAffiliateEvent = (
   db: Queryable,
   ids: readonly number[],
   events: readonly AffiliateEvent[],
-) => lastEvent(db, affiliateEvents, sql`select unnest(${[...ids]}::integer[])`, events)
+) => lastEvent(db, affiliateEvents, ids, events)

@@ -8,7 +8,7 @@ export const affiliateOf = (affiliateId: number): Owner => ({ kind: 'affiliate',
  * A part of a WITH: the row `span` of a month (its first day), until when it counts (its end in Malaysia,
  * or now where it has not ended), and since when an order makes its customer active.
  */
-export const spanPart = (month: RawBuilder<unknown>) => sql`
+export const spanPart = (month: RawBuilder<string>) => sql`
   span as materialized (
     select month, until, until - interval '30 days' as since
     from (
@@ -20,19 +20,19 @@ export const spanPart = (month: RawBuilder<unknown>) => sql`
 
 /**
  * SQL that selects what referred customers spent in the month of `span`: affiliate_id, account_id,
- * sales_sen, and whether each is active. `whose` narrows it by the affiliate's id, which it is given.
+ * sales_sen, and whether each is active. `whose` says of a column whether it holds the id of one of them.
  * A customer has one row a month, so that nothing is summed; those of months before are read only
  * where the 30 days reach back into them.
  */
-export const spentIn = (whose: (affiliateId: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
+export const spentIn = (whose: (column: string) => RawBuilder<boolean>) => sql`
   select r.affiliate_id, r.account_id, r.created_at, coalesce(m.sales_sen, 0) as sales_sen,
     coalesce(m.last_paid_at > (select since from span), false) or r.account_id in (
       select earlier.account_id from referral_months earlier, span
-      where ${whose(sql`earlier.affiliate_id`)} and earlier.month < span.month
+      where ${whose('earlier.affiliate_id')} and earlier.month < span.month
         and earlier.month >= date_trunc('month', span.since at time zone 'Asia/Kuala_Lumpur')::date
         and earlier.last_paid_at > span.since
     ) as is_active
   from referrals r
   left join referral_months m on m.affiliate_id = r.affiliate_id and m.account_id = r.account_id
     and m.month = (select month from span)
-  where ${whose(sql`r.affiliate_id`)} and r.void_reason is null`
+  where ${whose('r.affiliate_id')} and r.void_reason is null`

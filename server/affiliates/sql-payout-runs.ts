@@ -68,12 +68,15 @@ export async function insertItems(
   runId: string,
   seen: readonly { id: number; owed_sen: number }[],
 ): Promise<RunItem[]> {
+  const ids = seen.map(({ id }) => id)
+  const balances = await balancesOf(tx, 'affiliate', ids)
+  const owed = new Map(balances.map(({ owner_id, balance_sen }) => [owner_id, balance_sen]))
+  const asSeen = seen.filter(({ id, owed_sen }) => owed.get(id) === owed_sen)
   const { rows } = await sql<RunItem>`
     insert into payout_run_items (run_id, affiliate_id, amount_sen)
-    select ${runId}, a.id, owed.balance_sen
-    from json_to_recordset(${JSON.stringify(seen)}::json) as seen (id integer, owed_sen bigint)
-    join affiliates a on a.id = seen.id and a.erased_at is null
-    join (${balancesOf('affiliate')}) owed on owed.owner_id = a.id and owed.balance_sen = seen.owed_sen
+    select ${runId}, a.id, owed.owed_sen
+    from json_to_recordset(${JSON.stringify(asSeen)}::json) as owed (id integer, owed_sen bigint)
+    join affiliates a on a.id = owed.id and a.erased_at is null
     returning affiliate_id, amount_sen`.execute(tx)
   return rows
 }
@@ -81,7 +84,7 @@ export async function insertItems(
 const state = sql`case when r.paid_at is not null then 'paid'
   when r.cancelled_at is not null then 'cancelled' else 'prepared' end`
 
-const entry = sql`
+const entry = sql<object>`
   r.id, ${state} as state,
   (select count(*)::integer from payout_run_items i where i.run_id = r.id) as affiliates,
   (select coalesce(sum(i.amount_sen), 0)::bigint from payout_run_items i where i.run_id = r.id) as amount_sen,

@@ -69,8 +69,6 @@ export async function mailedPayout(db: Queryable, id: string) {
 
 /** What the shop owes all its affiliates at present, in sen. */
 export async function owedToAffiliates(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ owed_sen: number }>`
-    select coalesce(sum(balance_sen), 0)::bigint as owed_sen
-    from (${balancesOf('affiliate')}) owed`.execute(db)
-  return rows[0]?.owed_sen ?? 0
+  const owed = await balancesOf(db, 'affiliate')
+  return owed.reduce((sum, { balance_sen }) => sum + balance_sen, 0)
 }

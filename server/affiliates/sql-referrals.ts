@@ -9,16 +9,16 @@ import { whyVoid } from './sql-self-dealing.ts'
  * See `AccountRecords.onOpen`.
  */
 export async function attributeReferral(tx: Queryable, account: OpenedAccount): Promise<void> {
-  const { id, email, phone, referral_code, source } = account
+  const { id, referral_code } = account
   if (!referral_code) return
-  await sql`
-    insert into referrals (account_id, affiliate_id, void_reason)
-    select opened.id, a.id, ${whyVoid(sql`opened`, sql`a.id`)}
-    from (select ${id}::integer as id, ${email}::text as email, ${phone}::text as phone,
-                 ${source}::text as source) opened,
-      referral_codes c
-      join affiliates a on a.id = c.affiliate_id and a.suspended_at is null and a.erased_at is null
+  const { rows } = await sql<{ id: number }>`
+    select a.id from referral_codes c
+    join affiliates a on a.id = c.affiliate_id and a.suspended_at is null and a.erased_at is null
     where c.key = ${codeKey(referral_code)}`.execute(tx)
+  const affiliate_id = rows[0]?.id
+  if (affiliate_id === undefined) return
+  const void_reason = await whyVoid(tx, account, affiliate_id)
+  await tx.insertInto('referrals').values({ account_id: id, affiliate_id, void_reason }).execute()
 }
 
 /** Whether a code is somebody's who may refer. */

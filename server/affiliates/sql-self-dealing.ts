@@ -1,16 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-import { people, usedFrom } from '#accounts/accounts.ts'
+import { sql } from 'kysely'
+import { contactsById, type OpenedAccount, wasUsedFrom } from '#accounts/accounts.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-
-// Without dots, at whatever host, and what follows a plus. Looser than `mailboxOf` of the mails' limits,
-// for which dots count at most hosts.
-const looseMailbox = (email: RawBuilder<unknown>) => sql`
-  (replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@' || split_part(${email}, '@', 2))`
-
-// One number, with the country's code or without.
-const numberOf = (phone: RawBuilder<unknown>) => sql`regexp_replace(${digitsOf(phone)}, '^0', '60')`
-
-const digitsOf = (text: RawBuilder<unknown>) => sql`regexp_replace(${text}, '[^0-9]', '', 'g')`
 
 /** Why a referral counts for nothing. */
 export type VoidReason =
@@ -21,17 +11,34 @@ export type VoidReason =
   | 'same_document'
 
 /**
- * SQL: why an account that is being opened (`account`: email, phone, source) seems to be the person
- * who refers it (`affiliate`: an account's id); null where it does not.
+ * Why an account that is being opened seems to be the person who refers it (`affiliateId`: an account's
+ * id); null where it does not.
  */
-export const whyVoid = (account: RawBuilder<unknown>, affiliateId: RawBuilder<unknown>) => sql`(
-  select case
-    when ${looseMailbox(sql`person.email`)} = ${looseMailbox(sql`${account}.email`)} then 'same_email'
-    when ${numberOf(sql`person.phone`)} = ${numberOf(sql`${account}.phone`)} then 'same_phone'
-    when ${usedFrom(sql`person.id`, sql`${account}.source`)} then 'same_network'
-  end
-  from (${people}) person where person.id = ${affiliateId}
-)`
+export async function whyVoid(
+  tx: Queryable,
+  account: Pick<OpenedAccount, 'email' | 'phone' | 'source'>,
+  affiliateId: number,
+): Promise<VoidReason | null> {
+  const person = (await contactsById(tx, [affiliateId])).get(affiliateId)
+  if (person && looseMailbox(person.email) === looseMailbox(account.email)) return 'same_email'
+  if (person && numberOf(person.phone) === numberOf(account.phone)) return 'same_phone'
+  return (await wasUsedFrom(tx, affiliateId, account.source)) ? 'same_network' : null
+}
+
+/**
+ * Without dots, at whatever host, and what follows a plus. Looser than `mailboxOf` of the mails' limits,
+ * for which dots count at most hosts.
+ */
+function looseMailbox(email: string): string {
+  const [local = '', host = ''] = email.split('@')
+  const [name = ''] = local.split('+')
+  return `${name.replaceAll('.', '')}@${host}`
+}
+
+/** One number, with the country's code or without. */
+const numberOf = (phone: string) => phone.replace(/[^0-9]/g, '').replace(/^0/, '60')
+
+const digitsOf = (column: string) => sql`regexp_replace(${sql.ref(column)}, '[^0-9]', '', 'g')`
 
 /** Voids the applicant's own referral where they share bank account or document with who referred them. */
 export async function voidOwnReferral(tx: Queryable, applicationId: number): Promise<void> {
@@ -44,9 +51,7 @@ export async function voidOwnReferral(tx: Queryable, applicationId: number): Pro
       and r.account_id = applied.account_id and r.void_reason is null
       and theirs.account_id = r.affiliate_id
       and (theirs.document_id = applied.document_id
-        or ${digitsOf(sql`theirs.bank_acc_no`)} = ${digitsOf(sql`applied.bank_acc_no`)})`.execute(
-    tx,
-  )
+        or ${digitsOf('theirs.bank_acc_no')} = ${digitsOf('applied.bank_acc_no')})`.execute(tx)
 }
 
 /** A referral that counts for nothing, as an operator sees it. */

@@ -57,7 +57,7 @@ export async function dueStatements(db: Queryable, month: Month, limit: number):
         )
       order by a.id limit ${limit}
     ),
-    spent as (${spentIn((id) => sql`${id} in (select affiliate_id from due)`)}),
+    spent as (${spentIn((column) => sql`${sql.ref(column)} in (select affiliate_id from due)`)}),
     counted as (
       select s.affiliate_id, count(*) filter (where s.is_active) as active_users,
              sum(s.sales_sen) as sales_sen

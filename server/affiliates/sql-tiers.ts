@@ -2,22 +2,21 @@ import type { EditedTiers, SaveTiers } from '@apeak/contract/affiliates-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Operator } from '#actor.ts'
 import type { Changes } from '#platform/http/edited-things.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import type { AddOperatorEvents } from '#platform/postgres/events.ts'
-import { changedRows } from '#platform/postgres/noted-changes.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import type { AddOperatorEvent } from '#platform/postgres/events.ts'
 import type { Tier } from './rules.ts'
 
 /** A date: the first day of Malaysia's present month. */
-const thisMonth = sql`date_trunc('month', now() at time zone 'Asia/Kuala_Lumpur')::date`
+const thisMonth = sql<string>`date_trunc('month', now() at time zone 'Asia/Kuala_Lumpur')::date`
 
 /** SQL: the tiers that hold in a month, a date: those that were set last, up to then. */
-export const tiersIn = (month: RawBuilder<unknown>) => sql<Tier>`
+export const tiersIn = (month: RawBuilder<string>) => sql<Tier>`
   select active_users, sales_sen, rate_hundredths from affiliate_tiers t
   where t.from_month = (select max(from_month) from affiliate_tiers where from_month <= ${month})`
 
 /** The tiers that hold in a month. */
 export async function tiersOf(db: Queryable, month: string): Promise<Tier[]> {
-  const { rows } = await sql<Tier>`${tiersIn(sql`${month}::date`)}`.execute(db)
+  const { rows } = await sql<Tier>`${tiersIn(sql<string>`${month}::date`)}`.execute(db)
   return rows
 }
 
@@ -35,37 +34,30 @@ export async function editedTiers(db: Queryable): Promise<EditedTiers> {
 }
 
 /** Sets the tiers of the present month and of those that come. Whether they were still that version. */
-export async function saveTiers(
-  db: Queryable,
+export function saveTiers(
+  db: Database,
   { version, tiers }: SaveTiers,
   changes: Changes,
-  { actor, addOperatorEvents }: { actor: Operator; addOperatorEvents: AddOperatorEvents },
+  { actor, addOperatorEvent }: { actor: Operator; addOperatorEvent: AddOperatorEvent },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    with saved as (
+  return inTransaction(db, async (tx) => {
+    const { rows: saved } = await sql`
       update affiliate_tier_settings set version = version + 1 where version = ${version}
-      returning 1 as id
-    ),
-    given as (
-      select active_users, sales_sen, rate_hundredths
-      from jsonb_to_recordset(${JSON.stringify(tiers)}::jsonb)
-        as t (active_users integer, sales_sen bigint, rate_hundredths integer), saved
-    ),
-    gone as (
-      delete from affiliate_tiers t using saved
-      where t.from_month = ${thisMonth}
-        and not exists (select from given g where g.rate_hundredths = t.rate_hundredths)
-    ),
-    set_now as (
+      returning version`.execute(tx)
+    if (saved.length === 0) return false
+    const rates = tiers.map(({ rate_hundredths }) => rate_hundredths)
+    await sql`
+      delete from affiliate_tiers
+      where from_month = ${thisMonth} and rate_hundredths <> all(${rates}::integer[])`.execute(tx)
+    await sql`
       insert into affiliate_tiers (from_month, active_users, sales_sen, rate_hundredths)
-      select ${thisMonth}, active_users, sales_sen, rate_hundredths from given
+      select ${thisMonth}, active_users, sales_sen, rate_hundredths
+      from jsonb_to_recordset(${JSON.stringify(tiers)}::jsonb)
+        as t (active_users integer, sales_sen bigint, rate_hundredths integer)
       on conflict (from_month, rate_hundredths) do update
-        set active_users = excluded.active_users, sales_sen = excluded.sales_sen
-    ),
-    event as (${addOperatorEvents(
-      { actor, subject: 'affiliate-tiers', action: 'changed' },
-      changedRows(changes, sql`select id from saved`),
-    )})
-    select id from saved`.execute(db)
-  return rows.length > 0
+        set active_users = excluded.active_users, sales_sen = excluded.sales_sen`.execute(tx)
+    const event = { actor, subject: 'affiliate-tiers', id: 1, action: 'changed' } as const
+    await addOperatorEvent(tx, { ...event, ...changes })
+    return true
+  })
 }

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
-import { queueJob } from '#platform/jobs/jobs.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { addJobs } from '#platform/jobs/jobs.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { AlertKind, Finding } from './rules.ts'
 
@@ -15,10 +16,10 @@ const begunUntold = sql`(alerts.over_at is null and (alerts.told_at is null or a
 /** How long is told what was. */
 const KEPT = sql`interval '1 year'`
 
-/** SQL that writes down, of rows of `alerts` that are other than before, since when and until when. */
-const noteSpans = (changed: RawBuilder<unknown>) => sql`
+/** SQL that writes down, of rows of `alerts` that a part of the statement returns, since when and until when. */
+const noteSpans = (changed: 'begun' | 'ended') => sql`
   insert into alert_spans (kind, since, what, over_at)
-  select kind, since, what, over_at from ${changed}
+  select kind, since, what, over_at from ${sql.table(changed)}
   on conflict on constraint alert_spans_one_each do update set
     what = excluded.what, over_at = excluded.over_at`
 
@@ -42,7 +43,7 @@ export async function noteFindings(db: Queryable, findings: readonly Finding[]):
       where alerts.over_at is not null or alerts.what <> excluded.what
       returning alerts.kind, since, alerts.what, over_at
       )
-      ${noteSpans(sql`begun`)}`.execute(db)
+      ${noteSpans('begun')}`.execute(db)
   }
   await sql`
     with ended as (
@@ -54,34 +55,33 @@ export async function noteFindings(db: Queryable, findings: readonly Finding[]):
       returning alerts.kind, since, what, over_at
     ),
     forgotten as (delete from alert_spans where over_at < now() - ${KEPT})
-    ${noteSpans(sql`ended`)}`.execute(db)
+    ${noteSpans('ended')}`.execute(db)
 }
 
 /** What a mail tells of one kind; `over_at` null: it goes on. */
 export type AlertNews = { kind: AlertKind; since: string; over_at: string | null; what: string }
 
 /** Queues one mail to each of these addresses of all that no mail has told yet, and notes that it is told. */
-export async function queueNews(db: Queryable, recipients: readonly string[]): Promise<void> {
-  await sql`
-    with told as (
-      update alerts set told_at = now() from (
-        select kind from alerts
-        where (${begunUntold} or ${overUntold})
-          and (told_at is null or told_at <= now() - ${TOLD_EVERY})
-        order by kind for update
-      ) untold
-      where alerts.kind = untold.kind
-      returning alerts.kind, since, over_at, what
-    ),
-    news as (
-      select json_agg(told order by over_at is not null, kind) as news, gen_random_uuid() as key
-      from told having count(*) > 0
-    )
-    select ${queueJob(
-      'mail_alert',
-      sql`json_build_object('to', recipient, 'key', news.key, 'news', news.news)`,
-    )}
-    from news, unnest(${[...recipients]}::text[]) recipient`.execute(db)
+export function queueNews(db: Database, recipients: readonly string[]): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ news: AlertNews[] | null }>`
+      with told as (
+        update alerts set told_at = now() from (
+          select kind from alerts
+          where (${begunUntold} or ${overUntold})
+            and (told_at is null or told_at <= now() - ${TOLD_EVERY})
+          order by kind for update
+        ) untold
+        where alerts.kind = untold.kind
+        returning alerts.kind, since, over_at, what
+      )
+      select json_agg(told order by over_at is not null, kind) as news from told`.execute(tx)
+    const news = rows[0]?.news
+    if (!news) return
+    const key = randomUUID()
+    const mails = recipients.map((to) => ({ to, key, news }))
+    await addJobs(tx, 'mail_alert', mails)
+  })
 }
 
 /** The kinds that go on. */

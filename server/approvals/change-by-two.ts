@@ -13,12 +13,7 @@ import { insertChange, type StoredChange, waitingChange } from './sql-change-req
 /** What the verbs of changes are handed. */
 export type ChangeContext = Pick<
   AppContext,
-  | 'database'
-  | 'addOperatorEvent'
-  | 'addOperatorEvents'
-  | 'operatorEventsOf'
-  | 'config'
-  | 'providers'
+  'database' | 'addOperatorEvent' | 'operatorEventsOf' | 'config' | 'providers'
 >
 
 /** A kind of change that can wait for a second person. */

@@ -30,7 +30,7 @@ export type StoredChange = ChangeRequest & { change: object }
 /** An SQL expression: how the request `r` stands. */
 const state = sql`case when r.state = 'waiting' and r.expires_at <= now() then 'expired' else r.state end`
 
-const columns = sql`
+const columns = sql<object>`
   r.id, r.kind, r.subject, r.title, r.rows, ${state} as state, r.requested_by,
   ${isoTime('r.created_at')} as created_at, ${isoTime('r.expires_at')} as expires_at,
   r.decided_by, ${isoTime('r.decided_at')} as decided_at`
@@ -46,9 +46,9 @@ export function changesPage(
     from: sql`change_requests r`,
     where: [
       sql`r.kind = any(${[...kinds]}::text[])`,
-      ...(wanted ? [sql`${state} = ${wanted}`] : []),
-      ...(kind ? [sql`r.kind = ${kind}`] : []),
-      ...(subject ? [sql`r.subject = ${subject}`] : []),
+      ...(wanted ? [sql<boolean>`${state} = ${wanted}`] : []),
+      ...(kind ? [sql<boolean>`r.kind = ${kind}`] : []),
+      ...(subject ? [sql<boolean>`r.subject = ${subject}`] : []),
     ],
     columns: { created_at: sql`r.created_at` },
     sort: '-created_at',

@@ -3,7 +3,6 @@ import type { AppContext } from '#context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import { noteChange } from '#platform/postgres/noted-changes.ts'
 import {
   type Archived,
   lockArchived,
@@ -22,7 +21,7 @@ const subjects = {
 /** What each is called where there is none. */
 const called = { categories: 'Category', tags: 'Tag', products: 'Item', coupons: 'Coupon' } as const
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
+type Context = Pick<AppContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>
 
 /**
  * Takes a game, tag, item or coupon from what shoppers see and use, or brings it back. Orders go on
@@ -41,7 +40,7 @@ export function archive(
     if (!thing) throw notFound(called[name])
     if (thing.is_archived !== archived) {
       await setArchived(tx, name, { id, archived })
-      return noteChange(tx, context, { actor, subject, action }, { id })
+      return context.addOperatorEvent(tx, { actor, subject, action, id })
     }
     const done = await lastNoted(context.operatorEventsOf, tx, { subject, id }, [action])
     if (!done && !archived) return
@@ -51,13 +50,13 @@ export function archive(
 
 /** Puts all games or tags in an order. Throws 409 where these are not exactly those that there are. */
 export async function arrange(
-  { database, addOperatorEvents }: Context,
+  { database, addOperatorEvent }: Context,
   shelf: Shelf,
   ids: readonly number[],
   actor: Operator,
 ): Promise<void> {
   const event = { actor, subject: `${subjects[shelf]}-order`, action: 'put_in_order' } as const
-  if (!(await orderShelf(database, shelf, ids, addOperatorEvents.bind(null, event)))) {
+  if (!(await orderShelf(database, shelf, ids, { ...event, addOperatorEvent }))) {
     throw new Refusal(409, 'There are others by now. Here is the list as it is.')
   }
 }

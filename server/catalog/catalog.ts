@@ -17,17 +17,18 @@ export {
   stillThere,
 } from './reservations.ts'
 export {
-  categoryNameJson,
+  type CategoryName,
+  categoryNames,
   categorySlugs,
   type DeliveryTime,
   nextListedAt,
   type SoldNow,
   saveDeliveryTimes,
-  soldNowJson,
+  soldNow,
   tagSlugs,
   usualMinutes,
 } from './sql.ts'
-export { couponCustomers, couponUsesOf } from './sql-coupon-uses.ts'
+export { couponUsesOf } from './sql-coupon-uses.ts'
 export {
   insertCategories,
   insertCategoryTags,
@@ -43,14 +44,14 @@ export {
 } from './sql-import.ts'
 export {
   type Coupon,
-  couponJson,
+  findCoupon,
+  findOffer,
   isCouponCode,
   type Offer,
-  offerJson,
-  reservedSaleJson,
+  type Reserved,
+  saleById,
 } from './sql-offers.ts'
 export { askedOptions, type OptionRow } from './sql-options.ts'
-export { hasSales } from './sql-sale-times.ts'
 export {
   addToStock,
   lockStock,

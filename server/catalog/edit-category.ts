@@ -7,7 +7,6 @@ import { FieldsRefused, fieldRefused, notFound } from '#platform/http/problems.t
 import { inTransaction, isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { lastChange } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { publicationTime } from '#platform/publishing.ts'
 import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { faultsOfOptions, freeSlug, strangerParts, valuesWithIds } from './rules.ts'
@@ -54,7 +53,7 @@ export async function saveCategory(
         const options = valuesWithIds(wanted.options)
         return inTransaction(database, async (tx) => {
           if (!(await updateCategory(tx, id, { ...wanted, options }))) return false
-          await noteChange(tx, context, event, { id, ...changes })
+          await context.addOperatorEvent(tx, { ...event, id, ...changes })
           return true
         }).catch(refuse)
       },
@@ -107,7 +106,7 @@ export async function createCategory(
   const id = await inTransaction(context.database, async (tx) => {
     const created = await insertCategory(tx, { name: name.trim(), slug, request_key })
     if (created === undefined) return madeBy(tx, 'categories', request_key)
-    await noteChange(tx, context, event, { id: created, after: { name, slug } })
+    await context.addOperatorEvent(tx, { ...event, id: created, after: { name, slug } })
     return created
   }).catch(refuse)
   if (id === undefined) throw notFound('Category')
@@ -134,7 +133,7 @@ export async function duplicateCategory(
     const created = await insertCategory(tx, { name, slug, request_key })
     if (created === undefined) return madeBy(tx, 'categories', request_key)
     await copyParts(tx, id, created)
-    await noteChange(tx, context, event, { id: created, after: { name, slug, of: id } })
+    await context.addOperatorEvent(tx, { ...event, id: created, after: { name, slug, of: id } })
     return created
   }).catch(refuse)
   if (copy === undefined) throw notFound('Category')

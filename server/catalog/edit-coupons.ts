@@ -14,7 +14,6 @@ import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { archive } from './archive.ts'
 import { editedCoupon, insertCoupon, saveScope, updateCoupon } from './sql-coupon-edits.ts'
 
@@ -59,7 +58,11 @@ async function insertNew(
       const added = await insertCoupon(tx, fields, request_key)
       if (added === undefined) return madeBy(tx, 'coupons', request_key)
       await saveScope(tx, added, fields)
-      await noteChange(tx, context, eventOf('created', operator), { id: added, after: fields })
+      await context.addOperatorEvent(tx, {
+        ...eventOf('created', operator),
+        id: added,
+        after: fields,
+      })
       return added
     })
     if (id === undefined) throw notFound('Coupon')
@@ -105,7 +108,7 @@ async function updateOne(
           return await inTransaction(database, async (tx) => {
             if (!(await updateCoupon(tx, { id, version }, fields))) return false
             await saveScope(tx, id, fields)
-            await noteChange(tx, context, eventOf('changed', operator), { id, ...changes })
+            await context.addOperatorEvent(tx, { ...eventOf('changed', operator), id, ...changes })
             return true
           })
         } catch (error) {

@@ -15,7 +15,6 @@ import {
 } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { isMuchLower } from './rules.ts'
 import {
   editedFlashSale,
@@ -74,7 +73,7 @@ async function insertNew(
     const { product_id } = fields
     await addPriceChanges(tx, { why: 'sale', actor, flash_sale }, [{ product_id, ...price }])
     const event = { actor, subject: 'flash_sale', action: 'created' } as const
-    await noteChange(tx, context, event, { id: added, after: fields })
+    await context.addOperatorEvent(tx, { ...event, id: added, after: fields })
     return added
   })
   if (id === undefined) throw notFound('Flash sale')
@@ -164,7 +163,7 @@ async function updateOne(
             await addPriceChanges(tx, { why: 'sale', actor, flash_sale }, [price])
           }
           const event = { actor, subject: 'flash_sale', action: 'changed' } as const
-          await noteChange(tx, context, event, { id, ...changes })
+          await context.addOperatorEvent(tx, { ...event, id, ...changes })
           return true
         })
       },
@@ -194,7 +193,7 @@ export function endFlashSale(context: Context, id: number, operator: By): Promis
     await addPriceChanges(tx, { why: 'sale', actor }, [{ product_id, from_sen, to_sen }])
     const event = { actor, subject: 'flash_sale', action: 'ended' } as const
     const changes = { before: { ends_at: sale.ends_at }, after: { ends_at } }
-    await noteChange(tx, context, event, { id, ...changes })
+    await context.addOperatorEvent(tx, { ...event, id, ...changes })
     return readFlashSale(tx, id)
   })
 }
@@ -210,7 +209,8 @@ export async function orderFlashSales(
     subject: 'product',
     action: 'sales_ordered',
   } as const
-  if (await order(context.database, wanted, context.addOperatorEvents.bind(null, event))) return
+  const { database, addOperatorEvent } = context
+  if (await order(database, wanted, { ...event, addOperatorEvent })) return
   throw new Refusal(409, 'The flash sales of this item have changed. Please look at them again.')
 }
 

@@ -16,7 +16,6 @@ import {
 } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { publicationTime } from '#platform/publishing.ts'
 import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { archive } from './archive.ts'
@@ -63,7 +62,7 @@ export async function addProduct(
     const first = { product_id: added, from_sen: null, to_sen: fields.price_sen }
     await addPriceChanges(tx, { why: 'created', actor }, [first])
     const event = { actor, subject: 'product', action: 'created' } as const
-    await noteChange(tx, context, event, { id: added, after: fields })
+    await context.addOperatorEvent(tx, { ...event, id: added, after: fields })
     return added
   })
   if (id === undefined) throw notFound('Item')
@@ -135,7 +134,7 @@ async function updateOne(
             await addPriceChanges(tx, { why: 'edit', actor }, [price])
           }
           const event = { actor, subject: 'product', action: 'changed' } as const
-          await noteChange(tx, context, event, { id, ...changes })
+          await context.addOperatorEvent(tx, { ...event, id, ...changes })
           return true
         }),
       lastChange: () => lastChange(context, id),
@@ -180,8 +179,8 @@ export async function orderProducts(
     subject: 'category',
     action: 'items_ordered',
   } as const
-  const note = context.addOperatorEvents.bind(null, event)
-  if (await order(context.database, wanted, note)) return
+  const { database, addOperatorEvent } = context
+  if (await order(database, wanted, { ...event, addOperatorEvent })) return
   throw new Refusal(409, 'The items of this game have changed. Please look at them again.')
 }
 
@@ -190,7 +189,7 @@ export async function orderProducts(
  * where somebody else changed it after it was read.
  */
 export function saveStock(
-  context: Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>,
+  context: Pick<AppContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>,
   id: number,
   wanted: SaveStock,
   actor: Operator,
@@ -204,7 +203,7 @@ export function saveStock(
       save: (changes) =>
         inTransaction(database, async (tx) => {
           if (!(await saveStockSettings(tx, { id, ...wanted }))) return false
-          await noteChange(tx, context, { actor, subject, action }, { id, ...changes })
+          await context.addOperatorEvent(tx, { actor, subject, action, id, ...changes })
           return true
         }),
       lastChange: () => lastNoted(operatorEventsOf, database, { subject, id }, [action]),

@@ -6,7 +6,6 @@ import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { inTransaction, isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { lastChange } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { editedTag, insertTag, updateTag } from './sql-edited-tags.ts'
 
 const subject = 'tag'
@@ -35,7 +34,7 @@ export async function saveTag(
       save: (changes) =>
         inTransaction(database, async (tx) => {
           if (!(await updateTag(tx, id, wanted))) return false
-          await noteChange(tx, context, event, { id, ...changes })
+          await context.addOperatorEvent(tx, { ...event, id, ...changes })
           return true
         }).catch(refuse),
       lastChange: () => lastChange(operatorEventsOf, database, { subject, id }),
@@ -55,7 +54,7 @@ export async function createTag(
   const id = await inTransaction(context.database, async (tx) => {
     const created = await insertTag(tx, { name: name.trim(), slug, request_key })
     if (created === undefined) return madeBy(tx, 'tags', request_key)
-    await noteChange(tx, context, event, { id: created, after: { name, slug } })
+    await context.addOperatorEvent(tx, { ...event, id: created, after: { name, slug } })
     return created
   }).catch(refuse)
   if (id === undefined) throw notFound('Tag')

@@ -16,7 +16,6 @@ import type { AppContext } from '#context.ts'
 import { type CsvRow, CsvUnreadable, csvCell, csvRows, textOfCell } from '#platform/csv-rows.ts'
 import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { isMuchLower } from './rules.ts'
 import {
   beginPriceImport,
@@ -37,7 +36,7 @@ import {
   undonePrices,
 } from './sql-prices.ts'
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvents'>
+type Context = Pick<AppContext, 'database' | 'addOperatorEvent'>
 type By = { id: string }
 
 /** As many lines that are not taken, and prices that are left, as an answer names. */
@@ -156,7 +155,7 @@ function bringPrices(
     await setPrices(tx, { why: 'csv', import_id: id, actor }, changes)
     await finishPriceImport(tx, id, changes.length)
     const event = { actor, subject: 'price_import', action: 'prices_imported' } as const
-    await noteChange(tx, context, event, { id, after: { changes: changes.length } })
+    await context.addOperatorEvent(tx, { ...event, id, after: { changes: changes.length } })
     return found(await priceImport(tx, id))
   })
 }
@@ -246,7 +245,7 @@ async function restorePrices(
   await setPrices(tx, { why: 'undo', import_id: id, actor }, restored)
   await markUndone(tx, id, { undone_by: actor.id, kept })
   const event = { actor, subject: 'price_import', action: 'prices_undone' } as const
-  await noteChange(tx, context, event, { id, after: { undone: restored.length, kept } })
+  await context.addOperatorEvent(tx, { ...event, id, after: { undone: restored.length, kept } })
 }
 
 function found(imported: PriceImport | undefined): PriceImport {

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { mailboxOf } from '#platform/mail/same-mailbox.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { type CouponCustomer, couponCustomers } from './coupon-customers.ts'
 
 /** The share of limited things that an order holds; null where it holds none of the kind. */
 export type Holding = {
@@ -121,15 +120,13 @@ async function addCustomerUses(tx: Queryable, id: number, customers: string[]) {
 }
 
 /**
- * The customers for whom a use of a coupon is counted; none where the coupon has no customer limit. A
- * reserved use counts for the account, or for the mailbox among guests: anybody may have typed the
- * address of an account's owner. A paid use counts for the account and for the mailbox. Mailboxes are
- * hashes, so that no address is kept. Locks the coupon's row against deletion.
+ * The customers for whom a use of a coupon is counted; none where the coupon has no customer limit. See
+ * `couponCustomers`.
  */
 export async function couponCustomersOf(
   tx: Queryable,
   couponId: number | null,
-  { accountId, email }: { accountId: number | null; email: string | null },
+  customer: CouponCustomer,
   use: 'reserved' | 'paid',
 ): Promise<string[]> {
   if (couponId === null) return []
@@ -139,11 +136,7 @@ export async function couponCustomersOf(
     .where('id', '=', couponId)
     .executeTakeFirst()
   if (!coupon || coupon.customer_limit === null) return []
-  const account = accountId === null ? [] : [`account:${accountId}`]
-  if (email === null) return account
-  const mailbox = createHash('sha256').update(mailboxOf(email)).digest('hex')
-  if (use === 'paid') return [...account, `email:${mailbox}`]
-  return accountId === null ? [`guest:${mailbox}`] : account
+  return couponCustomers(customer, use)
 }
 
 /** The flash sale and the coupon of a quote; null where they were deleted since. */

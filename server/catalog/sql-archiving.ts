@@ -2,8 +2,7 @@ import type { Ordered } from '@apeak/contract/catalog-console'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
-import type { Note } from '#platform/postgres/noted-changes.ts'
-import { putInOrder } from '#platform/postgres/put-in-order.ts'
+import { type NotedOrder, putInOrder } from '#platform/postgres/put-in-order.ts'
 
 /** What is put in an order by hand. */
 export type Shelf = 'categories' | 'tags'
@@ -45,5 +44,10 @@ export async function inOrder(db: Queryable, shelf: Shelf): Promise<Ordered['dat
 }
 
 /** Puts all that is not archived in this order. Whether these are exactly those that there are. */
-export const orderShelf = (db: Queryable, shelf: Shelf, ids: readonly number[], note: Note) =>
-  putInOrder(db, { table: shelf, where: sql`archived_at is null`, of: 'all' }, ids, note)
+export const orderShelf = (
+  db: Queryable,
+  shelf: Shelf,
+  ids: readonly number[],
+  noted: NotedOrder,
+) =>
+  putInOrder(db, { table: shelf, where: sql<boolean>`archived_at is null`, of: 'all' }, ids, noted)

@@ -12,7 +12,7 @@ const state = sql`case
   when k.used >= k.usage_limit then 'used_up'
   else 'usable' end`
 
-const columns = sql`
+const columns = sql<object>`
   k.id, k.version, k.code, k.kind, k.hundredths, k.min_spend_sen, k.usage_limit, k.customer_limit,
   ${isoTime('k.ends_at')} as ends_at, k.counts_for, k.used, ${isoTime('k.created_at')} as created_at,
   ${isoTime('k.archived_at')} as archived_at, ${state} as state,
@@ -27,7 +27,7 @@ export function couponsPage(db: Queryable, query: CouponsQuery): Promise<Page<Ed
     from: sql`coupons k`,
     where: [
       wanted ? sql`${state} = ${wanted}` : sql`k.archived_at is null`,
-      ...(q ? [sql`position(upper(${q}) in k.code) > 0`] : []),
+      ...(q ? [sql<boolean>`position(upper(${q}) in k.code) > 0`] : []),
     ],
     columns: {
       created_at: sql`k.created_at`,

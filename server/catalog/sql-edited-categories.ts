@@ -20,10 +20,10 @@ export function categoriesPage(
   query: CategoriesConsoleQuery,
 ): Promise<Page<CategoryEntry>> {
   const { q, publication, tag_id } = query
-  const items = sql`(select count(*)::integer from products p where p.category_id = c.id)`
+  const items = sql<number>`(select count(*)::integer from products p where p.category_id = c.id)`
   return readPage<CategoryEntry>(db, query, {
     select: sql`
-      c.id, c.name, c.slug, ${picturePath(sql`c.base_image_id`)} as picture, ${items} as items,
+      c.id, c.name, c.slug, ${picturePath('c.base_image_id')} as picture, ${items} as items,
       array(
         select t.name from category_tags ct join tags t on t.id = ct.tag_id
         where ct.category_id = c.id and t.archived_at is null order by t.position, t.id
@@ -36,12 +36,12 @@ export function categoriesPage(
       publication ? standsAs('c', publication) : sql`c.archived_at is null`,
       ...(q
         ? [
-            sql`position(lower(${q}) in lower(c.name || ' ' || c.slug || ' ' || array_to_string(c.aliases, ' '))) > 0`,
+            sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || c.slug || ' ' || array_to_string(c.aliases, ' '))) > 0`,
           ]
         : []),
       ...(tag_id
         ? [
-            sql`exists (select from category_tags ct where ct.category_id = c.id and ct.tag_id = ${tag_id})`,
+            sql<boolean>`exists (select from category_tags ct where ct.category_id = c.id and ct.tag_id = ${tag_id})`,
           ]
         : []),
     ],

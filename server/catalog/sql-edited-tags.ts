@@ -8,7 +8,7 @@ import { readPage } from '#platform/postgres/list-page.ts'
 /** A page of the tags as operators list them. */
 export function tagsPage(db: Queryable, query: TagsQuery): Promise<Page<TagEntry>> {
   const { q, archived = false } = query
-  const categories = sql`(
+  const categories = sql<number>`(
     select count(*)::integer from category_tags ct join categories c on c.id = ct.category_id
     where ct.tag_id = t.id and c.archived_at is null
   )`
@@ -19,7 +19,7 @@ export function tagsPage(db: Queryable, query: TagsQuery): Promise<Page<TagEntry
     from: sql`tags t`,
     where: [
       sql`(t.archived_at is not null) = ${archived}::boolean`,
-      ...(q ? [sql`position(lower(${q}) in lower(t.name || ' ' || t.slug)) > 0`] : []),
+      ...(q ? [sql<boolean>`position(lower(${q}) in lower(t.name || ' ' || t.slug)) > 0`] : []),
     ],
     columns: { position: sql`t.position`, name: sql`lower(t.name)`, categories },
     sort: 'position',

@@ -9,8 +9,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import type { Note } from '#platform/postgres/noted-changes.ts'
-import { putInOrder } from '#platform/postgres/put-in-order.ts'
+import { type NotedOrder, putInOrder } from '#platform/postgres/put-in-order.ts'
 
 /** An SQL expression: how the flash sale `f` stands. */
 const state = sql`case
@@ -19,13 +18,13 @@ const state = sql`case
   when f.sold + f.reserved >= f.qty then 'sold_out'
   else 'running' end`
 
-const columns = sql`
+const columns = sql<object>`
   f.id, f.version, f.product_id, p.name as product_name, c.name as category_name,
   p.price_sen as product_price_sen, f.price_sen, f.qty, f.customer_limit,
   ${isoTime('f.starts_at')} as starts_at, ${isoTime('f.ends_at')} as ends_at,
   f.sold, f.reserved, ${state} as state`
 
-const tables = sql`
+const tables = sql<object>`
   flash_sales f join products p on p.id = f.product_id join categories c on c.id = p.category_id`
 
 /** A page of flash sales, those that end last first unless asked otherwise. */
@@ -38,9 +37,9 @@ export function flashSalesPage(
     select: columns,
     from: tables,
     where: [
-      ...(product_id ? [sql`f.product_id = ${product_id}`] : []),
-      ...(wanted ? [sql`${state} = ${wanted}`] : []),
-      ...(q ? [sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
+      ...(product_id ? [sql<boolean>`f.product_id = ${product_id}`] : []),
+      ...(wanted ? [sql<boolean>`${state} = ${wanted}`] : []),
+      ...(q ? [sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
     ],
     columns: {
       ends_at: sql`f.ends_at`,
@@ -134,9 +133,9 @@ export async function endNow(tx: Queryable, id: number): Promise<string | undefi
 export function orderFlashSales(
   db: Queryable,
   { product_id, ids }: { product_id: number; ids: number[] },
-  note: Note,
+  noted: NotedOrder,
 ): Promise<boolean> {
-  const where = sql`product_id = ${product_id} and ends_at > now()`
+  const where = sql<boolean>`product_id = ${product_id} and ends_at > now()`
   const list = { table: 'flash_sales', where, of: product_id }
-  return putInOrder(db, list, ids, note)
+  return putInOrder(db, list, ids, noted)
 }

@@ -1,6 +1,9 @@
 import type { Rate } from '@apeak/contract/money'
 import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
+import { type Places, runComposed } from '#platform/postgres/run-composed.ts'
+import { type CouponCustomer, couponCustomers } from './coupon-customers.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
 import { isRunning } from './sql-sale-times.ts'
 
@@ -19,60 +22,72 @@ export type Offer = {
   category_options: OptionRow[]
 }
 
-/** SQL that selects nothing of what can be reserved. */
-const nothingReserved = sql`
-  select null::integer as flash_sale_id, null::integer as stock_of, 0 as qty, null::integer as coupon_id,
-         '{}'::text[] as coupon_customers
-  where false`
+/** What an order has reserved, and would give back where another takes its place. */
+export type Reserved = {
+  flash_sale_id: number | null
+  /** The product of whose stock of codes it has reserved units. */
+  stock_of: number | null
+  qty: number
+  coupon_id: number | null
+  /** As whom the coupon's use is counted. */
+  coupon_customers: readonly string[]
+}
 
 /**
- * An SQL expression: the offer of `qty` units of a product as JSON, null where none such is sold (any
- * more). `own` selects units that whoever asks has reserved (of flash_sale_id, of the product
- * stock_of, qty) and would give back. Its aliases are long, so that they hide none of those of
- * the statement around it.
+ * The offer of `qty` units of a product, null where none such is sold (any more). `own`: what whoever asks
+ * has reserved and would give back.
  */
-export const offerJson = (
-  productId: RawBuilder<unknown>,
-  qty: RawBuilder<unknown>,
-  own: RawBuilder<unknown> = nothingReserved,
-) => sql<Offer | null>`(
-  select json_build_object(
-    'product_id', offered.id, 'product_name', offered.name,
-    'category_id', offered_category.id, 'category_name', offered_category.name,
-    'price_sen', offered.price_sen,
-    'units_left', case when offered.delivered_by_code then greatest(0, coalesce((
-      select stock.available from product_stocks stock where stock.product_id = offered.id
-    ), 0) + coalesce((
-      select sum(own.qty) from (${own}) own where own.stock_of = offered.id
-    ), 0)) end,
-    'sale', (
-      select json_build_object(
-        'id', sale.id, 'price_sen', sale.price_sen, 'customer_limit', sale.customer_limit)
-      from flash_sales sale
-      where sale.product_id = offered.id and ${isRunning('sale')}
-        and sale.sold + sale.reserved + ${qty} - coalesce((
-          select sum(own.qty) from (${own}) own where own.flash_sale_id = sale.id
-        ), 0) <= sale.qty
-      order by sale.position, sale.id limit 1
-    ),
-    'options', ${optionsJson(sql`o.product_id = offered.id`)},
-    'category_options', ${optionsJson(sql`o.category_id = offered_category.id`)}
+export async function findOffer(
+  db: Queryable,
+  { product_id, qty }: { product_id: number; qty: number },
+  own: Reserved | null = null,
+): Promise<Offer | null> {
+  const { flash_sale_id: own_sale = null, stock_of: own_stock = null, qty: own_qty = 0 } = own ?? {}
+  const values = { product_id, qty, own_sale, own_stock, own_qty }
+  const ownUnits = (the: Places<typeof values>, which: RawBuilder<boolean>) =>
+    sql<number>`case when ${which} then ${the.own_qty}::integer else 0 end`
+  const [offer] = await runComposed(
+    db,
+    'read an offer',
+    values,
+    (the) => sql<Offer>`
+      select offered.id as product_id, offered.name as product_name,
+        c.id as category_id, c.name as category_name, offered.price_sen,
+        case when offered.delivered_by_code then greatest(0, coalesce((
+          select stock.available from product_stocks stock where stock.product_id = offered.id
+        ), 0) + ${ownUnits(the, sql`offered.id = ${the.own_stock}::integer`)}) end as units_left,
+        (
+          select json_build_object(
+            'id', sale.id, 'price_sen', sale.price_sen, 'customer_limit', sale.customer_limit)
+          from flash_sales sale
+          where sale.product_id = offered.id and ${isRunning('sale')}
+            and sale.sold + sale.reserved + ${the.qty}::integer
+              - ${ownUnits(the, sql`sale.id = ${the.own_sale}::integer`)} <= sale.qty
+          order by sale.position, sale.id limit 1
+        ) as sale,
+        ${optionsJson(sql`o.product_id = offered.id`)} as options,
+        ${optionsJson(sql`o.category_id = c.id`)} as category_options
+      from products offered join categories c on c.id = offered.category_id and ${isPublished('c')}
+      where offered.id = ${the.product_id}::integer and ${isPublished('offered')}`,
   )
-  from products offered join categories offered_category on offered_category.id = offered.category_id
-     and ${isPublished('offered_category')}
-  where offered.id = ${productId} and ${isPublished('offered')}
-)`
+  return offer ?? null
+}
 
-/** An SQL expression: a flash sale of which an order has reserved units, at its present price; or null. */
-export const reservedSaleJson = (saleId: RawBuilder<unknown>) => sql<Offer['sale']>`(
-  select json_build_object(
-        'id', sale.id, 'price_sen', sale.price_sen, 'customer_limit', sale.customer_limit)
-  from flash_sales sale where sale.id = ${saleId}
-)`
+/** A flash sale of which an order has reserved units, at its present price; null where it was deleted. */
+export async function saleById(db: Queryable, id: number): Promise<Offer['sale']> {
+  const sale = await db
+    .selectFrom('flash_sales')
+    .select(['id', 'price_sen', 'customer_limit'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return sale ?? null
+}
 
-/** An SQL condition: whether a coupon has the code, in whatever letters it is typed. */
-export const isCouponCode = (code: string): RawBuilder<unknown> =>
-  sql`exists (select from coupons k where k.code = upper(${code}::text))`
+/** Whether a coupon has the code, in whatever letters it is typed. */
+export async function isCouponCode(db: Queryable, code: string): Promise<boolean> {
+  const { rows } = await sql`select from coupons where code = upper(${code}::text)`.execute(db)
+  return rows.length > 0
+}
 
 /** What a coupon takes off, by which code, from which spending on, and why not at all. */
 export type Coupon = Rate & {
@@ -86,49 +101,52 @@ export type Coupon = Rate & {
   refusal: 'ended' | 'not_for_item' | 'used_by_customer' | null
 }
 
-/** An SQL condition: whether the coupon `k`, which counts for chosen things, does for an item. */
-const countsFor = (productId: RawBuilder<unknown>) => sql`
-  exists (select from coupon_products named
-          where named.coupon_id = k.id and named.product_id = ${productId})
-  or exists (select from coupon_categories named join products item using (category_id)
-             where named.coupon_id = k.id and item.id = ${productId})`
+/** What a coupon would be used for: what would be bought, by whom, and what they have reserved. */
+type CouponUse = { product_id: number | null; customer: CouponCustomer; own: Reserved | null }
 
 /**
- * An SQL expression: the coupon `k` that `where` chooses as JSON, null where there is none. `own`
- * selects uses that whoever asks has reserved (coupon_id, coupon_customers), which are left to them;
- * `customers`: as whom a use would be counted, see `couponCustomers`; `productId`: what would be bought.
+ * A coupon by its code, in whatever letters it is typed, or by its id; null where there is none. A use
+ * that is reserved already (`own`) is left to whoever has it.
  */
-export const couponJson = (
-  where: RawBuilder<unknown>,
-  {
-    own = nothingReserved,
-    customers,
-    productId,
-  }: {
-    own?: RawBuilder<unknown>
-    customers: RawBuilder<unknown>
-    productId: RawBuilder<unknown>
-  },
-) => sql<Coupon | null>`(
-  select json_build_object(
-    'id', k.id, 'code', k.code, 'kind', k.kind, 'hundredths', k.hundredths,
-    'min_spend_sen', k.min_spend_sen,
-    'refusal', case
-      when (k.ends_at <= now() or k.used >= k.usage_limit or k.archived_at is not null)
-        and not exists (select from (${own}) own where own.coupon_id = k.id) then 'ended'
-      when k.counts_for = 'chosen' and not (${countsFor(productId)})
-        and not exists (select from (${own}) own where own.coupon_id = k.id) then 'not_for_item'
-      else (
-        -- Whose mailbox has used it is told to nobody: anybody may have typed its address.
-        select case when bool_or(c.customer like 'account:%') then 'used_by_customer' else 'ended' end
-        from coupon_uses c
-        where c.coupon_id = k.id and c.customer = any(${customers}) and k.customer_limit <= c.used - (
-          select count(*) from (${own}) own
-          where own.coupon_id = k.id and c.customer = any(own.coupon_customers)
-        )
-        having count(*) > 0
-      )
-    end
-  )
-  from coupons k where ${where}
-)`
+export async function findCoupon(
+  db: Queryable,
+  by: { code: string } | { id: number },
+  { product_id, customer, own }: CouponUse,
+): Promise<Coupon | null> {
+  const values = {
+    wanted: 'code' in by ? by.code : by.id,
+    product_id,
+    customers: couponCustomers(customer, 'any'),
+    own_coupon: own?.coupon_id ?? null,
+    own_customers: own?.coupon_customers ?? [],
+  }
+  const name = 'code' in by ? 'read a coupon by its code' : 'read a coupon by its id'
+  const [coupon] = await runComposed(db, name, values, (the) => {
+    const isOwn = sql`k.id is not distinct from ${the.own_coupon}::integer`
+    const isWanted =
+      'code' in by ? sql`k.code = upper(${the.wanted}::text)` : sql`k.id = ${the.wanted}::integer`
+    return sql<Coupon>`
+      select k.id, k.code, k.kind, k.hundredths, k.min_spend_sen,
+        case
+          when (k.ends_at <= now() or k.used >= k.usage_limit or k.archived_at is not null)
+            and not ${isOwn} then 'ended'
+          when k.counts_for = 'chosen' and not ${isOwn}
+            and not exists (select from coupon_products named
+                            where named.coupon_id = k.id and named.product_id = ${the.product_id}::integer)
+            and not exists (select from coupon_categories named join products item using (category_id)
+                            where named.coupon_id = k.id and item.id = ${the.product_id}::integer)
+            then 'not_for_item'
+          else (
+            -- Whose mailbox has used it is told to nobody: anybody may have typed its address.
+            select case when bool_or(c.customer like 'account:%') then 'used_by_customer' else 'ended' end
+            from coupon_uses c
+            where c.coupon_id = k.id and c.customer = any(${the.customers}::text[])
+              and k.customer_limit <= c.used - case
+                when ${isOwn} and c.customer = any(${the.own_customers}::text[]) then 1 else 0 end
+            having count(*) > 0
+          )
+        end as refusal
+      from coupons k where ${isWanted}`
+  })
+  return coupon ?? null
+}

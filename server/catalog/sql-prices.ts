@@ -130,7 +130,7 @@ export async function finishPriceImport(tx: Queryable, id: number, changes: numb
   await sql`update price_imports set changes = ${changes} where id = ${id}`.execute(tx)
 }
 
-const importColumns = sql`
+const importColumns = sql<object>`
   i.id, i.operator_id, i.changes, ${isoTime('i.created_at')} as created_at,
   ${isoTime('i.undone_at')} as undone_at, i.undone_by, i.kept`
 

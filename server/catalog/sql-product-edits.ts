@@ -10,9 +10,8 @@ import { imageJson } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import type { Note } from '#platform/postgres/noted-changes.ts'
 import { standsAs } from '#platform/postgres/published.ts'
-import { putInOrder } from '#platform/postgres/put-in-order.ts'
+import { type NotedOrder, putInOrder } from '#platform/postgres/put-in-order.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import { editedOptionsJson } from './sql-options.ts'
 import { isRunning } from './sql-sale-times.ts'
@@ -36,17 +35,17 @@ export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<
   return readPage<ProductEntry>(db, query, {
     select: sql`
       p.id, p.name, p.category_id, c.name as category_name, p.price_sen, p.delivered_by_code,
-      ${imageJson(sql`p.base_image_id`)} as base_image,
+      ${imageJson('p.base_image_id')} as base_image,
       (select f.price_sen from flash_sales f
        where f.product_id = p.id and ${isRunning('f')} and f.sold + f.reserved < f.qty
        order by f.position, f.id limit 1) as sale_price_sen,
       ${isoTime('p.published_at')} as published_at, ${isoTime('p.archived_at')} as archived_at`,
     from: sql`products p join categories c on c.id = p.category_id`,
     where: [
-      ...(category_id ? [sql`p.category_id = ${category_id}`] : []),
+      ...(category_id ? [sql<boolean>`p.category_id = ${category_id}`] : []),
       // Archived items are found by asking for them.
-      publication ? standsAs('p', publication) : sql`p.archived_at is null`,
-      ...(q ? [sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
+      publication ? standsAs('p', publication) : sql<boolean>`p.archived_at is null`,
+      ...(q ? [sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
     ],
     columns: {
       position: sql`(c.position, c.id, p.position)`,
@@ -149,9 +148,9 @@ export async function listUnder(
 export function orderProducts(
   db: Queryable,
   { category_id, ids }: { category_id: number; ids: number[] },
-  note: Note,
+  noted: NotedOrder,
 ): Promise<boolean> {
-  const where = sql`category_id = ${category_id} and archived_at is null`
+  const where = sql<boolean>`category_id = ${category_id} and archived_at is null`
   const list = { table: 'products', where, of: category_id }
-  return putInOrder(db, list, ids, note)
+  return putInOrder(db, list, ids, noted)
 }

@@ -4,10 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 export const isRunning = (alias: string): RawBuilder<boolean> =>
   sql`(coalesce(${sql.ref(`${alias}.starts_at`)} <= now(), true) and ${sql.ref(`${alias}.ends_at`)} > now())`
 
-/** An SQL condition: whether a flash sale of the item runs or is to come. */
-export const hasSales = (productId: RawBuilder<number | null>): RawBuilder<boolean> =>
-  sql`exists (select from flash_sales f where f.product_id = ${productId} and f.ends_at > now())`
-
 /**
  * An SQL expression: when a flash sale of an item begins or ends next; null where none does. `where` says of
  * which items, the rows `p`.

@@ -25,13 +25,13 @@ export type StockRow = {
   version: number
 }
 
-const stockColumns = sql`
+const stockColumns = sql<object>`
   p.id, p.name, c.name as category_name, p.delivered_by_code,
   coalesce(s.in_stock, 0) as in_stock, coalesce(s.reserved, 0) as reserved,
   coalesce(s.owed, 0) as owed, coalesce(s.available, 0) as available,
   coalesce(s.warn_below, 0) as warn_below, coalesce(s.version, 1) as version`
 
-const stockTables = sql`
+const stockTables = sql<object>`
   products p join categories c on c.id = p.category_id
   left join product_stocks s on s.product_id = p.id`
 
@@ -63,11 +63,11 @@ export function stocksPage(db: Database, query: StocksQuery): Promise<Page<Stock
     where: [
       ...(delivered_by_code === undefined
         ? []
-        : [sql`p.delivered_by_code = ${delivered_by_code}::boolean`]),
-      ...(q ? [sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
+        : [sql<boolean>`p.delivered_by_code = ${delivered_by_code}::boolean`]),
+      ...(q ? [sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
       ...(is_low === undefined
         ? []
-        : [sql`coalesce(s.available < s.warn_below, false) = ${is_low}::boolean`]),
+        : [sql<boolean>`coalesce(s.available < s.warn_below, false) = ${is_low}::boolean`]),
     ],
     columns: {
       name: sql`(lower(c.name), c.id, p.position)`,

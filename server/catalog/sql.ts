@@ -48,9 +48,15 @@ export async function tagMovedTo(db: Database, slug: string): Promise<string | u
 /** How many minutes the orders of a category take to be delivered. */
 export type DeliveryTime = { category_id: number; minutes: number }
 
-/** An SQL expression: within how many minutes a category's orders are usually delivered; or null. */
-export const usualMinutes = (categoryId: RawBuilder<number | null>) =>
-  sql<number | null>`(select d.minutes from delivery_times d where d.category_id = ${categoryId})`
+/** Within how many minutes a category's orders are usually delivered; null where that is not known. */
+export async function usualMinutes(
+  db: Queryable,
+  categoryId: number | null,
+): Promise<number | null> {
+  const { rows } = await sql<{ minutes: number }>`
+    select minutes from delivery_times where category_id = ${categoryId}`.execute(db)
+  return rows[0]?.minutes ?? null
+}
 
 /**
  * Tells how long deliveries take now: of the categories named, and of no others. What is the same
@@ -85,7 +91,7 @@ export type CategorySummaryRow = {
 
 /** The columns of a summary of the category `c`, to which `sold` is joined. */
 const summaryColumns = sql`
-  c.id, c.name, c.slug, ${imageJson(sql`c.base_image_id`)} as base_image, sold.from_sen, sold.delivery`
+  c.id, c.name, c.slug, ${imageJson('c.base_image_id')} as base_image, sold.from_sen, sold.delivery`
 
 /** SQL that joins what the items of the category `c` have in common, as `sold`. */
 const joinSold = sql`
@@ -176,13 +182,13 @@ export async function categoryBySlug(
 ): Promise<CategoryRow | undefined> {
   const { rows } = await sql<CategoryRow>`
     select c.id, c.name, c.slug, c.description, ${isPublished('c')} as is_published,
-           ${usualMinutes(sql`c.id`)} as delivery_minutes,
-           ${imageJson(sql`c.background_image_id`)} as background_image,
-           ${imageJson(sql`c.base_image_id`)} as base_image,
-           ${imageJson(sql`c.tooltip_id`)} as tooltip,
+           (select d.minutes from delivery_times d where d.category_id = c.id) as delivery_minutes,
+           ${imageJson('c.background_image_id')} as background_image,
+           ${imageJson('c.base_image_id')} as base_image,
+           ${imageJson('c.tooltip_id')} as tooltip,
            coalesce((
              select json_agg(json_build_object(
-                      'id', s.id, 'name', s.name, 'base_image', ${imageJson(sql`s.base_image_id`)}
+                      'id', s.id, 'name', s.name, 'base_image', ${imageJson('s.base_image_id')}
                     ) order by s.position, s.id)
              from subcategories s where s.category_id = c.id
            ), '[]') as subcategories
@@ -190,30 +196,49 @@ export async function categoryBySlug(
   return rows[0]
 }
 
-/** An SQL expression: a category's name and slug as JSON; null where shoppers do not see it. */
-export const categoryNameJson = (id: RawBuilder<number | null>) => sql<{
-  name: string
-  slug: string
-}>`(
-  select json_build_object('name', named.name, 'slug', named.slug)
-  from categories named where named.id = ${id} and ${isPublished('named')}
-)`
+/** What a category is called, and by which slug it is found. */
+export type CategoryName = { name: string; slug: string }
+
+/** What those of these categories are called that shoppers see, by their ids. */
+export async function categoryNames(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CategoryName>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<CategoryName & { id: number }>`
+    select c.id, c.name, c.slug from categories c
+    where c.id = any(${[...ids]}::integer[]) and ${isShown()}`.execute(db)
+  return new Map(rows.map(({ id, ...names }) => [id, names]))
+}
 
 /** How an item that was ordered looks now, and where it is sold, if anywhere; pictures by their paths. */
 export type SoldNow = { slug: string | null; base_image: string | null }
 
-/** An SQL expression: a `SoldNow` as JSON; null where its category is gone. */
-export const soldNowJson = (
-  productId: RawBuilder<number | null>,
-  categoryId: RawBuilder<number | null>,
-) =>
-  sql<SoldNow | null>`(
-  select json_build_object('slug', case when ${isPublished('sold')} then sold.slug end, 'base_image', coalesce(
-    (select ${picturePath(sql`item.base_image_id`)} from products item where item.id = ${productId}),
-    ${picturePath(sql`sold.base_image_id`)}
-  ))
-  from categories sold where sold.id = ${categoryId}
-)`
+/** What was ordered; null where it is not there any more. */
+type Ordered = { product_id: number | null; category_id: number | null }
+
+/** How each of these items looks now, in their order; null where its category is gone. */
+export async function soldNow(
+  db: Queryable,
+  items: readonly Ordered[],
+): Promise<(SoldNow | null)[]> {
+  if (items.length === 0) return []
+  const products = items.map(({ product_id }) => product_id)
+  const categories = items.map(({ category_id }) => category_id)
+  const { rows } = await sql<{ sold_now: SoldNow | null }>`
+    select (
+      select json_build_object('slug', case when ${isPublished('sold')} then sold.slug end,
+        'base_image', coalesce(
+          (select ${picturePath('item.base_image_id')} from products item
+           where item.id = ordered.product_id),
+          ${picturePath('sold.base_image_id')}))
+      from categories sold where sold.id = ordered.category_id
+    ) as sold_now
+    from unnest(${products}::integer[], ${categories}::integer[]) with ordinality
+      as ordered (product_id, category_id, at)
+    order by ordered.at`.execute(db)
+  return rows.map(({ sold_now }) => sold_now)
+}
 
 /** The slugs of all categories that shoppers see, for the site map. */
 export async function categorySlugs(db: Database): Promise<{ slug: string }[]> {
@@ -259,7 +284,7 @@ export async function productsOfCategory(
     select c.id, ${nextChange} as next_at, coalesce((
       select json_agg(json_build_object(
         'id', p.id, 'name', p.name, 'description', p.description, 'price_sen', p.price_sen,
-        'base_image', ${imageJson(sql`p.base_image_id`)},
+        'base_image', ${imageJson('p.base_image_id')},
         'sold_out', p.delivered_by_code and not exists (
           select from product_stocks s where s.product_id = p.id and s.available > 0
         ),
@@ -314,7 +339,7 @@ export async function searchRows(db: Database): Promise<SearchRow[]> {
       where length(word) >= 2 and ${isPublished('p')}
       group by p.category_id
     )
-    select c.id, c.name, c.slug, ${imageJson(sql`c.base_image_id`)} as base_image, c.aliases,
+    select c.id, c.name, c.slug, ${imageJson('c.base_image_id')} as base_image, c.aliases,
            coalesce(words.words, '{}') as item_words
     from categories c left join words on words.category_id = c.id
     where ${isShown()}

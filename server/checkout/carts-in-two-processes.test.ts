@@ -54,12 +54,12 @@ test('a cart update takes two statements on carts and orders, and an order four'
   const cart = newCartId()
   await order(shop, cart, { cart_version: await fill(shop, cart) })
   assert.deepEqual(texts, [
-    // What the item costs, with what the cart's order reserves.
-    'select ( select',
+    // What the cart's order reserves, the cart.
+    'select "id", "request_hash",',
     'insert into carts',
-    // The lock, the cart with its price, what is kept for the buyer, the order.
-    'select "id" from',
-    'select cart.*, (',
+    // The lock with the cart, its order, what is kept for the buyer, the order.
+    'select "id", "version",',
+    'select "id", "request_hash",',
     'select ( select',
     'insert into "orders"',
   ])

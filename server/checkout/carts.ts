@@ -1,88 +1,41 @@
 import type { OptionAnswers } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import { type RawBuilder, sql } from 'kysely'
-import { couponCustomers, couponJson, type Offer, offerJson } from '#catalog/catalog.ts'
-import { orderOfCart, reservedByCart } from '#orders/orders.ts'
-import { feeJson, feesJson, type MethodFee, type OfferedFee } from '#payments/payments.ts'
+import { sql } from 'kysely'
+import { type Coupon, findCoupon, findOffer, type Offer, type Reserved } from '#catalog/catalog.ts'
+import { type OrderOfCart, orderOfCart } from '#orders/orders.ts'
+import { feeOf, type MethodFee } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { type Places, runComposed } from '#platform/postgres/run-composed.ts'
+import { runComposed } from '#platform/postgres/run-composed.ts'
 import { unflushed } from '#platform/postgres/unflushed.ts'
 import type { Quote, QuoteInput } from './quote.ts'
 
-/** What a statement found of what sets a choice's price; no offer where the item is not sold. */
+/** What sets a choice's price; no offer where the item is not sold. */
 export type QuoteInputRow = Omit<QuoteInput, 'offer' | 'fee'> & {
   offer: Offer | null
   fee: MethodFee | null
 }
 
-/**
- * SQL (columns of a SELECT): all that sets what a choice costs. `coupon`: see `couponJson`; `own`:
- * see `offerJson`.
- */
-export const quoteInputColumns = (choice: {
-  productId: RawBuilder<unknown>
-  qty: RawBuilder<unknown>
-  coupon: RawBuilder<unknown>
-  method: RawBuilder<unknown>
-  own?: RawBuilder<unknown>
-}) => sql`
-  ${offerJson(choice.productId, choice.qty, choice.own)} as offer,
-  ${choice.coupon} as coupon,
-  ${feeJson(choice.method)} as fee`
-
-/**
- * Reads all that sets what a choice costs, in one statement, with the `fees` of all methods. What the cart's unpaid order has
- * reserved counts as the cart's own.
- */
-export async function quoteInputOf(
-  db: Queryable,
-  choice: {
-    cart_id: string
-    /** The account that chooses, where it is known. */
-    account_id: number | null
-    product_id: number
-    qty: number
-    coupon_code: string | null
-    payment_method: PaymentMethodValue | null
-  },
-): Promise<QuoteInputWithFees> {
-  const { coupon_code, account_id, ...values } = choice
-  // What is not asked for is not prepared either, which costs as much as reading it.
-  if (coupon_code === null) {
-    const [found] = await runComposed(db, 'read a quote', values, (the) =>
-      quoteInput(the, sql`null::json`),
-    )
-    return found as QuoteInputWithFees
-  }
-  const withCoupon = { ...values, coupon_code, account_id }
-  const [found] = await runComposed(db, 'read a quote with a coupon', withCoupon, (the) => {
-    const customer = { accountId: the.account_id, email: sql`null` }
-    const coupon = couponJson(sql`k.code = upper(${the.coupon_code}::text)`, {
-      own: reservedByCart(sql`${the.cart_id}::text`),
-      customers: couponCustomers(sql`k.id`, customer, 'any'),
-      productId: sql`${the.product_id}::integer`,
-    })
-    return quoteInput(the, coupon)
-  })
-  return found as QuoteInputWithFees
+/** What is chosen: so many of an item with a coupon, by somebody as far as they are known. */
+export type Choice = {
+  product_id: number | null
+  qty: number
+  coupon: { code: string } | { id: number } | null
+  customer: { accountId: number | null; email: string | null }
 }
 
-export type QuoteInputWithFees = QuoteInputRow & { fees: OfferedFee[] }
-
-/** SQL that selects all that sets what a choice costs, by its `coupon`. */
-function quoteInput(
-  the: Places<{ cart_id: string; product_id: number; qty: number; payment_method: string | null }>,
-  coupon: RawBuilder<unknown>,
-): RawBuilder<QuoteInputWithFees> {
-  const columns = quoteInputColumns({
-    productId: sql`${the.product_id}::integer`,
-    qty: sql`${the.qty}::integer`,
-    coupon,
-    method: sql`${the.payment_method}::text`,
-    own: reservedByCart(sql`${the.cart_id}::text`),
-  })
-  return sql`
-    select ${columns}, ${feesJson} as fees`
+/**
+ * Reads what sets a choice's price, but for the fee. `own`: what an order has reserved that this choice
+ * is to take the place of.
+ */
+export async function offerOf(
+  db: Queryable,
+  { product_id, qty, coupon, customer }: Choice,
+  own: Reserved | null,
+): Promise<{ offer: Offer | null; coupon: Coupon | null }> {
+  return {
+    offer: product_id === null ? null : await findOffer(db, { product_id, qty }, own),
+    coupon: coupon && (await findCoupon(db, coupon, { product_id, customer, own })),
+  }
 }
 
 /** What a cart is of. */
@@ -131,8 +84,8 @@ export type CartToOrder = CartChoice &
     coupon_id: number | null
     flash_sale_id: number | null
     quoted_total_sen: number
-    /** The order that it has, with what was confirmed. */
-    order: { id: string; request_hash: string | null } | null
+    /** The order that it has; undefined where it has none. */
+    order: OrderOfCart | undefined
   }
 
 /**
@@ -140,47 +93,27 @@ export type CartToOrder = CartChoice &
  * What its unpaid order has reserved counts as its own. Undefined where there is none.
  */
 export async function lockCartToOrder(
-  db: Queryable,
+  tx: Queryable,
   cartId: string,
   method: PaymentMethodValue,
-  by: { accountId: number | null; email: string },
+  customer: { accountId: number | null; email: string },
 ): Promise<CartToOrder | undefined> {
-  // Locked first: a statement that waits for the lock would read its order as it was before.
-  await db.selectFrom('carts').select('id').where('id', '=', cartId).forUpdate().execute()
-  // What few carts have is not prepared for all of them.
-  const [cart] = await runComposed(db, 'read a cart to order', { cartId, method }, (the) =>
-    cartAndOffer(the, sql`null::json`),
-  )
-  if (!cart?.coupon_id) return cart
-  const values = { cartId, method, ...by }
-  const [withCoupon] = await runComposed(db, 'read a cart with a coupon to order', values, (the) =>
-    cartAndOffer(
-      the,
-      couponJson(sql`k.id = cart.coupon_id`, {
-        own: reservedByCart(sql`cart.id`),
-        customers: couponCustomers(sql`k.id`, the, 'any'),
-        productId: sql`cart.product_id`,
-      }),
-    ),
-  )
-  return withCoupon
-}
-
-/** SQL that selects a cart with all that sets its price, by its `coupon`. */
-function cartAndOffer(
-  the: Places<{ cartId: string; method: PaymentMethodValue }>,
-  coupon: RawBuilder<unknown>,
-): RawBuilder<CartToOrder> {
-  const columns = quoteInputColumns({
-    productId: sql`cart.product_id`,
-    qty: sql`cart.qty`,
-    coupon,
-    method: sql`${the.method}::text`,
-    own: reservedByCart(sql`cart.id`),
-  })
-  return sql`
-    select cart.*, ${orderOfCart(sql`cart.id`)} as "order", ${columns}
-    from carts cart where cart.id = ${the.cartId}`
+  const cart = await tx
+    .selectFrom('carts')
+    .select(['id', 'version', 'product_id', 'qty', 'options', 'continues_order'])
+    .select(['coupon_id', 'flash_sale_id', 'quoted_total_sen'])
+    .where('id', '=', cartId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!cart) return undefined
+  // Read behind the lock: whoever had it may have made this order.
+  const order = await orderOfCart(tx, cart.id)
+  const { product_id, qty, coupon_id } = cart
+  const coupon = coupon_id === null ? null : { id: coupon_id }
+  const choice = { product_id, qty, coupon, customer }
+  const offered = await offerOf(tx, choice, order?.reserved ?? null)
+  const fee = await feeOf(tx, method)
+  return { ...cart, options: cart.options as OptionAnswers, order, ...offered, fee }
 }
 
 /** Saves what the cart costs now as what its shopper was told, unless it has changed since it was read. */
@@ -202,6 +135,28 @@ export async function requoteCart(
     .where('id', '=', id)
     .where('version', '=', version)
     .execute()
+}
+
+/** What the shopper of an unpaid order was told. */
+export type CartOfOrder = {
+  id: string
+  version: number
+  /** Null where none was chosen: it was quoted by the order's own. */
+  payment_method: PaymentMethodValue | null
+  quoted_total_sen: number
+  quoted_fee_sen: number
+}
+
+/** The cart by which an order is continued; null where there is none. */
+export async function cartContinuing(
+  db: Queryable,
+  id: string,
+  orderId: string,
+): Promise<CartOfOrder | null> {
+  const { rows } = await sql<CartOfOrder>`
+    select id, version, payment_method, quoted_total_sen, quoted_fee_sen
+    from carts where id = ${id} and continues_order = ${orderId}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Locks a cart; whether it is still of the version that was read. */

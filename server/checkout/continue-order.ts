@@ -12,13 +12,8 @@ import { type OrderCaller, orderKey, continueOrder as requote } from '#orders/or
 import { refuseForeignCallback, refuseTooLittle } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
-import { isCartCurrent } from './carts.ts'
-import {
-  type CartOfOrder,
-  type ContinuedOrder,
-  readContinuedOrder,
-  tellQuote,
-} from './continued-order.ts'
+import { type CartOfOrder, isCartCurrent } from './carts.ts'
+import { type ContinuedOrder, readContinuedOrder, tellQuote } from './continued-order.ts'
 import { openOrderPayment } from './open-order-payment.ts'
 import type { Quote } from './quote.ts'
 import { cartOf, quoteChanged, sentenceOfOrder, totalOfMethod } from './quote-response.ts'

@@ -1,6 +1,5 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import { type RawBuilder, sql } from 'kysely'
-import { couponCustomers, couponJson, type Offer, reservedSaleJson } from '#catalog/catalog.ts'
+import { type Offer, saleById } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import {
   assertMayChange,
@@ -10,10 +9,10 @@ import {
   orderToContinue,
   refuseGoldForGuests,
 } from '#orders/orders.ts'
-import type { PayableHandler } from '#payments/payments.ts'
+import { feeOf, type PayableHandler } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { type QuoteInputRow, quoteInputColumns, saveCart } from './carts.ts'
+import { type CartOfOrder, cartContinuing, offerOf, type QuoteInputRow, saveCart } from './carts.ts'
 import {
   type CouponRefusal,
   changesSince,
@@ -87,23 +86,10 @@ type Continuing = QuoteInputRow & {
   cart: CartOfOrder | null
 }
 
-/** What the shopper of an unpaid order was told. */
-export type CartOfOrder = {
-  id: string
-  version: number
-  /** Null where none was chosen: it was quoted by the order's own. */
-  payment_method: PaymentMethodValue | null
-  quoted_total_sen: number
-  quoted_fee_sen: number
-}
-
-/** Rows of an order's present price, before its own reservation is taken into account. */
-type Row = Continuing & { reserved_sale: Offer['sale'] }
-
 /**
- * The order, the customer's or a guest's, with what sets its price when it is paid by `method` (its own where null), in
- * one statement. What it has reserved (units, a coupon's use) counts as its own. Undefined where there
- * is no such order.
+ * The order, the customer's or a guest's, with what sets its price when it is paid by `method` (its own
+ * where null). What it has reserved (units, a coupon's use) counts as its own. Undefined where there is no
+ * such order.
  */
 async function readContinuing(
   db: Queryable,
@@ -115,64 +101,40 @@ async function readContinuing(
     method: PaymentMethodValue | null
   },
 ): Promise<Continuing | undefined> {
-  const { orderId, customerId, cartId, method } = wanted
-  const columns = presentColumns(sql`o.coupon_id`, sql`coalesce(${method}::text, o.payment_method)`)
-  const { rows } = await sql<Row>`
-    select ${columns},
-           (select json_build_object('id', c.id, 'version', c.version,
-                                     'payment_method', c.payment_method,
-                                     'quoted_total_sen', c.quoted_total_sen,
-                                     'quoted_fee_sen', c.quoted_fee_sen)
-            from carts c where c.id = ${cartId} and c.continues_order = o.id) as cart
-    from (${orderToContinue(orderId, customerId)}) o`.execute(db)
-  return rows[0] && withReservation(rows[0])
+  const order = await orderToContinue(db, wanted.orderId, wanted.customerId)
+  if (!order) return undefined
+  const method = wanted.method ?? order.payment_method
+  const cart = await cartContinuing(db, wanted.cartId, order.id)
+  return { order, cart, ...(await presentInput(db, order, order.coupon_id, method)) }
 }
 
 /**
- * An order, whoever's it is, with what sets its present price by the method and with the coupon of an
- * attempt to pay it. Undefined where there is no such order.
+ * All that sets the present price of an order by a method and with a coupon. What is reserved stays as it
+ * was reserved: the units, the price that was told unless it has fallen, and a coupon whatever was spent.
  */
-async function readAttempted(
+async function presentInput(
   db: Queryable,
-  attempt: { orderId: string; method: PaymentMethodValue; couponId: number | null },
-): Promise<Omit<Continuing, 'cart'> | undefined> {
-  const { orderId, method, couponId } = attempt
-  const columns = presentColumns(sql`${couponId}::integer`, sql`${method}::text`)
-  const { rows } = await sql<Row>`
-    select ${columns} from (${orderOfAttempt(orderId)}) o`.execute(db)
-  return rows[0] && withReservation(rows[0])
-}
-
-/** SQL (columns of a SELECT): the order `o`, and all that sets its present price. */
-function presentColumns(couponId: RawBuilder<unknown>, method: RawBuilder<unknown>) {
-  const isReserved = sql`o.reservation = 'reserved'`
-  const customer = { accountId: sql`o.customer_id`, email: sql`o.customer_email` }
-  const columns = quoteInputColumns({
-    productId: sql`o.product_id`,
-    qty: sql`o.qty`,
-    coupon: couponJson(sql`k.id = ${couponId}`, {
-      own: sql`select o.coupon_id, o.coupon_customers where ${isReserved}`,
-      customers: couponCustomers(sql`k.id`, customer, 'any'),
-      productId: sql`o.product_id`,
-    }),
-    method,
-  })
-  return sql`to_json(o) as "order", ${columns},
-    case when ${isReserved} then ${reservedSaleJson(sql`o.flash_sale_id`)} end as reserved_sale`
-}
-
-/**
- * What is reserved stays as it was reserved: the units, the price that was told unless it has fallen,
- * and a coupon whatever was spent.
- */
-function withReservation<Read extends Row>({ reserved_sale, offer, coupon, ...rest }: Read) {
-  const { order } = rest
-  if (order.reservation !== 'reserved') return { ...rest, offer, coupon }
-  const isOwnCoupon = coupon !== null && order.coupon_id === coupon.id
+  order: OrderToContinue,
+  couponId: number | null,
+  method: PaymentMethodValue,
+): Promise<QuoteInputRow> {
+  const { product_id, qty, coupon_id, coupon_customers, flash_sale_id } = order
+  const isReserved = order.reservation === 'reserved'
+  const nothing = { flash_sale_id: null, stock_of: null, qty: 0 }
+  const choice = {
+    ...{ product_id, qty, coupon: couponId === null ? null : { id: couponId } },
+    customer: { accountId: order.customer_id, email: order.customer_email },
+  }
+  const own = isReserved ? { ...nothing, coupon_id, coupon_customers } : null
+  const { offer, coupon } = await offerOf(db, choice, own)
+  const fee = await feeOf(db, method)
+  if (!isReserved) return { offer, coupon, fee }
+  const sale = flash_sale_id === null ? null : await saleById(db, flash_sale_id)
+  const isOwnCoupon = coupon !== null && coupon_id === coupon.id
   return {
-    ...rest,
-    offer: offer && offerReserved(offer, reserved_sale, order),
+    offer: offer && offerReserved(offer, sale, order),
     coupon: isOwnCoupon ? { ...coupon, min_spend_sen: 0 } : coupon,
+    fee,
   }
 }
 
@@ -203,9 +165,9 @@ const unpaid = ['pending_payment', 'pending']
 export const orderTermsStand: PayableHandler['termsStand'] = async (db, id, agreed) => {
   const { payment_method: method, amount_sen } = agreed
   const terms = agreed.quote as { coupon_id: number | null } | null
-  const now = await readAttempted(db, { orderId: id, method, couponId: terms?.coupon_id ?? null })
-  if (!now || !unpaid.includes(now.order.status)) return true
-  const { order, offer, coupon, fee } = now
+  const order = await orderOfAttempt(db, id)
+  if (!order || !unpaid.includes(order.status)) return true
+  const { offer, coupon, fee } = await presentInput(db, order, terms?.coupon_id ?? null, method)
   return (
     offer !== null && quoteOf({ offer, coupon, fee }, order.qty, method).total_sen <= amount_sen
   )

@@ -9,12 +9,12 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from 'kysely'
 import { type AccountRecords, callerOf, requireAuth } from '#accounts/accounts.ts'
-import { categoryNameJson } from '#catalog/catalog.ts'
+import { type CategoryName, categoryNames } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
-import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import { exportRows } from '#platform/postgres/exported-rows.ts'
 
 /** As many players of one category as an account remembers. */
 const PLAYERS_MAX = 10
@@ -24,7 +24,7 @@ const LISTED_MAX = 100
 /** A player as its row holds it. */
 type PlayerRow = {
   id: number
-  category: { name: string; slug: string }
+  category: CategoryName
   answers: CategoryOptionAnswer[]
 }
 
@@ -34,17 +34,17 @@ async function playersOf(
   customerId: number,
   slug: string | undefined,
 ): Promise<PlayerRow[]> {
-  const { rows } = await sql<PlayerRow>`
-    select listed.id, listed.category, listed.answers
-    from (
-      select p.id, p.answers, p.used_at, ${categoryNameJson(sql`p.category_id`)} as category
-      from remembered_players p where p.customer_id = ${customerId}
-    ) listed
-    where listed.category is not null
-      and (${slug ?? null}::text is null or listed.category ->> 'slug' = ${slug ?? null})
-    order by listed.used_at desc, listed.id desc
-    limit ${LISTED_MAX}`.execute(db)
-  return rows
+  const { rows } = await sql<Omit<PlayerRow, 'category'> & { category_id: number }>`
+    select id, answers, category_id from remembered_players where customer_id = ${customerId}
+    order by used_at desc, id desc`.execute(db)
+  const categories = [...new Set(rows.map(({ category_id }) => category_id))]
+  const names = await categoryNames(db, categories)
+  const listed = rows.flatMap(({ id, answers, category_id }) => {
+    const category = names.get(category_id)
+    const isMeant = category && (slug === undefined || category.slug === slug)
+    return isMeant ? [{ id, answers, category }] : []
+  })
+  return listed.slice(0, LISTED_MAX)
 }
 
 /**
@@ -88,10 +88,6 @@ async function deletePlayers(db: Queryable, customerId: number): Promise<void> {
   await db.deleteFrom('remembered_players').where('customer_id', '=', customerId).execute()
 }
 
-/** What is given out of the players that a customer's account remembers. */
-const exportPlayers = (customerId: number): ExportedRows =>
-  exportRows('remembered_players', sql`t.customer_id = ${customerId}`)
-
 const tags = ['checkout']
 
 /** Whom customers have ordered for, for themselves. */
@@ -121,6 +117,6 @@ export function playerRoutes({ database }: AppContext): FastifyPluginAsyncTypebo
 export const accountPlayers: AccountRecords = {
   // They keep nobody from leaving.
   unfinished: async () => undefined,
-  exported: ({ id }) => [exportPlayers(id)],
+  exported: async (db, { id }) => [await exportRows(db, 'remembered_players', 'customer_id', [id])],
   detach: (tx, accountId) => deletePlayers(tx, accountId),
 }

@@ -3,8 +3,14 @@ import { type Money, money } from '@apeak/contract/money'
 import type { Caller } from '#accounts/accounts.ts'
 import { isCouponCode, type Offer } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
-import { moveOrderOfCart } from '#orders/orders.ts'
-import { isEnough, type MethodFee, type OfferedFee, refuseTooLittle } from '#payments/payments.ts'
+import { moveOrderOfCart, orderOfCart } from '#orders/orders.ts'
+import {
+  isEnough,
+  type MethodFee,
+  type OfferedFee,
+  offeredFees,
+  refuseTooLittle,
+} from '#payments/payments.ts'
 import { FieldsRefused, fieldRefused, Refusal } from '#platform/http/problems.ts'
 import {
   type Limit,
@@ -16,7 +22,7 @@ import {
   tryAgainIn,
 } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { deleteCart, type QuoteInputWithFees, quoteInputOf, saveCart } from './carts.ts'
+import { deleteCart, offerOf, type QuoteInputRow, saveCart } from './carts.ts'
 import { resolveProductOptions } from './option-answers.ts'
 import { couponRefusal, type QuoteInput, quoteOf } from './quote.ts'
 import { cartOf, sentenceOfCoupon } from './quote-response.ts'
@@ -41,28 +47,36 @@ export async function updateCart(
   const payment_method = choice.payment_method ?? null
   if (choice.instead_of) await takeOverCart(database, choice.instead_of, cart_id)
 
-  const input = await quoteInputOf(database, {
-    cart_id,
-    account_id: caller?.accountId ?? null,
-    product_id,
-    qty,
-    coupon_code,
-    payment_method,
-  })
-  return saveQuoted(database, { choice, coupon_code, refusedFor }, input)
+  const coupon = coupon_code === null ? null : { code: coupon_code }
+  const customer = { accountId: caller?.accountId ?? null, email: null }
+  const order = await orderOfCart(database, cart_id)
+  const wanted = { product_id, qty, coupon, customer }
+  const offered = await offerOf(database, wanted, order?.reserved ?? null)
+  const fees = await offeredFees(database)
+  const fee = fees.find(({ value }) => value === payment_method) ?? null
+  const asked = { choice, coupon_code, refusedFor, fees }
+  return saveQuoted(database, asked, { ...offered, fee })
 }
 
-/** What was asked for, with the coupon that counts: none where too many were tried, `refusedFor` so many seconds. */
-type Asked = { choice: UpdateCart; coupon_code: string | null; refusedFor: number | null }
+/**
+ * What was asked for, with the coupon that counts: none where too many were tried, `refusedFor` so many
+ * seconds. `fees`: those of all methods.
+ */
+type Asked = {
+  choice: UpdateCart
+  coupon_code: string | null
+  refusedFor: number | null
+  fees: OfferedFee[]
+}
 
 /** Saves the choice with what it costs by `input`. */
 async function saveQuoted(
   database: Database,
-  { choice, coupon_code, refusedFor }: Asked,
-  input: QuoteInputWithFees,
+  { choice, coupon_code, refusedFor, fees }: Asked,
+  input: QuoteInputRow,
 ): Promise<Cart> {
   const { cart_id, product_id, qty, options = {} } = choice
-  const { offer, coupon, fee, fees } = input
+  const { offer, coupon, fee } = input
   if (!offer) throw fieldRefused('product_id', notSold)
   refuseChoice(choice, offer, fee)
   const quoteInput = { offer, coupon, fee }
@@ -147,8 +161,9 @@ async function countCouponTry(
   const counted = caller
     ? [{ limit: ofAccount, who: String(caller.accountId) }]
     : limitsOfNetworks(ofNetwork, networksOf(address))
+  const isExcused = await isCouponCode(db, code)
   for (const { limit, who } of counted) {
-    const isAllowed = await takeUnlessExcused(db, limit, who, isCouponCode(code))
+    const isAllowed = await takeUnlessExcused(db, limit, who, isExcused)
     if (!isAllowed) return secondsLeft(db, limit, who)
   }
   return null

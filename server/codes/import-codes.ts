@@ -5,7 +5,6 @@ import type { AppContext } from '#context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { noteChange } from '#platform/postgres/noted-changes.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { codeHash, codeHashes, encryptCode } from './code-secrets.ts'
 import { type CodesRead, type ReadCode, readCodes } from './read-codes.ts'
@@ -39,7 +38,7 @@ export async function previewCodes(
  * has brought every one of these codes.
  */
 export function importCodes(
-  context: Pick<AppContext, 'database' | 'secrets' | 'addOperatorEvents'>,
+  context: Pick<AppContext, 'database' | 'secrets' | 'addOperatorEvent'>,
   text: string,
   wanted: NewImport,
 ): Promise<ImportedCodes> {
@@ -48,7 +47,7 @@ export function importCodes(
 
 /** The same within a transaction. */
 export async function importCodesIn(
-  context: Pick<AppContext, 'secrets' | 'addOperatorEvents'>,
+  context: Pick<AppContext, 'secrets' | 'addOperatorEvent'>,
   tx: Queryable,
   text: string,
   wanted: NewImport,
@@ -76,12 +75,10 @@ export async function importCodesIn(
   const done = result(inserted.size, [...refused, ...late.map(known)])
   await finishImport(tx, importId, done)
   const { taken, refused_count } = done
-  await noteChange(
-    tx,
-    context,
-    { actor, subject: 'product', action: 'codes_imported' },
-    { id: product_id, after: { import_id: importId, taken, refused: refused_count } },
-  )
+  await context.addOperatorEvent(tx, {
+    ...{ actor, subject: 'product', id: product_id, action: 'codes_imported' },
+    after: { import_id: importId, taken, refused: refused_count },
+  })
   await addJob(tx, 'deliver_codes', { product_id })
   return done
 }

@@ -2,7 +2,6 @@ import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import { noteChange } from '#platform/postgres/noted-changes.ts'
 import { decryptCode } from './code-secrets.ts'
 import { codeById, newestCode } from './sql.ts'
 
@@ -19,7 +18,7 @@ export function revealCode(
     const code = decryptCode(context.secrets, stored)
     const { product_id, order_id } = stored
     const event = { ...by, subject: 'code', action: 'revealed' } as const
-    await noteChange(tx, context, event, { id, after: { product_id, order_id } })
+    await context.addOperatorEvent(tx, { ...event, id, after: { product_id, order_id } })
     return code
   })
 }

@@ -147,9 +147,9 @@ export async function codesPage(db: Database, query: CodesQuery): Promise<Page<C
     select: sql`v.id, v.import_id, v.status, v.created_at, v.expires_at, v.issued_at, v.order_id`,
     from: sql`voucher_codes v`,
     where: [
-      ...(product_id ? [sql`v.product_id = ${product_id}::integer`] : []),
-      ...(status ? [sql`v.status = ${status}`] : []),
-      ...(order_id ? [sql`v.order_id = ${order_id}`] : []),
+      ...(product_id ? [sql<boolean>`v.product_id = ${product_id}::integer`] : []),
+      ...(status ? [sql<boolean>`v.status = ${status}`] : []),
+      ...(order_id ? [sql<boolean>`v.order_id = ${order_id}`] : []),
     ],
     columns: { id: sql`v.id`, expires_at: sql`v.expires_at`, issued_at: sql`v.issued_at` },
     sort: '-id',

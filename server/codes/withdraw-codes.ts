@@ -4,7 +4,6 @@ import type { AppContext } from '#context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted, type NotedThing } from '#platform/postgres/events.ts'
-import { noteChange } from '#platform/postgres/noted-changes.ts'
 import {
   type CodesMeant,
   expireAvailable,
@@ -19,7 +18,7 @@ import {
  * given already or has expired.
  */
 export function withdrawCodes(
-  context: Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>,
+  context: Pick<AppContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>,
   meant: CodesMeant,
   { actor, reason }: { actor: Operator; reason: string },
 ): Promise<number> {
@@ -35,7 +34,11 @@ export function withdrawCodes(
     const withdrawn = await withdrawAvailable(tx, meant)
     if (withdrawn > 0) {
       await addToStock(tx, product_id, -withdrawn)
-      await noteChange(tx, context, event, { id: thing.id, after: { product_id, withdrawn } })
+      await context.addOperatorEvent(tx, {
+        ...event,
+        id: thing.id,
+        after: { product_id, withdrawn },
+      })
       return withdrawn
     }
     const done = await lastNoted(context.operatorEventsOf, tx, thing, ['withdrawn'])

@@ -5,20 +5,13 @@ import type { Database } from '#platform/postgres/database.ts'
 import { lastNoted, type NotedThing } from '#platform/postgres/events.ts'
 import type { Editor } from './sql-editing.ts'
 
-type Editing = Pick<
-  AppContext,
-  'database' | 'addOperatorEvent' | 'addOperatorEvents' | 'operatorEventsOf'
->
+type Editing = Pick<AppContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>
 type Versioned = { version: number }
 
 /** The operator who edits, as what they change is noted. */
-export const editor = (
-  { addOperatorEvent, addOperatorEvents }: Editing,
-  operator: { id: string },
-): Editor => ({
+export const editor = ({ addOperatorEvent }: Editing, operator: { id: string }): Editor => ({
   actor: operatorActor(operator),
   addOperatorEvent,
-  addOperatorEvents,
 })
 
 /** What can be edited of a kind of thing. */

@@ -30,7 +30,7 @@ export async function pageTitles(
 export async function editedPage(db: Queryable, id: StaticPageName): Promise<EditedPage> {
   const { rows } = await sql<EditedPage>`
     select name as id, version, title, body, banner_image_id,
-      ${imageJson(sql`banner_image_id`)} as banner_image
+      ${imageJson('banner_image_id')} as banner_image
     from static_pages where name = ${id}`.execute(db)
   const unwritten = { id, version: 0, title: '', body: '' }
   return rows[0] ?? { ...unwritten, banner_image_id: null, banner_image: null }

@@ -39,8 +39,8 @@ export function postEntries(db: Queryable, query: PostEntriesQuery): Promise<Pag
     from: sql`blog_posts p`,
     where: [
       wanted ? standsAs('p', wanted) : sql`p.archived_at is null`,
-      ...(q ? [sql`position(lower(${q}) in lower(p.title)) > 0`] : []),
-      ...(category ? [sql`p.blog_category_id = ${category}`] : []),
+      ...(q ? [sql<boolean>`position(lower(${q}) in lower(p.title)) > 0`] : []),
+      ...(category ? [sql<boolean>`p.blog_category_id = ${category}`] : []),
     ],
     columns: { id: sql`p.id`, title: sql`p.title`, published_at: sql`p.published_at` },
     sort: '-id',
@@ -52,7 +52,7 @@ export function postEntries(db: Queryable, query: PostEntriesQuery): Promise<Pag
 export async function editedPost(db: Queryable, id: number): Promise<EditedPost | undefined> {
   const { rows } = await sql<EditedPost>`
     select p.id, p.version, p.title, p.slug, p.excerpt, p.description, p.blog_category_id,
-      p.blog_author_id, p.featured_image_id, ${imageJson(sql`p.featured_image_id`)} as featured_image,
+      p.blog_author_id, p.featured_image_id, ${imageJson('p.featured_image_id')} as featured_image,
       ${isoTime('p.published_at')} as published_at, ${isoTime('p.archived_at')} as archived_at,
       ${state} as state
     from blog_posts p where p.id = ${id}`.execute(db)

@@ -20,7 +20,7 @@ const slide = (id: number): EditedRow => ({ table, key: 'id', id, subject })
 const all: EditedList = { table, subject: 'home-page', of: 'slides' }
 
 const edited = sql`
-  s.id, s.version, s.file_id, ${imageJson(sql`s.file_id`)} as file, s.caption_1, s.caption_2,
+  s.id, s.version, s.file_id, ${imageJson('s.file_id')} as file, s.caption_1, s.caption_2,
   coalesce(s.call_to_action_url, '') as call_to_action_url,
   coalesce(s.call_to_action_text, '') as call_to_action_text, s.open_in_new_window, s.enabled,
   ${isoTime('s.starts_at')} as starts_at, ${isoTime('s.ends_at')} as ends_at`

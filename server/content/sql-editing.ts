@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import type { Operator } from '#actor.ts'
 import type { Changes } from '#platform/http/edited-things.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import type { AddOperatorEvent, AddOperatorEvents } from '#platform/postgres/events.ts'
+import type { AddOperatorEvent } from '#platform/postgres/events.ts'
 import { type OrderedList, putInOrder } from '#platform/postgres/put-in-order.ts'
 
 /** Who edits, and how that is noted. */
 export type Editor = {
   actor: Operator
   addOperatorEvent: AddOperatorEvent
-  addOperatorEvents: AddOperatorEvents
 }
 
 /** A row that is edited: where it stands, and what its history calls it. */
@@ -104,11 +103,9 @@ export const orderRows = (
   db: Queryable,
   { subject, ...list }: EditedList,
   ids: readonly number[],
-  { actor, addOperatorEvents }: Editor,
+  { actor, addOperatorEvent }: Editor,
 ): Promise<boolean> =>
-  putInOrder(db, list, ids, (ordered) =>
-    addOperatorEvents({ actor, subject, action: 'ordered' }, ordered),
-  )
+  putInOrder(db, list, ids, { actor, subject, action: 'ordered', addOperatorEvent })
 
 /** Versions of a text that are kept. */
 const KEPT = 50

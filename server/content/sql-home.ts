@@ -49,7 +49,7 @@ export function sliderWithSlides(
 
 const slidesJson = (previewed: PreviewSlide | undefined) => sql<Slide[]>`coalesce((
   select json_agg(json_build_object(
-    'id', s.id, 'file', ${imageJson(sql`s.file_id`)},
+    'id', s.id, 'file', ${imageJson('s.file_id')},
     'caption_1', s.caption_1, 'caption_2', s.caption_2,
     'call_to_action_url', s.call_to_action_url, 'call_to_action_text', s.call_to_action_text,
     'open_in_new_window', s.open_in_new_window

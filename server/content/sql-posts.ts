@@ -10,7 +10,7 @@ import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 const summaryFields = sql`
   'id', p.id, 'title', p.title, 'slug', p.slug,
   'created_at', to_char(coalesce(p.published_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'featured_image', ${imageJson(sql`p.featured_image_id`)},
+  'featured_image', ${imageJson('p.featured_image_id')},
   'excerpt', p.excerpt, 'blog_category_id', p.blog_category_id,
   'user', json_build_object('first_name', a.first_name, 'last_name', a.last_name)`
 
@@ -99,7 +99,7 @@ export const previewedPost = (
 ): Promise<BlogPost | undefined> =>
   onePost(db, sql`p.slug = ${slug} and p.id = ${id} and p.archived_at is null`)
 
-async function onePost(db: Queryable, where: RawBuilder<unknown>): Promise<BlogPost | undefined> {
+async function onePost(db: Queryable, where: RawBuilder<boolean>): Promise<BlogPost | undefined> {
   const { rows } = await sql<{ post: BlogPost }>`
     select json_build_object(${summaryFields}, 'description', p.description) as post
     from blog_posts p join blog_authors a on a.id = p.blog_author_id where ${where}`.execute(db)

@@ -9,7 +9,7 @@ import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 export async function staticPage(db: Queryable, name: string): Promise<StaticPage | undefined> {
   const { rows } = await sql<StaticPage>`
     select title, body,
-           to_json(array_remove(array[${imageJson(sql`banner_image_id`)}::jsonb], null)) as files
+           to_json(array_remove(array[${imageJson('banner_image_id')}::jsonb], null)) as files
     from static_pages where name = ${name}`.execute(db)
   return rows[0]
 }

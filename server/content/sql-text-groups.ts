@@ -8,7 +8,7 @@ import type {
   SaveQuestion,
 } from '@apeak/contract/content-console'
 import type { OperatedKind } from '@apeak/contract/operator-events'
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
@@ -80,9 +80,6 @@ export async function oneOfGroup(
   return rows[0]
 }
 
-const behind = (table: RawBuilder<unknown>) =>
-  sql`(select coalesce(max(position), 0) + 1 from ${table})`
-
 /** Adds a category behind the others, with its event. Its id. One of the same name violates a constraint. */
 export function addToGroup(
   db: Queryable,
@@ -90,7 +87,7 @@ export function addToGroup(
   name: string,
   by: Editor,
 ): Promise<number | undefined> {
-  const position = behind(sql.table(table))
+  const position = sql<number>`(select coalesce(max(position), 0) + 1 from ${sql.table(table)})`
   return addRow(db, { table, subject }, { name, position }, { name }, by)
 }
 
@@ -152,10 +149,12 @@ export function addQuestion(
   values: CreateQuestion & { answer: RichText },
   by: Editor,
 ): Promise<number | undefined> {
-  const own = sql`faqs where faq_category_id = ${values.faq_category_id}`
+  const position = sql<number>`(
+    select coalesce(max(position), 0) + 1 from faqs
+    where faq_category_id = ${values.faq_category_id})`
   const after = { question: values.question, faq_category_id: values.faq_category_id }
   const row = { table: 'faqs', subject: 'question' } as const
-  return addRow(db, row, { ...values, position: behind(own) }, after, by)
+  return addRow(db, row, { ...values, position }, after, by)
 }
 
 /** Saves a question over the version that was read. Whether it was still that version. */
@@ -181,7 +180,7 @@ export function orderQuestions(
   ids: readonly number[],
   by: Editor,
 ): Promise<boolean> {
-  const where = sql`faq_category_id = ${category}`
+  const where = sql<boolean>`faq_category_id = ${category}`
   const list: EditedList = {
     table: 'faqs',
     where,

@@ -5,7 +5,7 @@ import { alreadyDone, fieldRefused } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import { claimOf, dropClaim, putClaim } from './sql.ts'
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvents'>
+type Context = Pick<AppContext, 'database' | 'addOperatorEvent'>
 type OperatorActor = Extract<Actor, { kind: 'operator' }>
 
 /**
@@ -13,7 +13,7 @@ type OperatorActor = Extract<Actor, { kind: 'operator' }>
  * repeat, which makes it theirs for ten more. Throws 409 naming whose it is, unless it is taken over.
  */
 export async function claimItem(
-  { database, addOperatorEvents }: Context,
+  { database, addOperatorEvent }: Context,
   { kind, id, take_over = false, hand_to }: ClaimItem,
   actor: OperatorActor,
 ): Promise<Claim> {
@@ -23,7 +23,7 @@ export async function claimItem(
     for: hand_to ?? actor.id,
     take_over: take_over || hand_to !== undefined,
   }
-  const isClaimed = await putClaim(database, addOperatorEvents, wanted, actor).catch((error) => {
+  const isClaimed = await putClaim(database, addOperatorEvent, wanted, actor).catch((error) => {
     throw isForeignKeyViolation(error)
       ? fieldRefused('hand_to', 'There is no such operator.')
       : error
@@ -43,9 +43,9 @@ export async function claimItem(
 
 /** Lets anybody take something again. Safe to repeat; nothing where it is another's. */
 export function releaseClaim(
-  { database, addOperatorEvents }: Context,
+  { database, addOperatorEvent }: Context,
   item: { kind: WaitingKind; id: string },
   actor: OperatorActor,
 ): Promise<void> {
-  return dropClaim(database, addOperatorEvents, item, actor)
+  return dropClaim(database, addOperatorEvent, item, actor)
 }

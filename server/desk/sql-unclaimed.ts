@@ -13,11 +13,14 @@ export async function unclaimedMoney(
   db: Queryable,
   minutes: number,
 ): Promise<{ waiting: number; since: Date | null }> {
+  const money = (await waitingMoney(db, COUNTED)).filter(({ kind }) => kind !== 'refund')
+  const kinds = money.map(({ kind }) => kind)
+  const ids = money.map(({ id }) => id)
+  const times = money.map(({ since }) => since)
   const { rows } = await sql<{ waiting: number; since: Date | null }>`
     select count(*)::integer as waiting, min(w.since) as since
-    from (${waitingMoney(COUNTED)}) w
-    where w.kind in ('payment', 'unmatched')
-      and w.since < now() - ${minutes}::integer * interval '1 minute'
+    from unnest(${kinds}::text[], ${ids}::text[], ${times}::timestamptz[]) w (kind, id, since)
+    where w.since < now() - ${minutes}::integer * interval '1 minute'
       and not exists (
         select from claims c
         where c.kind = w.kind and c.subject_id = w.id and c.expires_at > now()

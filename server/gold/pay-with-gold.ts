@@ -78,8 +78,7 @@ async function pay(
 
 /** Uses up the PIN verification of the caller's session. Throws 403 where there is none. */
 async function spendPinVerification(tx: Queryable, { sessionId }: Caller): Promise<void> {
-  const { rows } = await usePinVerification(sessionId).execute(tx)
-  if (rows.length === 0) throw pinNotVerified()
+  if (!(await usePinVerification(tx, sessionId))) throw pinNotVerified()
 }
 
 function tooLittleGold({ balance_sen, needed_sen }: NotEnoughGold, order_id: string): Refusal {

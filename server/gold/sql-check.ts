@@ -1,22 +1,53 @@
+import type { GoldStatus } from '@apeak/contract/gold'
 import { sql } from 'kysely'
-import { announcedTransfers, type LedgerFault, ledgerFaults } from '#ledger/ledger.ts'
+import {
+  type AnnouncedTransfer,
+  announcedTransfers,
+  type LedgerFault,
+  ledgerFaults,
+} from '#ledger/ledger.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { type Database, type Queryable, readTogether } from '#platform/postgres/database.ts'
+
+/** At most so many faults are named. */
+const FAULTS_MAX = 20
+/** So many top-ups are compared at a time. */
+const AT_ONCE = 5_000
 
 /** Looks for what must never be in the ledger, and for top-ups that are not as their transfers say. */
-export async function goldFaults(db: Queryable): Promise<LedgerFault[]> {
-  return [...(await ledgerFaults(db)), ...(await topupFaults(db))]
+export async function goldFaults(db: Database): Promise<LedgerFault[]> {
+  return [...(await ledgerFaults(db)), ...(await readTogether(db, topupFaults))]
 }
 
 async function topupFaults(db: Queryable): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
-    select 'a top-up is as its transfers say' as rule, format('%s: %s', u.id, u.status) as what
-    from topups u left join (${announcedTransfers}) t on t.id = u.id and t.reason = 'top_up'
-    where t.id is null or (t.owner_kind, t.owner_id) <> ('customer', u.customer_id)
-      or t.amount_sen <> u.value_sen or t.posted <> (u.status = 'completed')
-      or (u.status = 'cancelled' and not t.voided) or (u.status = 'pending' and t.voided)
-    limit 20`.execute(db)
-  return rows
+  const faults: LedgerFault[] = []
+  for (let after = '', more = true; more && faults.length < FAULTS_MAX; ) {
+    const { rows } = await sql<CheckedTopup>`
+      select id, status, customer_id, value_sen from topups
+      where id > ${after} order by id limit ${AT_ONCE}`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    const transfers = await announcedTransfers(db, ids)
+    const wrong = rows.filter((topup) => !isAsAnnounced(topup, transfers.get(topup.id)))
+    const rule = 'a top-up is as its transfers say'
+    faults.push(...wrong.map(({ id, status }) => ({ rule, what: `${id}: ${status}` })))
+    after = ids.at(-1) ?? after
+    more = rows.length === AT_ONCE
+  }
+  return faults.slice(0, FAULTS_MAX)
+}
+
+type CheckedTopup = { id: string; status: GoldStatus; customer_id: number; value_sen: number }
+
+function isAsAnnounced(
+  { status, customer_id, value_sen }: CheckedTopup,
+  transfer: AnnouncedTransfer | undefined,
+): boolean {
+  if (transfer?.reason !== 'top_up') return false
+  const { owner, amount_sen, posted, voided } = transfer
+  if (owner.kind !== 'customer' || owner.id !== customer_id) return false
+  if (amount_sen !== value_sen || posted !== (status === 'completed')) return false
+  if (status === 'cancelled') return voided
+  return !(status === 'pending' && voided)
 }
 
 /** One look through the whole ledger. `asked_by`: an operator; null: the job of every night. */

@@ -1,5 +1,6 @@
 import type { AdjustmentEntry, ManualTopup } from '@apeak/contract/gold-console'
-import { type RawBuilder, sql } from 'kysely'
+import type { WaitingEntry } from '@apeak/contract/orders-console'
+import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { NotedEvent } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
@@ -18,7 +19,7 @@ export function listManualTopups(db: Queryable, query: ListQuery) {
   })
 }
 
-const adjustment: RawBuilder<unknown> = sql`g.id, g.kind, g.customer_id, g.amount_sen, g.reason,
+const adjustment = sql<object>`g.id, g.kind, g.customer_id, g.amount_sen, g.reason,
   g.payable_kind, g.payable_id, g.bank_reference, g.payment_id,
   case when g.state = 'waiting' and g.expires_at <= now() then 'expired' else g.state end as state,
   g.requested_by, g.decided_by, ${isoTime('g.created_at')} as created_at,
@@ -34,9 +35,9 @@ export function listAdjustments(
     select: adjustment,
     from: sql`gold_adjustments g`,
     where: [
-      ...(state ? [sql`g.state = ${state}`] : []),
-      ...(state === 'waiting' ? [sql`g.expires_at > now()`] : []),
-      ...(customer_id ? [sql`g.customer_id = ${customer_id}`] : []),
+      ...(state ? [sql<boolean>`g.state = ${state}`] : []),
+      ...(state === 'waiting' ? [sql<boolean>`g.expires_at > now()`] : []),
+      ...(customer_id ? [sql<boolean>`g.customer_id = ${customer_id}`] : []),
     ],
     columns: { created_at: sql`g.created_at`, amount_sen: sql`g.amount_sen` },
     sort: '-created_at',
@@ -83,28 +84,29 @@ export async function approvalsWaiting(db: Queryable): Promise<Waiting> {
   return rows[0] ?? { waiting: 0, since: null }
 }
 
-/**
- * SQL that selects the manual top-ups whose money is to be seen. At most `limit`, who waited longest
- * first (kind, id, state, since, reference, amount_sen, details).
- */
-export const waitingTopups = (limit: number): RawBuilder<unknown> => sql`
-  (select 'topup' as kind, t.id, 'pending' as state, t.placed_at as since,
-    t.short_reference as reference, t.paid_sen as amount_sen,
-    jsonb_build_object('value_sen', t.value_sen, 'customer_id', t.customer_id) as details
-   from topups t
-   where t.status = 'pending' and t.placed_at is not null
-   order by t.placed_at limit ${limit})`
+/** The manual top-ups whose money is to be seen. At most `limit`, who waited longest first. */
+export async function waitingTopups(db: Queryable, limit: number): Promise<WaitingEntry[]> {
+  const { rows } = await sql<WaitingEntry>`
+    select 'topup' as kind, t.id, 'pending' as state, to_jsonb(t.placed_at) #>> '{}' as since,
+      t.short_reference as reference, t.paid_sen as amount_sen,
+      jsonb_strip_nulls(jsonb_build_object(
+        'value_sen', t.value_sen, 'customer_id', t.customer_id)) as details
+    from topups t
+    where t.status = 'pending' and t.placed_at is not null
+    order by t.placed_at limit ${limit}`.execute(db)
+  return rows
+}
 
-/**
- * SQL that selects what waits for a second operator's approval. At most `limit`, who waited longest
- * first, with the same columns.
- */
-export const waitingApprovals = (limit: number): RawBuilder<unknown> => sql`
-  (select 'approval' as kind, g.id::text, g.kind as state, g.created_at as since,
-    g.bank_reference as reference, g.amount_sen,
-    jsonb_build_object('requested_by', g.requested_by, 'reason', g.reason, 'expires_at', g.expires_at,
-                       'customer_id', g.customer_id, 'for_kind', g.payable_kind,
-                       'for_id', g.payable_id) as details
-   from gold_adjustments g
-   where g.state = 'waiting' and g.expires_at > now()
-   order by g.created_at limit ${limit})`
+/** What waits for a second operator's approval. At most `limit`, who waited longest first. */
+export async function waitingApprovals(db: Queryable, limit: number): Promise<WaitingEntry[]> {
+  const { rows } = await sql<WaitingEntry>`
+    select 'approval' as kind, g.id::text, g.kind as state, to_jsonb(g.created_at) #>> '{}' as since,
+      g.bank_reference as reference, g.amount_sen,
+      jsonb_strip_nulls(jsonb_build_object(
+        'requested_by', g.requested_by, 'reason', g.reason, 'expires_at', g.expires_at,
+        'customer_id', g.customer_id, 'for_kind', g.payable_kind, 'for_id', g.payable_id)) as details
+    from gold_adjustments g
+    where g.state = 'waiting' and g.expires_at > now()
+    order by g.created_at limit ${limit}`.execute(db)
+  return rows
+}

@@ -2,18 +2,11 @@ import type { GoldStatus } from '@apeak/contract/gold'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import { exportLedger } from '#ledger/ledger.ts'
-import { exportPayments, feeJson, type MethodFee, type PayableName } from '#payments/payments.ts'
+import { exportPayments, type PayableName } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 import { goldOf } from './customer-gold.ts'
 import type { TopupQuote } from './rules.ts'
-
-/** The fee of an enabled method; null where it is not offered. */
-export async function feeOf(db: Queryable, method: PaymentMethodValue): Promise<MethodFee | null> {
-  const { rows } = await sql<{ fee: MethodFee | null }>`
-    select ${feeJson(sql`${method}::text`)} as fee`.execute(db)
-  return rows[0]?.fee ?? null
-}
 
 export type Topup = TopupQuote & {
   id: string
@@ -77,13 +70,14 @@ export async function topupNames(db: Queryable, ids: readonly string[]): Promise
 }
 
 /** A person's gold: their top-ups with all that happened to them, and their side of the ledger. */
-export function exportGold({ id }: { id: number }): ExportedRows[] {
-  const topups = sql`select t.id from topups t where t.customer_id = ${id}`
+export async function exportGold(db: Queryable, { id }: { id: number }): Promise<ExportedRows[]> {
+  const topups = await exportRows(db, 'topups', 'customer_id', [id])
+  const ids = topups.rows.map((topup) => String(topup.id))
   return [
-    exportRows('topups', sql`t.customer_id = ${id}`),
-    exportRows('gold_adjustments', sql`t.customer_id = ${id}`, ['request_key']),
-    exportRows('topup_events', sql`t.topup_id in (${topups})`),
-    ...exportPayments(topups),
-    ...exportLedger(goldOf(id)),
+    topups,
+    await exportRows(db, 'gold_adjustments', 'customer_id', [id], ['request_key']),
+    await exportRows(db, 'topup_events', 'topup_id', ids),
+    ...(await exportPayments(db, ids)),
+    ...(await exportLedger(db, goldOf(id))),
   ]
 }

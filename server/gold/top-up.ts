@@ -11,6 +11,7 @@ import { assertLivingAccount, type Customer, customerById } from '#accounts/acco
 import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import {
+  feeOf,
   openPayment,
   refuseForeignCallback,
   refuseForeignMethod,
@@ -22,7 +23,7 @@ import { useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { beginTopup, lockTopup, moveTopup } from './move-topup.ts'
 import { isTopupValue, type TopupQuote, topupQuote, topupsBegun, wholeSen } from './rules.ts'
-import { feeOf, type Topup, topupById } from './sql-topups.ts'
+import { type Topup, topupById } from './sql-topups.ts'
 
 /**
  * Begins a top-up of the caller's gold and opens its payment. What is credited is the amount; what

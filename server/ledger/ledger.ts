@@ -1,5 +1,6 @@
 /** What the rest of the server may use of the ledger. */
 export {
+  type Balance,
   balanceOf,
   balancesOf,
   balancesPage,
@@ -8,7 +9,12 @@ export {
   lockAccounts,
   type Owner,
 } from './sql-accounts.ts'
-export { announcedTransfers, type LedgerFault, ledgerFaults } from './sql-check.ts'
+export {
+  type AnnouncedTransfer,
+  announcedTransfers,
+  type LedgerFault,
+  ledgerFaults,
+} from './sql-check.ts'
 export {
   type Change,
   changesBetween,

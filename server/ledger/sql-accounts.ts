@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 
@@ -51,9 +51,21 @@ async function accountOf(db: Queryable, { kind, id }: Owner) {
   return rows[0]
 }
 
-/** SQL that selects every owner of a kind with a balance: `owner_id`, `balance_sen`. For lists. */
-export const balancesOf = (kind: string): RawBuilder<unknown> => sql`
-  select owner_id, balance_sen from ledger_accounts where owner_kind = ${kind}`
+/** What an owner has. */
+export type Balance = { owner_id: number; balance_sen: number }
+
+/** The balances of all owners of a kind, or of those named; who never had anything is left out. */
+export async function balancesOf(
+  db: Queryable,
+  kind: string,
+  ids?: readonly number[],
+): Promise<Balance[]> {
+  const { rows } = await sql<Balance>`
+    select owner_id, balance_sen from ledger_accounts
+    where owner_kind = ${kind}
+      ${ids === undefined ? sql`` : sql`and owner_id = any(${[...ids]}::integer[])`}`.execute(db)
+  return rows
+}
 
 /** An owner's account in a list. */
 export type ListedAccount = { owner_id: number; balance_sen: number; entries: number }
@@ -69,7 +81,7 @@ export function balancesPage(
     from: sql`ledger_accounts`,
     where: [
       sql`owner_kind = ${kind} and entries > 0`,
-      ...(owner_id === undefined ? [] : [sql`owner_id = ${owner_id}`]),
+      ...(owner_id === undefined ? [] : [sql<boolean>`owner_id = ${owner_id}`]),
     ],
     columns: { balance_sen: sql`balance_sen`, entries: sql`entries` },
     sort: '-balance_sen',

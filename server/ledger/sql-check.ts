@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { Owner } from './sql-accounts.ts'
 
 /** Something in the ledger that must never be. */
 export type LedgerFault = { rule: string; what: string }
@@ -36,9 +37,27 @@ export async function ledgerFaults(db: Queryable): Promise<LedgerFault[]> {
   return rows
 }
 
-/** SQL that selects every announced transfer with its owner, and whether it was posted and voided. */
-export const announcedTransfers = sql`
-  select t.id, t.amount_sen, t.reason, a.owner_kind, a.owner_id,
-    exists (select from transfers p where p.pending_id = t.id and p.state = 'posted') as posted,
-    exists (select from transfers v where v.pending_id = t.id and v.state = 'voided') as voided
-  from transfers t join ledger_accounts a on a.id = t.holder_id where t.state = 'pending'`
+/** A transfer that was announced: whose, and what became of it. */
+export type AnnouncedTransfer = {
+  id: string
+  amount_sen: number
+  reason: string
+  owner: Owner
+  posted: boolean
+  voided: boolean
+}
+
+/** Those of these transfers that were announced, by their ids. */
+export async function announcedTransfers(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AnnouncedTransfer>> {
+  const { rows } = await sql<AnnouncedTransfer>`
+    select t.id, t.amount_sen, t.reason,
+      json_build_object('kind', a.owner_kind, 'id', a.owner_id) as owner,
+      exists (select from transfers p where p.pending_id = t.id and p.state = 'posted') as posted,
+      exists (select from transfers v where v.pending_id = t.id and v.state = 'voided') as voided
+    from transfers t join ledger_accounts a on a.id = t.holder_id
+    where t.state = 'pending' and t.id = any(${[...ids]}::text[])`.execute(db)
+  return new Map(rows.map((transfer) => [transfer.id, transfer]))
+}

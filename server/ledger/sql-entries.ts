@@ -113,13 +113,12 @@ export async function movedOn(db: Queryable, ownerKind: string, day: string): Pr
 }
 
 /** An owner's ledger account and what was transferred from and to it. */
-export function exportLedger({ kind, id }: Owner): ExportedRows[] {
+export async function exportLedger(db: Queryable, { kind, id }: Owner): Promise<ExportedRows[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ledger_accounts where owner_kind = ${kind} and owner_id = ${id}`.execute(db)
+  const ids = rows.map((account) => account.id)
   return [
-    exportRows('ledger_accounts', sql`t.owner_kind = ${kind} and t.owner_id = ${id}`),
-    exportRows(
-      'transfers',
-      sql`t.holder_id in (
-        select a.id from ledger_accounts a where a.owner_kind = ${kind} and a.owner_id = ${id})`,
-    ),
+    await exportRows(db, 'ledger_accounts', 'id', ids),
+    await exportRows(db, 'transfers', 'holder_id', ids),
   ]
 }

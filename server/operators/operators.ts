@@ -8,7 +8,7 @@ export {
   whyNotSecondPerson,
 } from './second-person.ts'
 export { operatorSessionFeed, watchOperatorSessions } from './session-feed.ts'
-export { addOperatorEvent, addOperatorEvents, operatorEventsOf } from './sql-events.ts'
+export { addOperatorEvent, operatorEventsOf } from './sql-events.ts'
 export {
   activeOwners,
   mailOwners,

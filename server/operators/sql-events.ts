@@ -1,22 +1,7 @@
 import { sql } from 'kysely'
 import { nameOf } from '#actor.ts'
-import type {
-  AddOperatorEvent,
-  AddOperatorEvents,
-  NotedEvent,
-  OperatorEventsOf,
-} from '#platform/postgres/events.ts'
+import type { AddOperatorEvent, NotedEvent, OperatorEventsOf } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
-
-export const addOperatorEvents: AddOperatorEvents = (
-  { actor, subject, action, reason },
-  changed,
-) => sql`
-  insert into operator_events
-    (subject_kind, subject_id, action, actor_kind, actor, reason, before, after)
-  select ${subject}::text, changed.id::text, ${action}::text, ${actor.kind}::text,
-         ${nameOf(actor)}::text, ${reason ?? null}::text, changed.before::jsonb, changed.after::jsonb
-  from (${changed}) changed`
 
 /** Adds one event of something that operators changed and that has no history of its own. */
 export const addOperatorEvent: AddOperatorEvent = async (

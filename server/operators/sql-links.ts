@@ -169,7 +169,7 @@ export async function revokeForEmail(
   email: string,
   invitedBy: string,
 ): Promise<void> {
-  const open = sql`i.email = ${email}
+  const open = sql<boolean>`i.email = ${email}
     and (i.invited_by = ${invitedBy} or i.created_at <= now() - interval '10 minutes')`
   await revoke(db, open, { kind: 'operator', id: invitedBy })
 }
@@ -184,7 +184,7 @@ export async function revokeInvitationsBy(
 }
 
 /** Revokes those invitations that nobody has accepted, each with its event. True where there were any. */
-async function revoke(tx: Queryable, which: RawBuilder<unknown>, actor: Actor): Promise<boolean> {
+async function revoke(tx: Queryable, which: RawBuilder<boolean>, actor: Actor): Promise<boolean> {
   const { rows } = await sql<Invitee & { id: string }>`
     update operator_invitations i set revoked_at = now()
     where i.accepted_at is null and i.revoked_at is null and ${which}
@@ -232,7 +232,7 @@ type OpenInvitation = Invitee & {
   inviter: { id: string; name: string; role: Role; is_active: boolean }
 }
 
-async function openInvitation(db: Queryable, which: RawBuilder<unknown>) {
+async function openInvitation(db: Queryable, which: RawBuilder<boolean>) {
   const { rows } = await sql<OpenInvitation>`
     select i.email, i.name, i.role, i.seed, json_build_object(
       'id', o.id, 'name', o.name, 'role', o.role, 'is_active', o.deactivated_at is null) as inviter

@@ -11,7 +11,7 @@ import { eventsOf, type History, operatedKeys } from '#platform/postgres/events.
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { COUNTED_MAX, rangeOf, readPage, toPage } from '#platform/postgres/list-page.ts'
 
-const entry = sql`
+const entry = sql<object>`
   o.id, o.name, o.email, o.role, o.totp_secret is not null as second_factor,
   ${isoTime('o.created_at')} as created_at, ${isoTime('o.deactivated_at')} as deactivated_at,
   (select ${isoTime('seen')} from (select max(last_used_at) as seen from operator_sessions s
@@ -24,8 +24,10 @@ export function listOperators(db: Queryable, query: OperatorsQuery) {
     select: entry,
     from: sql`operators o`,
     where: [
-      ...(role ? [sql`o.role = ${role}`] : []),
-      ...(active === undefined ? [] : [sql`(o.deactivated_at is null) = ${active}::boolean`]),
+      ...(role ? [sql<boolean>`o.role = ${role}`] : []),
+      ...(active === undefined
+        ? []
+        : [sql<boolean>`(o.deactivated_at is null) = ${active}::boolean`]),
     ],
     columns: {
       name: sql`lower(o.name)`,
@@ -62,54 +64,65 @@ export async function listOperatorEvents(
   const most = sql.lit(Math.max(COUNTED_MAX + 1, offset + limit))
   const way = sort.startsWith('-') ? sql`desc` : sql`asc`
   const order = sql`order by e.created_at ${way}, e.source, e.id ${way}`
-  const meant = branches(histories, filters.subject_kind)
-  const keys = meant.map(
-    (branch) => sql`
-      (select e.source, e.id, e.created_at from (${branch.keys}) e where ${areMeant(filters)}
+  const meant = histories.filter(({ kind }) => (filters.subject_kind ?? kind) === kind)
+  const sources = [
+    sql`select 'noted' as source, subject_kind, id, subject_id, action as event, actor, created_at
+        from operator_events`,
+    ...meant.map(
+      (history) => sql`
+        select ${sql.lit(history.kind)} as source, ${sql.lit(history.kind)} as subject_kind, h.*
+        from (${operatedKeys(history)}) h`,
+    ),
+  ]
+  const keys = sources.map(
+    (source) => sql`
+      (select e.source, e.id, e.created_at from (${source}) e where ${areMeant(filters)}
        order by e.created_at ${way}, e.id ${way} limit ${most})`,
   )
-  const whole = meant.map((branch) => branch.whole)
-  const { rows } = await sql<{ found: number; data: ListedEvent[] }>`
+  const { rows } = await sql<{ found: number; shown: Key[] }>`
     with found as materialized (
       select * from (${sql.join(keys, sql` union all `)}) e ${order} limit ${most}
     ),
-    shown as materialized (
+    shown as (
       select * from found limit ${limit}::integer offset ${offset}::integer
     )
-    select (select count(*) from found)::integer as found, coalesce(json_agg(json_build_object(
-      'id', e.source || '-' || e.id, 'subject_kind', e.subject_kind, 'subject_id', e.subject_id,
-      'event', e.event, 'actor_kind', e.actor_kind, 'actor', e.actor, 'reason', e.reason,
-      'before', e.before, 'after', e.after, 'created_at', ${isoTime('e.created_at')}) ${order}), '[]') as data
-    from (${sql.join(whole, sql` union all `)}) e`.execute(db)
-  const { found = 0, data = [] } = rows[0] ?? {}
+    select (select count(*) from found)::integer as found,
+           coalesce(json_agg(json_build_object('source', e.source, 'id', e.id) ${order}), '[]') as shown
+    from shown e`.execute(db)
+  const { found = 0, shown = [] } = rows[0] ?? {}
+  const events = await wholeEvents(db, meant, shown)
+  const data = shown.flatMap((key) => events.get(nameOf(key)) ?? [])
   return toPage(data, query, found)
 }
 
-/**
- * SQL of every history that may be meant, of what has one of its own and of what is noted by operators:
- * which events there are, and those of `shown` as they are listed.
- */
-function branches(histories: readonly History[], kind: string | undefined) {
-  const shownOf = (source: string) => sql`select id from shown where source = ${sql.lit(source)}`
+/** An event in its table, by the kind of thing that it happened to, or `noted`. */
+type Key = { source: string; id: number }
+const nameOf = ({ source, id }: Key) => `${source}-${id}`
+
+/** These events as they are listed, by their names. */
+async function wholeEvents(
+  db: Queryable,
+  histories: readonly History[],
+  keys: readonly Key[],
+): Promise<ReadonlyMap<string, ListedEvent>> {
+  const idsOf = (wanted: string) =>
+    keys.filter(({ source }) => source === wanted).map(({ id }) => id)
   const own = histories
-    .filter((history) => kind === undefined || history.kind === kind)
+    .filter(({ kind }) => idsOf(kind).length > 0)
     .map((history) => {
-      const named = sql`${sql.lit(history.kind)} as source, ${sql.lit(history.kind)} as subject_kind`
-      return {
-        keys: sql`select ${named}, h.* from (${operatedKeys(history)}) h`,
-        whole: sql`select ${named}, h.* from (${eventsOf(history, shownOf(history.kind))}) h`,
-      }
+      const kind = sql.lit(history.kind)
+      const events = eventsOf(history, idsOf(history.kind))
+      return sql`select ${kind} as source, ${kind} as subject_kind, h.* from (${events}) h`
     })
-  const noted = {
-    keys: sql`
-      select 'noted' as source, subject_kind, id, subject_id, action as event, actor, created_at
-      from operator_events`,
-    whole: sql`
-      select 'noted' as source, subject_kind, id, subject_id, action as event, actor_kind, actor, reason,
-             before, after, created_at
-      from operator_events where id in (${shownOf('noted')})`,
-  }
-  return [...own, noted]
+  const noted = sql`
+    select 'noted' as source, subject_kind, id, subject_id, action as event, actor_kind, actor, reason,
+           before, after, created_at
+    from operator_events where id = any(${idsOf('noted')}::bigint[])`
+  const { rows } = await sql<ListedEvent>`
+    select e.source || '-' || e.id as id, e.subject_kind, e.subject_id, e.event, e.actor_kind, e.actor,
+           e.reason, e.before, e.after, ${isoTime('e.created_at')} as created_at
+    from (${sql.join([...own, noted], sql` union all `)}) e`.execute(db)
+  return new Map(rows.map((event) => [event.id, event]))
 }
 
 function areMeant({ actor, event, subject_kind, subject_id, from, to }: OperatorEventsQuery) {

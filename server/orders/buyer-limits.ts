@@ -221,11 +221,11 @@ export type Taking = {
   but: string | null
 }
 
-const secondsUntil = (which: RawBuilder<unknown>) =>
+const secondsUntil = (which: RawBuilder<boolean>) =>
   sql`ceil(extract(epoch from min(reserved_until) filter (where ${which}) - now()))::integer`
 
 /** SQL: `count` and `seconds` of the orders that it holds of. */
-const unpaidJson = (count: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+const unpaidJson = (count: RawBuilder<number>, which: RawBuilder<boolean>) =>
   sql`json_build_object('count', coalesce(${count} filter (where ${which}), 0),
                         'seconds', ${secondsUntil(which)})`
 
@@ -236,9 +236,9 @@ async function keptFor(
   { flash_sale_id, coupon_id, stock_of, but }: Taking,
 ): Promise<Kept> {
   const isOther = sql`id is distinct from ${but}`
-  const ofSale = sql`flash_sale_id = ${flash_sale_id}::integer`
-  const ofStock = sql`delivered_by_code and product_id = ${stock_of}::integer`
-  const ofCoupon = sql`coupon_id = ${coupon_id}::integer`
+  const ofSale = sql<boolean>`flash_sale_id = ${flash_sale_id}::integer`
+  const ofStock = sql<boolean>`delivered_by_code and product_id = ${stock_of}::integer`
+  const ofCoupon = sql<boolean>`coupon_id = ${coupon_id}::integer`
   // Narrowest first. A /56 lies within a /48, by which its index begins.
   const { network, network_56, network_48 } = buyer
   const inNetworks = [

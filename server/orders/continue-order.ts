@@ -23,23 +23,42 @@ export type OrderToContinue = OrderQuote & {
   customer_id: number | null
   customer_email: string | null
   delivered_by_code: boolean
+  /** As whom its coupon's use is counted. */
+  coupon_customers: string[]
 }
 
-const selectOrder = sql`
-  select id, status, reservation, payment_method, product_id, product_name, category_name, qty,
-         customer_email, delivered_by_code, unit_price_sen, subtotal_sen, coupon_id, coupon_code,
-         discount_sen, fee_sen, total_sen, flash_sale_id, coupon_customers, customer_id
-  from orders`
+/** What is read of an order to continue it. */
+const columns = [
+  ...(['id', 'status', 'reservation', 'payment_method', 'product_id', 'product_name'] as const),
+  ...(['category_name', 'qty', 'customer_id', 'customer_email', 'delivered_by_code'] as const),
+  ...(['unit_price_sen', 'subtotal_sen', 'coupon_id', 'coupon_code', 'discount_sen'] as const),
+  ...(['fee_sen', 'total_sen', 'flash_sale_id', 'coupon_customers'] as const),
+]
 
-/** SQL that selects the order of a customer, or a guest's; no row where it is another's, or nobody's any more. */
-export const orderToContinue = (id: string, customerId: number | null) => sql<OrderToContinue>`
-  ${selectOrder}
-  where id = ${id}
-    and (customer_id = ${customerId}::integer
-      or (customer_id is null and customer_email is not null))`
+/** An order, whoever's it is, for money that comes for it; undefined where there is none. */
+export async function orderOfAttempt(
+  db: Queryable,
+  id: string,
+): Promise<OrderToContinue | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return order as OrderToContinue | undefined
+}
 
-/** SQL that selects an order, whoever's it is, for money that comes for it. */
-export const orderOfAttempt = (id: string) => sql<OrderToContinue>`${selectOrder} where id = ${id}`
+/** The order of a customer, or a guest's; undefined where it is another's, or nobody's any more. */
+export async function orderToContinue(
+  db: Queryable,
+  id: string,
+  customerId: number | null,
+): Promise<OrderToContinue | undefined> {
+  const order = await orderOfAttempt(db, id)
+  const isGuests = order?.customer_id === null && order.customer_email !== null
+  const isTheirs = customerId !== null && order?.customer_id === customerId
+  return isGuests || isTheirs ? order : undefined
+}
 
 /** How an order is to be continued. `isCurrent`: whether its shopper was told this quote last. */
 type Continuation = {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { fitsPattern, wrongAnswer } from '@apeak/contract/checkout'
 import { isOneLine } from '@apeak/contract/fields'
 import type { AskCorrection, OrderAnswer, OrderStatus } from '@apeak/contract/orders'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Actor, shopper } from '#actor.ts'
 import { askedOptions } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
@@ -23,12 +23,13 @@ export type AskedCorrection = {
   asked_at: string
 }
 
-/** An SQL expression: the `AskedCorrection` of an order as JSON; null where nothing was asked. */
-export const correctionJson = (orderId: RawBuilder<string>) => sql<AskedCorrection | null>`(
-  select json_build_object(
-    'state', asked.state, 'options', asked.options, 'reason', asked.reason, 'asked_at', asked.asked_at)
-  from order_corrections asked where asked.order_id = ${orderId}
-)`
+/** The last correction that a shopper asked for of an order; null where nothing was asked. */
+export async function lastCorrection(db: Queryable, id: string): Promise<AskedCorrection | null> {
+  const { rows } = await sql<AskedCorrection>`
+    select state, options, reason, to_json(asked_at) #>> '{}' as asked_at
+    from order_corrections where order_id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
 
 /** The correction of an order that nobody has decided yet; undefined where none waits. */
 export async function openCorrection(

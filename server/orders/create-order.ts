@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { assertLivingAccount } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
-import { changeHolding, couponCustomersOf, nothingHeld } from '#catalog/catalog.ts'
+import { changeHolding, couponCustomersOf, nothingHeld, type Reserved } from '#catalog/catalog.ts'
 import { hasAttempts } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Buyer } from './buyer.ts'
@@ -129,14 +129,26 @@ export async function moveOrderOfCart(tx: Queryable, from: string, to: string): 
       and not exists (select from orders made where made.cart_id = ${to})`.execute(tx)
 }
 
-/**
- * SQL that selects what a cart's unpaid order has reserved (flash_sale_id, stock_of: the product of
- * whose stock, qty, coupon_id, coupon_customers): it would be released for the next order of the same
- * cart, and so counts as the cart's own.
- */
-export const reservedByCart = (cartId: RawBuilder<string>) => sql`
-  select made.flash_sale_id, case when made.delivered_by_code then made.product_id end as stock_of,
-         made.qty, made.coupon_id, made.coupon_customers
-  from orders made
-  where made.cart_id = ${cartId} and made.status = 'pending_payment'
-    and made.reservation = 'reserved'`
+/** The order that a cart has. */
+export type OrderOfCart = {
+  id: string
+  request_hash: string | null
+  /** What it would give back for the next order of the same cart; null where nothing is reserved. */
+  reserved: Reserved | null
+}
+
+/** The order that a cart has, with what was confirmed; undefined where it has none. */
+export async function orderOfCart(db: Queryable, cartId: string): Promise<OrderOfCart | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'request_hash', 'status', 'reservation', 'product_id', 'delivered_by_code'])
+    .select(['qty', 'flash_sale_id', 'coupon_id', 'coupon_customers'])
+    .where('cart_id', '=', cartId)
+    .executeTakeFirst()
+  if (!order) return undefined
+  const { id, request_hash, qty, flash_sale_id, coupon_id, coupon_customers } = order
+  const isReserved = order.status === 'pending_payment' && order.reservation === 'reserved'
+  const stock_of = order.delivered_by_code ? order.product_id : null
+  const reserved = { flash_sale_id, stock_of, qty, coupon_id, coupon_customers }
+  return { id, request_hash, reserved: isReserved ? reserved : null }
+}

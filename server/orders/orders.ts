@@ -9,7 +9,7 @@ export {
   orderToContinue,
 } from './continue-order.ts'
 export { openCorrection } from './correct-order.ts'
-export { insertOrder, moveOrderOfCart, reservedByCart } from './create-order.ts'
+export { insertOrder, moveOrderOfCart, type OrderOfCart, orderOfCart } from './create-order.ts'
 export {
   type AwaitingCodes,
   type Delivery,
@@ -37,7 +37,6 @@ export {
   type OrderedItem,
   orderById,
   orderedItems,
-  orderOfCart,
   orderReference,
   orderStatus,
   ownOrder,

@@ -158,29 +158,31 @@ async function detachOrders(
 }
 
 /** A person's orders, also those that they made as a guest, with all that happened to them. */
-function exportOrders(
+async function exportOrders(
+  db: Queryable,
   { id, email }: { id: number; email: string },
   context: ExportContext,
-): ExportedRows[] {
-  const isTheirs = sql`
-    (t.customer_id = ${id} or (lower(t.customer_email) = ${email} and t.customer_id is null))`
-  const theirs = sql`select t.id from orders t where ${isTheirs}`
-  const ofTheirs = sql`t.order_id in (${theirs})`
+): Promise<ExportedRows[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders
+    where customer_id = ${id} or (lower(customer_email) = ${email} and customer_id is null)`.execute(
+    db,
+  )
+  const ids = rows.map((order) => order.id)
+  // By the cart's id another order could be made to be theirs.
+  const orders = await exportRows(db, 'orders', 'id', ids, ['cart_id', 'request_hash'])
+  const shown = orders.rows.map((row) => ({
+    ...row,
+    voucher_code: shownVoucherCode(context, row as { id: string; voucher_code: string | null }),
+  }))
   return [
-    // By the cart's id another order could be made to be theirs.
-    {
-      ...exportRows('orders', isTheirs, ['cart_id', 'request_hash']),
-      shown: (row) => ({
-        ...row,
-        voucher_code: shownVoucherCode(context, row as { id: string; voucher_code: string | null }),
-      }),
-    },
-    exportRows('order_events', ofTheirs),
-    exportRows('deliveries', ofTheirs, ['request_key']),
-    exportRows('order_corrections', ofTheirs),
-    exportRows('order_notes', ofTheirs, ['request_key']),
-    mailsAbout(theirs),
-    ...exportPayments(theirs),
-    couponUsesOf(id),
+    { ...orders, rows: shown },
+    await exportRows(db, 'order_events', 'order_id', ids),
+    await exportRows(db, 'deliveries', 'order_id', ids, ['request_key']),
+    await exportRows(db, 'order_corrections', 'order_id', ids),
+    await exportRows(db, 'order_notes', 'order_id', ids, ['request_key']),
+    await mailsAbout(db, ids),
+    ...(await exportPayments(db, ids)),
+    await couponUsesOf(db, id),
   ]
 }

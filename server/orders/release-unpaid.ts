@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteAttempts, isSaidPaid, mayStillBePaid } from '#payments/payments.ts'
+import { deleteAttempts, isSaidPaid, mayStillBePaid, saidPaid } from '#payments/payments.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { deleteSentMails } from '#platform/mail/mail.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
@@ -38,12 +38,12 @@ export async function releaseReservations(db: Database): Promise<number> {
 }
 
 const isDue = (move: Release) => sql<boolean>`
-  reservation = 'reserved' and status = ${sql.lit(moves[move].from[0])}
-  and reserved_until <= now() and not ${isSaidPaid('order', sql`orders.id`)}`
+  reservation = 'reserved' and status = ${sql.lit(moves[move].from[0])} and reserved_until <= now()`
 
 async function idsDue(db: Queryable, move: Release): Promise<string[]> {
+  const paid = await saidPaid(db, 'order')
   const { rows } = await sql<{ id: string }>`
-    select id from orders where ${isDue(move)}
+    select id from orders where ${isDue(move)} and id <> all(${paid}::text[])
     order by reserved_until limit ${ORDERS_AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -53,7 +53,7 @@ function releaseOne(db: Database, id: string, move: Release): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const due = tx.selectFrom('orders').select(orderColumns).where('id', '=', id).where(isDue(move))
     const order = await due.forUpdate().skipLocked().executeTakeFirst()
-    if (!order) return false
+    if (!order || (await isSaidPaid(tx, 'order', id))) return false
     await moveOrder(tx, order, move, { actor: { kind: 'job', name: 'release_reservations' } })
     return true
   })
@@ -108,30 +108,47 @@ const UNPAID_DAYS = 60
  */
 export async function deleteUnpaidOrders(db: Database): Promise<number> {
   let deleted = 0
-  for (let count = ORDERS_AT_ONCE; count === ORDERS_AT_ONCE; deleted += count) {
-    count = await inTransaction(db, deleteSome)
+  let after: Place | undefined = theFirst
+  while (after) {
+    const from: Place = after
+    const done = await inTransaction(db, (tx) => deleteSome(tx, from))
+    deleted += done.deleted
+    after = done.last
   }
   return deleted
 }
 
-async function deleteSome(tx: Queryable): Promise<number> {
+/** Where an order stands among all: `created_at` to the microsecond, as PostgreSQL writes it. */
+type Place = { created: string; id: string }
+const theFirst: Place = { created: '-infinity', id: '' }
+
+/** Deletes some of the orders behind a place. How many, and the last that was looked at, if more may follow. */
+async function deleteSome(
+  tx: Queryable,
+  after: Place,
+): Promise<{ deleted: number; last: Place | undefined }> {
   const isOld = sql`< now() - ${UNPAID_DAYS}::integer * interval '1 day'`
-  const { rows } = await sql<Order>`
-    select ${sql.join(orderColumns.map((column) => sql.ref(column)))} from orders
+  const { rows } = await sql<Order & { created: string }>`
+    select ${sql.join(orderColumns.map((column) => sql.ref(column)))}, created_at::text as created
+    from orders
     where created_at ${isOld} and status_since ${isOld}
+      and (created_at, id) > (${after.created}::timestamptz, ${after.id})
       and status = 'pending_payment' and reservation = 'released'
       and (customer_id is null or cart_id is null)
       and not exists (select from order_notes note where note.order_id = orders.id)
-      and not ${mayStillBePaid('order', sql`orders.id`, UNPAID_DAYS)}
     order by created_at, id limit ${ORDERS_AT_ONCE}
     for update skip locked`.execute(tx)
-  const ids = sql`select unnest(${rows.map(({ id }) => id)}::text[])`
-  await deleteAttempts('order', ids).execute(tx)
-  await deleteSentMails(ids).execute(tx)
+  const found = rows.map(({ id }) => id)
+  const kept = await mayStillBePaid(tx, 'order', found, UNPAID_DAYS)
+  const gone = rows.filter(({ id }) => !kept.has(id))
+  const ids = gone.map(({ id }) => id)
+  await deleteAttempts(tx, 'order', ids)
+  await deleteSentMails(tx, ids)
   const actor = { kind: 'job', name: 'delete_unpaid_orders' } as const
-  for (const order of rows) {
+  for (const { created: _, ...order } of gone) {
     const data = { quote: quoteOf(order) }
     await discardOrder(tx, order, { actor, reason: 'never_paid', data })
   }
-  return rows.length
+  const last = rows.length === ORDERS_AT_ONCE ? rows.at(-1) : undefined
+  return { deleted: gone.length, last }
 }

@@ -1,5 +1,5 @@
 import { formatSen } from '@apeak/contract/money'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Figure } from '#accounts/accounts.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { matches } from './sql-listing.ts'
@@ -7,11 +7,14 @@ import { matches } from './sql-listing.ts'
 /** More owners than these are not looked for by one text. */
 const OWNERS_MAX = 1000
 
-/** SQL that selects the `account_id` of those whose orders somebody means who types this. */
-export const ownersBy = (typed: string): RawBuilder<unknown> => sql`
-  select distinct o.customer_id as account_id
-  from (select o.customer_id from orders o where ${matches(typed)} limit ${sql.lit(OWNERS_MAX)}) o
-  where o.customer_id is not null`
+/** The accounts of those whose orders somebody means who types this. */
+export async function ownersBy(db: Queryable, typed: string): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    select distinct o.customer_id as account_id
+    from (select o.customer_id from orders o where ${matches(typed)} limit ${sql.lit(OWNERS_MAX)}) o
+    where o.customer_id is not null`.execute(db)
+  return rows.map(({ account_id }) => account_id)
+}
 
 /** How many orders a customer placed, and what those cost that were paid for and kept. */
 export async function customerFigures(db: Queryable, customerId: number): Promise<Figure[]> {

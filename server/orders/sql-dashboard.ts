@@ -90,5 +90,5 @@ export async function deliveryTimes(
 }
 
 /** SQL: when the last so many days of Malaysia's began, with today. */
-const beginOf = (days: RawBuilder<unknown>) =>
+const beginOf = (days: RawBuilder<number>) =>
   sql`malaysian_midnight(malaysian_day(now()) - (${days} - 1))`

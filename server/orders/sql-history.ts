@@ -1,7 +1,7 @@
 import type { OrderAnswer, OrderStatus } from '@apeak/contract/orders'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
-import { type SoldNow, soldNowJson } from '#catalog/catalog.ts'
+import { type SoldNow, soldNow } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /** An order as its owner's history shows it. */
@@ -22,6 +22,7 @@ export type OrderRow = {
   total_sen: number
   transaction_id: string | null
   product_id: number | null
+  category_id: number | null
   product_name: string
   category_name: string
   sold_now: SoldNow | null
@@ -39,7 +40,7 @@ export async function ordersPage(
   const recent = sql`
     from orders
     where customer_id = ${customerId} and created_at > now() - ${days}::integer * interval '1 day'`
-  const { rows } = await sql<{ total: number; orders: OrderRow[] }>`
+  const { rows } = await sql<{ total: number; orders: Omit<OrderRow, 'sold_now'>[] }>`
     with shown as (
       select id ${recent} order by created_at desc, id desc
       limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
@@ -57,9 +58,11 @@ export async function ordersPage(
             (select min(d.created_at) from deliveries d where d.order_id = o.id), '-infinity')
         ),
       'coupon_code', o.coupon_code, 'total_sen', o.total_sen, 'transaction_id', o.transaction_id,
-      'product_id', o.product_id, 'product_name', o.product_name, 'category_name', o.category_name,
-      'options', o.options, 'sold_now', ${soldNowJson(sql`o.product_id`, sql`o.category_id`)}
+      'product_id', o.product_id, 'product_name', o.product_name, 'category_id', o.category_id,
+      'category_name', o.category_name, 'options', o.options
     ) order by o.created_at desc, o.id desc), '[]') as orders
     from shown join orders o on o.id = shown.id`.execute(db)
-  return rows[0] ?? { total: 0, orders: [] }
+  const { total = 0, orders = [] } = rows[0] ?? {}
+  const now = await soldNow(db, orders)
+  return { total, orders: orders.map((order, at) => ({ ...order, sold_now: now[at] ?? null })) }
 }

@@ -7,7 +7,7 @@ import { COUNTED_MAX, readPage } from '#platform/postgres/list-page.ts'
 /** An order as it is listed; times as PostgreSQL writes them. */
 export type ListedOrder = Omit<ConsoleOrder, 'total'> & { total_sen: number }
 
-const columns = sql`
+const columns = sql<object>`
   o.id, o.short_reference, to_json(o.created_at) #>> '{}' as created_at,
   to_json(o.paid_at) #>> '{}' as paid_at, to_json(o.completed_at) #>> '{}' as completed_at, o.status,
   o.payment_method, o.customer_id, o.customer_email, o.category_id, o.category_name, o.product_name,
@@ -23,7 +23,7 @@ export async function ordersPage(
   const page = await readPage<ListedOrder>(db, query, {
     select: columns,
     from: sql`orders o`,
-    where: found ? [sql`o.id = any(${found.ids}::text[])`] : filtersOf(query),
+    where: found ? [sql<boolean>`o.id = any(${found.ids}::text[])`] : filtersOf(query),
     columns: { created_at: sql`o.created_at`, total: sql`o.total_sen` },
     sort: '-created_at',
     tie: sql`o.id`,
@@ -31,15 +31,15 @@ export async function ordersPage(
   return found?.isCapped ? { ...page, is_capped: true } : page
 }
 
-function filtersOf(query: Omit<ConsoleOrdersQuery, 'q'>): RawBuilder<unknown>[] {
+function filtersOf(query: Omit<ConsoleOrdersQuery, 'q'>): RawBuilder<boolean>[] {
   const { status, payment_method, category_id, customer_id, from, to } = query
   return [
-    ...(status ? [sql`o.status = ${status}`] : []),
-    ...(payment_method ? [sql`o.payment_method = ${payment_method}`] : []),
-    ...(category_id ? [sql`o.category_id = ${category_id}::integer`] : []),
-    ...(customer_id ? [sql`o.customer_id = ${customer_id}::integer`] : []),
-    ...(from ? [sql`o.created_at >= malaysian_midnight(${from}::date)`] : []),
-    ...(to ? [sql`o.created_at < malaysian_midnight(${to}::date + 1)`] : []),
+    ...(status ? [sql<boolean>`o.status = ${status}`] : []),
+    ...(payment_method ? [sql<boolean>`o.payment_method = ${payment_method}`] : []),
+    ...(category_id ? [sql<boolean>`o.category_id = ${category_id}::integer`] : []),
+    ...(customer_id ? [sql<boolean>`o.customer_id = ${customer_id}::integer`] : []),
+    ...(from ? [sql<boolean>`o.created_at >= malaysian_midnight(${from}::date)`] : []),
+    ...(to ? [sql<boolean>`o.created_at < malaysian_midnight(${to}::date + 1)`] : []),
   ]
 }
 
@@ -49,9 +49,11 @@ function filtersOf(query: Omit<ConsoleOrdersQuery, 'q'>): RawBuilder<unknown>[] 
  */
 async function foundOrders(
   db: Queryable,
-  where: readonly RawBuilder<unknown>[],
+  where: readonly RawBuilder<boolean>[],
 ): Promise<{ ids: string[]; isCapped: boolean }> {
-  const hits = sql`select o.id from orders o where ${sql.join([...where], sql` and `)}`
+  const hits = sql<{
+    id: string
+  }>`select o.id from orders o where ${sql.join([...where], sql` and `)}`
   const most = sql.lit(COUNTED_MAX)
   const { rows } = await sql<{ id: string }>`
     with hits as materialized (${hits}) select id from hits limit ${most} + 1`.execute(db)
@@ -62,7 +64,7 @@ async function foundOrders(
 }
 
 /** SQL: whether the order `o` is one that somebody means who types this. */
-export function matches(typed: string): RawBuilder<unknown> {
+export function matches(typed: string): RawBuilder<boolean> {
   const text = typed.trim()
   if (isOrderId(text)) return sql`o.id = ${text}`
   return sql`(
@@ -92,5 +94,5 @@ export async function orderMeant(db: Queryable, typed: string): Promise<string |
 }
 
 /** SQL: whether a text begins so; in the words of an index of its letters, whatever is typed. */
-const beginsWith = (column: RawBuilder<unknown>, start: string) =>
+const beginsWith = (column: RawBuilder<string>, start: string) =>
   sql`(${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10FFFF}`})`

@@ -1,6 +1,6 @@
 import { itemText, type OrderStatus } from '@apeak/contract/orders'
-import { type RawBuilder, sql } from 'kysely'
-import { categoryNameJson } from '#catalog/catalog.ts'
+import { sql } from 'kysely'
+import { categoryNames } from '#catalog/catalog.ts'
 import type { PayableName } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { orderColumns } from './move-order.ts'
@@ -17,18 +17,19 @@ export async function orderWithPage(db: Queryable, id: string) {
 }
 
 /** The same of several. */
-export function ordersWithPages(db: Queryable, ids: readonly string[]) {
-  return db
+export async function ordersWithPages(db: Queryable, ids: readonly string[]) {
+  const orders = await db
     .selectFrom('orders')
     .select(orderColumns)
-    .select(slugOf(sql`orders.category_id`).as('category_slug'))
     .where(sql<boolean>`orders.id = any(${[...ids]}::text[])`)
     .execute()
+  const categories = orders.flatMap(({ category_id }) => category_id ?? [])
+  const names = await categoryNames(db, [...new Set(categories)])
+  return orders.map((order) => {
+    const { slug = null } = names.get(order.category_id ?? 0) ?? {}
+    return { ...order, category_slug: slug }
+  })
 }
-
-/** An SQL expression: a category's name in addresses; null where there is no such category. */
-const slugOf = (categoryId: RawBuilder<number | null>) =>
-  sql<string | null>`(${categoryNameJson(categoryId)} ->> 'slug')`
 
 /** The customer's order; undefined where there is none or it is another's. */
 export async function ownOrder(db: Queryable, id: string, customerId: number) {
@@ -57,13 +58,6 @@ export async function orderStatus(db: Queryable, id: string): Promise<OrderStatu
   const order = await orderById(db, id)
   return order?.status as OrderStatus | undefined
 }
-
-/** An SQL expression: the order that a cart has, with what was confirmed, as JSON; or null. */
-export const orderOfCart = (cartId: RawBuilder<unknown>) =>
-  sql<{ id: string; request_hash: string | null } | null>`(
-  select json_build_object('id', o.id, 'request_hash', o.request_hash)
-  from orders o where o.cart_id = ${cartId}
-)`
 
 /** What people call each of these orders, and whose it is. */
 export async function orderNames(db: Queryable, ids: readonly string[]): Promise<PayableName[]> {

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { OrderVersion } from '@apeak/contract/orders'
-import { type RawBuilder, sql } from 'kysely'
-import { soldNowJson, usualMinutes } from '#catalog/catalog.ts'
+import { sql } from 'kysely'
+import { soldNow, usualMinutes } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import type { StreamEvent } from '#platform/http/event-streams.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { lookRegularly } from '#platform/look-regularly.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { correctionJson } from './correct-order.ts'
+import { lastCorrection } from './correct-order.ts'
 import { orderColumns } from './move-order.ts'
 
 /** How often a process looks at the orders whose pages are open, in milliseconds. */
@@ -86,25 +86,24 @@ export async function streamOrder(
   return orderWatch(context).open(id, Number(order.version), address)
 }
 
-/** SQL: the newest event of an order, which is another whenever something has happened to it. */
-const versionOf = (orderId: RawBuilder<unknown>) => sql<number>`(
+/** SQL: the newest event of the order in a column, which is another whenever something has happened to it. */
+const versionOf = (column: string) => sql<number>`(
   select coalesce(max(happened.id), 0) from order_events happened
-  where happened.order_id = ${orderId}
+  where happened.order_id = ${sql.ref(column)}
 )`
 
-/** An order with all that its shopper follows it by, in one statement; undefined where there is none. */
-export function trackedOrder(db: Queryable, id: string) {
-  return db
+/** An order with all that its shopper follows it by; undefined where there is none. */
+export async function trackedOrder(db: Queryable, id: string) {
+  const order = await db
     .selectFrom('orders')
     .select(orderColumns)
-    .select([
-      versionOf(sql`orders.id`).as('version'),
-      soldNowJson(sql`orders.product_id`, sql`orders.category_id`).as('sold_now'),
-      usualMinutes(sql`orders.category_id`).as('usual_minutes'),
-      correctionJson(sql`orders.id`).as('correction'),
-    ])
+    .select(versionOf('orders.id').as('version'))
     .where('id', '=', id)
     .executeTakeFirst()
+  if (!order) return undefined
+  const [sold_now = null] = await soldNow(db, [order])
+  const usual_minutes = await usualMinutes(db, order.category_id)
+  return { ...order, sold_now, usual_minutes, correction: await lastCorrection(db, id) }
 }
 
 /** The versions of these orders; those that there are not are left out. */
@@ -113,7 +112,7 @@ async function orderVersions(
   ids: readonly string[],
 ): Promise<{ id: string; version: number }[]> {
   const { rows } = await sql<{ id: string; version: number }>`
-    select followed.id, ${versionOf(sql`followed.id`)}::float8 as version
+    select followed.id, ${versionOf('followed.id')}::float8 as version
     from unnest(${[...ids]}::text[]) as followed (id)`.execute(db)
   return rows
 }

@@ -14,9 +14,8 @@ import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/app
 import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import { type Queryable, violates } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import type { NoteAs } from '#platform/postgres/noted-changes.ts'
 import { methodLacks } from './list-methods.ts'
 import {
   editedInstructions,
@@ -78,15 +77,20 @@ async function updateOne(
   const { database } = context
   await refuseNoPicture(database, 'logo_id', wanted.logo_id)
   const fields = { ...wanted, label: wanted.label.trim(), note: wanted.note?.trim() || null }
+  const actor = operatorActor(operator)
   return saveEdited(
     {
       what: 'Payment method',
       read: () => editedMethod(database, value),
       save: async (changes) => {
         if (changes.after.enabled) await refuseUnready(context, value)
-        const note = noteOf(context, operator, 'payment_method')
         try {
-          return await updateMethod(database, value, fields, { changes, note })
+          return await inTransaction(database, async (tx) => {
+            if (!(await updateMethod(tx, value, fields))) return false
+            const event = { actor, subject: 'payment_method', action: 'changed' } as const
+            await context.addOperatorEvent(tx, { ...event, id: value, ...changes })
+            return true
+          })
         } catch (error) {
           throw refusalOf(error)
         }
@@ -113,8 +117,13 @@ export async function listEditedMethods(context: Context): Promise<ListedMethod[
 
 /** Puts the payment methods into an order. Throws 409 where they are not exactly those there are. */
 export async function orderMethods(context: Context, values: string[], operator: By) {
-  const note = noteOf(context, operator, 'payment_method')
-  if (await order(context.database, values, note)) return
+  const event = {
+    actor: operatorActor(operator),
+    subject: 'payment_method',
+    action: 'methods_ordered',
+  } as const
+  const { database, addOperatorEvent } = context
+  if (await order(database, values, { ...event, addOperatorEvent })) return
   throw new Refusal(409, 'The payment methods have changed. Please look at them again.')
 }
 
@@ -167,14 +176,18 @@ async function replaceInstructions(
   }
   await refuseNoPicture(database, 'duitnow_qr_id', wanted.duitnow_qr_id)
   const fields = { ...wanted, note: wanted.note.trim(), bank_accounts: typed }
+  const actor = operatorActor(operator)
   return saveEdited(
     {
       what: 'Payment instructions',
       read: () => editedInstructions(database),
-      save: (changes) => {
-        const note = noteOf(context, operator, 'payment_instructions')
-        return updateInstructions(database, fields, { changes, note })
-      },
+      save: (changes) =>
+        inTransaction(database, async (tx) => {
+          if (!(await updateInstructions(tx, fields))) return false
+          const event = { actor, subject: 'payment_instructions', action: 'changed' } as const
+          await context.addOperatorEvent(tx, { ...event, id: 'check_payment', ...changes })
+          return true
+        }),
       lastChange: () => lastChange(context, 'payment_instructions', 'check_payment'),
     },
     fields,
@@ -200,11 +213,6 @@ const trimmed = ({ bank, number, holder }: TypedBankAccount): TypedBankAccount =
   number,
   holder: holder.trim(),
 })
-
-const noteOf =
-  ({ addOperatorEvents }: Context, operator: By, subject: OperatedKind): NoteAs =>
-  (action, changed) =>
-    addOperatorEvents({ actor: operatorActor(operator), subject, action }, changed)
 
 const lastChange = ({ operatorEventsOf, database }: Context, subject: OperatedKind, id: string) =>
   lastNoted(operatorEventsOf, database, { subject, id }, ['changed'])

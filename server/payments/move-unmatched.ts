@@ -214,7 +214,7 @@ export async function noteCaptureAsked(
 
 /** What happened to money last that came or left unasked. */
 export const lastOfUnmatched = (db: Queryable, id: number): Promise<DoneBefore | undefined> =>
-  lastEvent(db, unmatchedEvents, sql`select ${id}::integer`)
+  lastEvent(db, unmatchedEvents, [id])
 
 /** Money that came or left unasked; undefined where there is none. */
 export async function unmatchedById(db: Queryable, id: number): Promise<Unmatched | undefined> {

@@ -30,13 +30,13 @@ export { resolveRefund, settleManualRefund } from './resolve-refund.ts'
 export { resolveUnmatched } from './resolve-unmatched.ts'
 export { openMoney, type PaymentFigures, paymentFigures, waitingMoney } from './sql-console.ts'
 export { deleteAttempts, exportPayments, hasAttempts, mayStillBePaid } from './sql-customer-data.ts'
-export { isBeingPaid, isSaidPaid } from './sql-messages.ts'
+export { isBeingPaid, isSaidPaid, saidPaid } from './sql-messages.ts'
 export {
-  feeJson,
-  feesJson,
+  feeOf,
   insertPaymentMethods,
   type MethodFee,
   type OfferedFee,
+  offeredFees,
   paymentInstructions,
   replaceInstructions,
 } from './sql-methods.ts'
@@ -47,6 +47,6 @@ export {
   moneyHistory,
 } from './sql-money-history.ts'
 export { lastOfPayment } from './sql-payments.ts'
-export { isRefundUnderWay, refundUnderWay, returnedPayments } from './sql-refunds.ts'
+export { isRefundUnderWay, refundsUnderWay, returnedPayments } from './sql-refunds.ts'
 export { lookUpAgain } from './sql-restores.ts'
 export { syncPayable, whyDeclined } from './sync-attempts.ts'

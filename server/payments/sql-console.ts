@@ -1,3 +1,4 @@
+import type { WaitingEntry } from '@apeak/contract/orders-console'
 import type {
   AttemptEntry,
   PaymentEntry,
@@ -15,7 +16,7 @@ import { recentCalls } from './sql-quota.ts'
 export type PaidFor = { kind: 'order' | 'topup'; payable_id: string }
 type Unnamed<Entry> = Omit<Entry, 'for_what'> & PaidFor
 
-const payment = sql`p.id, p.provider, p.provider_payment_id, p.amount_sen,
+const payment = sql<object>`p.id, p.provider, p.provider_payment_id, p.amount_sen,
   p.amount_sen - p.refunded_sen as left_sen, p.currency, p.state, p.unapplied_reason, p.kind,
   p.payable_id, ${isoTime('p.created_at')} as created_at`
 
@@ -31,9 +32,9 @@ export function listPayments(
     select: payment,
     from: sql`payments p`,
     where: [
-      ...(state ? [sql`p.state = ${state}`] : []),
-      ...(state === 'unapplied' ? [sql`p.refunded_sen < p.amount_sen`] : []),
-      ...(provider ? [sql`p.provider = ${provider}`] : []),
+      ...(state ? [sql<boolean>`p.state = ${state}`] : []),
+      ...(state === 'unapplied' ? [sql<boolean>`p.refunded_sen < p.amount_sen`] : []),
+      ...(provider ? [sql<boolean>`p.provider = ${provider}`] : []),
     ],
     columns: { created_at: sql`p.created_at`, amount_sen: sql`p.amount_sen` },
     sort: '-created_at',
@@ -62,7 +63,7 @@ export async function refundsOf(db: Queryable, paymentId: number) {
   return rows
 }
 
-const shownEvents = (events: RawBuilder<unknown>) => sql<NotedEvent>`
+const shownEvents = (events: RawBuilder<object>) => sql<NotedEvent>`
   select e.id, e.event, e.actor_kind, e.actor, coalesce(e.data->>'note', e.reason) as reason,
     case when e.from_status is not null then jsonb_build_object('status', e.from_status) end as before,
     jsonb_build_object('status', e.to_status) || (e.data - 'note') as after,
@@ -91,7 +92,7 @@ export async function unmatchedHistory(db: Queryable, id: number): Promise<Noted
   return rows
 }
 
-const unmatched = sql`u.id, u.provider, u.kind, u.provider_reference, u.provider_payment_id,
+const unmatched = sql<object>`u.id, u.provider, u.kind, u.provider_reference, u.provider_payment_id,
   u.payment_id, u.reference, u.amount_sen, u.currency, u.state, ${isoTime('u.resolved_at')} as resolved_at,
   ${isoTime('u.created_at')} as created_at`
 
@@ -126,7 +127,10 @@ export function listAttempts(db: Queryable, query: ListQuery & { provider?: stri
       ${isoTime('a.next_poll_at')} as next_poll_at, ${isoTime('a.synced_at')} as synced_at, a.kind, a.payable_id,
       ${isoTime('a.created_at')} as created_at`,
     from: sql`payment_attempts a`,
-    where: [sql`a.next_poll_at is not null`, ...(provider ? [sql`a.provider = ${provider}`] : [])],
+    where: [
+      sql<boolean>`a.next_poll_at is not null`,
+      ...(provider ? [sql<boolean>`a.provider = ${provider}`] : []),
+    ],
     columns: { created_at: sql`a.created_at` },
     sort: '-created_at',
     tie: sql`a.id`,
@@ -160,7 +164,7 @@ export async function providerStates(
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'call', substr(q.call, length(n.name) + 2),
-          'used', (select count(*) from (${recentCalls(sql`q.called_at`)}) r)) order by q.call)
+          'used', (select count(*) from (${recentCalls('q.called_at')}) r)) order by q.call)
         from provider_api_usage q where starts_with(q.call, n.name || '.')
       ), '[]') as calls
     from unnest(${[...names]}::text[]) as n(name) order by n.name`.execute(db)
@@ -168,41 +172,48 @@ export async function providerStates(
 }
 
 /**
- * SQL that selects what waits for an operator among money: refunds that an operator has to send, or that
- * do not get on or failed, payments that are unapplied, and unmatched money. At most `limit` of each,
- * who waited longest first (kind, id, state, since, reference, amount_sen, details).
+ * What waits for an operator among money: refunds that an operator has to send, or that do not get on or
+ * failed, payments that are unapplied, and unmatched money. At most `limit` of each, who waited longest
+ * first.
  */
-export const waitingMoney = (limit: number): RawBuilder<unknown> => sql`
-  (select 'refund' as kind, r.id, case
-      when r.state = 'failed' then 'failed'
-      when p.provider = 'check_payment' then 'by_hand'
-      else 'stuck'
-    end as state, r.created_at as since, null as reference, r.amount_sen,
-    jsonb_build_object('provider', p.provider, 'for_kind', p.kind, 'for_id', p.payable_id) as details
-   from (
-     select * from refunds where state = 'failed' and resolved_at is null
-     union all
-     select * from refunds where state in ('requested', 'pending')
-   ) r join payments p on p.id = r.payment_id
-   where r.way = 'source' and (
-     r.state = 'failed' or p.provider = 'check_payment'
-     or r.created_at < now() - case r.state
-       when 'requested' then ${STUCK_UNSENT} else ${STUCK_PENDING} end
-   )
-   order by r.created_at limit ${limit})
-  union all
-  (select 'payment', p.id::text, p.unapplied_reason, p.created_at, null, p.amount_sen - p.refunded_sen,
-    jsonb_build_object('provider', p.provider, 'payment_id', p.provider_payment_id,
-                       'for_kind', p.kind, 'for_id', p.payable_id)
-   from payments p where p.state = 'unapplied' and p.refunded_sen < p.amount_sen
-   order by p.created_at limit ${limit})
-  union all
-  (select 'unmatched', u.id::text, u.kind, u.created_at, u.reference, u.amount_sen,
-    jsonb_build_object('provider', u.provider, 'payment_id', u.provider_payment_id,
-                       'for_kind', p.kind, 'for_id', p.payable_id)
-   from unmatched_money u left join payments p on p.id = u.payment_id
-   where u.resolved_at is null
-   order by u.created_at limit ${limit})`
+export async function waitingMoney(db: Queryable, limit: number): Promise<WaitingEntry[]> {
+  const { rows } = await sql<WaitingEntry>`
+    select kind, id, state, to_jsonb(since) #>> '{}' as since, reference, amount_sen,
+           jsonb_strip_nulls(details) as details
+    from (
+      (select 'refund' as kind, r.id, case
+          when r.state = 'failed' then 'failed'
+          when p.provider = 'check_payment' then 'by_hand'
+          else 'stuck'
+        end as state, r.created_at as since, null as reference, r.amount_sen,
+        jsonb_build_object('provider', p.provider, 'for_kind', p.kind, 'for_id', p.payable_id) as details
+       from (
+         select * from refunds where state = 'failed' and resolved_at is null
+         union all
+         select * from refunds where state in ('requested', 'pending')
+       ) r join payments p on p.id = r.payment_id
+       where r.way = 'source' and (
+         r.state = 'failed' or p.provider = 'check_payment'
+         or r.created_at < now() - case r.state
+           when 'requested' then ${STUCK_UNSENT} else ${STUCK_PENDING} end
+       )
+       order by r.created_at limit ${limit})
+      union all
+      (select 'payment', p.id::text, p.unapplied_reason, p.created_at, null, p.amount_sen - p.refunded_sen,
+        jsonb_build_object('provider', p.provider, 'payment_id', p.provider_payment_id,
+                           'for_kind', p.kind, 'for_id', p.payable_id)
+       from payments p where p.state = 'unapplied' and p.refunded_sen < p.amount_sen
+       order by p.created_at limit ${limit})
+      union all
+      (select 'unmatched', u.id::text, u.kind, u.created_at, u.reference, u.amount_sen,
+        jsonb_build_object('provider', u.provider, 'payment_id', u.provider_payment_id,
+                           'for_kind', p.kind, 'for_id', p.payable_id)
+       from unmatched_money u left join payments p on p.id = u.payment_id
+       where u.resolved_at is null
+       order by u.created_at limit ${limit})
+    ) w`.execute(db)
+  return rows
+}
 
 // A provider takes a refund within minutes; until the money is back it may take banks a week.
 const STUCK_UNSENT = sql`interval '10 minutes'`

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
@@ -50,7 +50,8 @@ const span = (day: string) => sql`
   select ${day}::date::timestamp at time zone 'Asia/Kuala_Lumpur' as "begin",
          (${day}::date + 1)::timestamp at time zone 'Asia/Kuala_Lumpur' as "end"`
 
-const within = (time: RawBuilder<unknown>) => sql`${time} >= span."begin" and ${time} < span."end"`
+const within = (column: string) =>
+  sql`${sql.ref(column)} >= span."begin" and ${sql.ref(column)} < span."end"`
 
 /** A line is the shop's where it carries our reference, or none, or is of a payment of ours. */
 const isOurs = sql`(
@@ -68,7 +69,7 @@ export async function methodDays(db: Queryable, day: string): Promise<MethodDay[
     paid as (
       select provider, count(*) as payments, sum(amount_sen) as paid_sen,
              coalesce(sum(amount_sen) filter (where state = 'unapplied'), 0) as unapplied_sen
-      from payments, span where ${within(sql`payments.created_at`)} group by provider
+      from payments, span where ${within('payments.created_at')} group by provider
     ),
     back as (
       select p.provider,
@@ -77,7 +78,7 @@ export async function methodDays(db: Queryable, day: string): Promise<MethodDay[
         coalesce(sum(r.amount_sen) filter (where r.way = 'chargeback'), 0) as charged_back_sen,
         coalesce(sum(r.amount_sen) filter (where r.way = 'gold'), 0) as given_as_gold_sen
       from span, refunds r join payments p on p.id = r.payment_id
-      where ${within(sql`r.created_at`)} and r.state <> 'failed' group by p.provider
+      where ${within('r.created_at')} and r.state <> 'failed' group by p.provider
     ),
     reported as (
       select l.provider, count(*) filter (where ${isOurs}) as lines,
@@ -88,7 +89,7 @@ export async function methodDays(db: Queryable, day: string): Promise<MethodDay[
         coalesce(sum(amount_sen) filter (where kind = 'chargeback' and is_money and ${isOurs}), 0)
           as charged_back_sen,
         coalesce(sum(fee_sen) filter (where is_money and ${isOurs}), 0) as fee_sen
-      from span, provider_report_lines l where ${within(sql`l.happened_at`)} group by l.provider
+      from span, provider_report_lines l where ${within('l.happened_at')} group by l.provider
     ),
     method as (
       select provider as method from paid union select provider from back union select provider from reported
@@ -138,13 +139,13 @@ export async function differencesOf(
     -- whichever day.
     pair as (
       select 'payment' as kind, p.provider_payment_id as reference from payments p, span
-      where p.provider = ${provider} and ${within(sql`p.created_at`)} and ${isReported}
+      where p.provider = ${provider} and ${within('p.created_at')} and ${isReported}
       union
       select ${kindOfRefund}, r.provider_refund_id from span, refunds r join payments p on p.id = r.payment_id
-      where p.provider = ${provider} and ${within(sql`r.created_at`)} and ${isAtProvider} and ${isReported}
+      where p.provider = ${provider} and ${within('r.created_at')} and ${isAtProvider} and ${isReported}
       union
       select l.kind, l.reference from provider_report_lines l, span
-      where l.provider = ${provider} and ${within(sql`l.happened_at`)} and l.is_money and ${isOurs}
+      where l.provider = ${provider} and ${within('l.happened_at')} and l.is_money and ${isOurs}
     ),
     compared as (
       select pair.kind, pair.reference, coalesce(p.amount_sen, b.amount_sen) as shop_sen,

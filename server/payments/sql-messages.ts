@@ -1,6 +1,6 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import { type RawBuilder, sql } from 'kysely'
-import { addJob, queueJob } from '#platform/jobs/jobs.ts'
+import { sql } from 'kysely'
+import { addJob, addJobs } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { RawMessage } from './provider.ts'
 
@@ -70,21 +70,17 @@ export async function closeMessage(
     where id = ${id} and handled_at is null`.execute(db)
 }
 
-const handling = queueJob(
-  'handle_provider_message',
-  sql`json_build_object('message_id', reopened.id)`,
-)
-
-/** Lets every message that could not be read be handled again, in one statement. How many. */
-export async function reopenUnreadable(db: Queryable): Promise<number> {
-  const { rows } = await sql`
-    with reopened as (
+/** Lets every message that could not be read be handled again. How many. */
+export function reopenUnreadable(database: Database): Promise<number> {
+  return inTransaction(database, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
       update provider_messages set handled_at = null, outcome = null
       where outcome = 'unreadable' and body is not null
-      returning id
-    )
-    select reopened.id, ${handling} from reopened`.execute(db)
-  return rows.length
+      returning id`.execute(tx)
+    const payloads = rows.map(({ id }) => ({ message_id: id }))
+    await addJobs(tx, 'handle_provider_message', payloads)
+    return rows.length
+  })
 }
 
 /** Forgets the bytes of messages that were handled so many days ago: they name who paid. */
@@ -192,9 +188,9 @@ export async function isBeingPaid(
   kind: PayableKind,
   payableId: string,
 ): Promise<boolean> {
+  if (await isSaidPaid(db, kind, payableId)) return true
   const { rows } = await sql<{ is_being_paid: boolean }>`
-    select ${isSaidPaid(kind, sql`${payableId}`)}
-      or exists (select from payments where kind = ${kind} and payable_id = ${payableId})
+    select exists (select from payments where kind = ${kind} and payable_id = ${payableId})
       or exists (
         select from payment_attempts
         where kind = ${kind} and payable_id = ${payableId} and state <> 'failed'
@@ -202,10 +198,26 @@ export async function isBeingPaid(
   return rows[0]?.is_being_paid === true
 }
 
-/** SQL: whether a signed message says that a payable is paid, and waits to be confirmed. */
-export const isSaidPaid = (kind: PayableKind, payableId: RawBuilder<unknown>) => sql`
-  exists (
+/** Whether a signed message says that something is paid, and waits to be confirmed. */
+export async function isSaidPaid(
+  db: Queryable,
+  kind: PayableKind,
+  payableId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
     select from payment_attempts a
     join provider_messages m on m.provider = a.provider and m.attempt_name = a.reference
     where a.kind = ${kind} and a.payable_id = ${payableId} and m.ask_after is not null
-  )`
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The ids of what signed messages say is paid that wait to be confirmed. */
+export async function saidPaid(db: Queryable, kind: PayableKind): Promise<string[]> {
+  const { rows } = await sql<{ payable_id: string }>`
+    select distinct a.payable_id
+    from provider_messages m
+    join payment_attempts a on a.provider = m.provider and a.reference = m.attempt_name
+    where m.ask_after is not null and a.kind = ${kind}`.execute(db)
+  return rows.map(({ payable_id }) => payable_id)
+}

@@ -8,10 +8,8 @@ import type {
 } from '@apeak/contract/payments-console'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { fileJson, imageJson } from '#platform/files/files.ts'
-import type { Changes } from '#platform/http/edited-things.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
-import { changedRows, type NoteAs } from '#platform/postgres/noted-changes.ts'
-import { putInOrder } from '#platform/postgres/put-in-order.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { type NotedOrder, putInOrder } from '#platform/postgres/put-in-order.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 
 /** The enabled payment methods in their order, with logo, fee, and where a manual payment goes. */
@@ -19,7 +17,7 @@ export async function enabledMethods(db: Database) {
   return db
     .selectFrom('payment_methods as m')
     .select(['m.value', 'm.label', 'm.note', 'm.marks', 'm.fee_kind', 'm.fee_hundredths'])
-    .select(fileJson(sql`m.logo_id`).as('logo'))
+    .select(fileJson('m.logo_id').as('logo'))
     .select(
       sql<PaymentInstructions | null>`case m.value when 'check_payment' then ${instructionsJson} end`.as(
         'instructions',
@@ -34,24 +32,24 @@ export async function enabledMethods(db: Database) {
 /** What a method adds (gold: takes off), and the least that it takes, in sen. */
 export type MethodFee = Rate & { min_payable_sen: number }
 
-/** An SQL expression: the fee of an enabled method as JSON, null where there is no such method. */
-export const feeJson = (method: RawBuilder<unknown>) => sql<MethodFee | null>`(
-  select json_build_object('kind', m.fee_kind, 'hundredths', m.fee_hundredths,
-                           'min_payable_sen', m.min_payable_sen)
-  from payment_methods m where m.value = ${method} and m.enabled
-)`
-
 /** The fee of a method, by its value. */
 export type OfferedFee = MethodFee & { value: string }
 
-/** An SQL expression: the fees of all enabled methods as JSON. */
-export const feesJson = sql<OfferedFee[]>`(
-  select coalesce(json_agg(json_build_object(
-           'value', m.value, 'kind', m.fee_kind, 'hundredths', m.fee_hundredths,
-           'min_payable_sen', m.min_payable_sen
-         )), '[]')
-  from payment_methods m where m.enabled
-)`
+/** The fees of all enabled methods. */
+export async function offeredFees(db: Queryable): Promise<OfferedFee[]> {
+  const { rows } = await sql<OfferedFee>`
+    select value, fee_kind as kind, fee_hundredths as hundredths, min_payable_sen
+    from payment_methods where enabled`.execute(db)
+  return rows
+}
+
+/** The fee of an enabled method; null where it is not offered. */
+export async function feeOf(db: Queryable, method: string): Promise<MethodFee | null> {
+  const { rows } = await sql<MethodFee>`
+    select fee_kind as kind, fee_hundredths as hundredths, min_payable_sen
+    from payment_methods where value = ${method} and enabled`.execute(db)
+  return rows[0] ?? null
+}
 
 /** Sets methods up for the demo. One that an operator has switched on or edited stays as it is. */
 export async function insertPaymentMethods(
@@ -116,7 +114,7 @@ const columns = sql`
   m.min_payable_sen, m.marks, m.logo_id`
 
 /** What nobody chooses is no method that is edited. */
-const isChosen = sql`value <> 'no_payment'`
+const isChosen = sql<boolean>`value <> 'no_payment'`
 
 /** All methods in their order, those that are switched off too. */
 export async function editedMethods(db: Queryable): Promise<EditedMethod[]> {
@@ -136,32 +134,26 @@ export async function editedMethod(
   return rows[0]
 }
 
-/** Saves a method that is still of this version, with its event. Whether it was. */
+/** Saves a method that is still of this version. Whether it was. */
 export async function updateMethod(
-  db: Queryable,
+  tx: Queryable,
   value: string,
   { version, ...fields }: SaveMethod,
-  { changes, note }: { changes: Changes; note: NoteAs },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with saved as (
-      update payment_methods m set label = ${fields.label}, note = ${fields.note},
-        enabled = ${fields.enabled}, fee_kind = ${fields.fee_kind},
-        fee_hundredths = ${fields.fee_hundredths}, min_payable_sen = ${fields.min_payable_sen},
-        marks = ${fields.marks}::text[], logo_id = ${fields.logo_id}::integer,
-        version = m.version + 1
-      where m.value = ${value} and m.version = ${version} and ${isChosen}
-      returning m.value as id
-    ),
-    event as (${note('changed', changedRows(changes, sql`select id from saved`))})
-    select id from saved`.execute(db)
+    update payment_methods set label = ${fields.label}, note = ${fields.note},
+      enabled = ${fields.enabled}, fee_kind = ${fields.fee_kind},
+      fee_hundredths = ${fields.fee_hundredths}, min_payable_sen = ${fields.min_payable_sen},
+      marks = ${fields.marks}::text[], logo_id = ${fields.logo_id}::integer, version = version + 1
+    where value = ${value} and version = ${version} and ${isChosen}
+    returning value`.execute(tx)
   return rows.length > 0
 }
 
 /** Puts the methods into an order. False where `values` are not exactly those there are. */
-export function orderMethods(db: Queryable, values: string[], note: NoteAs): Promise<boolean> {
+export function orderMethods(db: Database, values: string[], noted: NotedOrder): Promise<boolean> {
   const list = { table: 'payment_methods', where: isChosen, of: 'all' }
-  return putInOrder(db, list, values, (ordered) => note('methods_ordered', ordered), 'value')
+  return putInOrder(db, list, values, noted, 'value')
 }
 
 const accountsJson = (isArchived: boolean) => sql`coalesce((
@@ -179,28 +171,24 @@ export async function editedInstructions(db: Queryable): Promise<EditedInstructi
   return rows[0]
 }
 
-/** Saves where manual payments go, if it is still of this version, with its event. Whether it was. */
+/** Saves where manual payments go, if it is still of this version. Whether it was. */
 export async function updateInstructions(
-  db: Queryable,
-  { version, bank_accounts, duitnow_qr_id, note: text }: SaveInstructions,
-  { changes, note }: { changes: Changes; note: NoteAs },
+  tx: Queryable,
+  { version, bank_accounts, duitnow_qr_id, note }: SaveInstructions,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with saved as (
-      update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}::integer, note = ${text},
-        version = version + 1
-      where version = ${version} returning id
-    ),
-    ${accountParts(bank_accounts)},
-    event as (${note('changed', changedRows(changes, sql`select 'check_payment' as id from saved`))})
-    select id from saved`.execute(db)
-  return rows.length > 0
+    update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}::integer, note = ${note},
+      version = version + 1
+    where version = ${version} returning id`.execute(tx)
+  if (rows.length === 0) return false
+  await replaceAccounts(tx, bank_accounts)
+  return true
 }
 
 /** An SQL expression: where a manual payment goes, as JSON; null where that is not set up. */
 const instructionsJson: RawBuilder<PaymentInstructions | null> = sql`(
   select json_build_object(
-    'bank_accounts', accounts.list, 'duitnow_qr', ${imageJson(sql`i.duitnow_qr_id`)},
+    'bank_accounts', accounts.list, 'duitnow_qr', ${imageJson('i.duitnow_qr_id')},
     'note', nullif(i.note, '')
   )
   from payment_instructions i, (
@@ -225,44 +213,41 @@ type NewInstructions = Pick<PaymentInstructions, 'bank_accounts'> & {
   note: string
 }
 
-/**
- * SQL (parts of a WITH) that puts these bank accounts in the place of those there are, where the part
- * `saved` has a row. Those that are left out are archived.
- */
-const accountParts = (bank_accounts: NewInstructions['bank_accounts']) => sql`
-  wanted as (
-    select bank, number, holder, position
-    from saved, rows from (
-      jsonb_to_recordset(${JSON.stringify(bank_accounts)}::jsonb)
-        as (bank text, number text, holder text)
-    ) with ordinality as w(bank, number, holder, position)
-  ),
-  left_out as (
-    update bank_accounts a set archived_at = now() from saved
-    where a.archived_at is null
-      and not exists (select from wanted w where (w.bank, w.number) = (a.bank, a.number))
-  ),
-  kept as (
+/** Puts these bank accounts in the place of those there are. Those that are left out are archived. */
+async function replaceAccounts(
+  tx: Queryable,
+  accounts: NewInstructions['bank_accounts'],
+): Promise<void> {
+  const banks = accounts.map(({ bank }) => bank)
+  const numbers = accounts.map(({ number }) => number)
+  const holders = accounts.map(({ holder }) => holder)
+  await sql`
+    update bank_accounts a set archived_at = now()
+    where a.archived_at is null and not exists (
+      select from unnest(${banks}::text[], ${numbers}::text[]) as w (bank, number)
+      where (w.bank, w.number) = (a.bank, a.number)
+    )`.execute(tx)
+  await sql`
     insert into bank_accounts (bank, number, holder, position)
-    select bank, number, holder, position from wanted
+    select bank, number, holder, position
+    from unnest(${banks}::text[], ${numbers}::text[], ${holders}::text[]) with ordinality
+      as w (bank, number, holder, position)
     on conflict on constraint bank_accounts_unique do update set
-      holder = excluded.holder, position = excluded.position, archived_at = null
-  )`
+      holder = excluded.holder, position = excluded.position, archived_at = null`.execute(tx)
+}
 
 /**
- * Puts these instructions in the place of those there are, in one statement, without a history: for the
- * demo shop. Operators save them by `saveInstructions`.
+ * Puts these instructions in the place of those there are, without a history: for the demo shop.
+ * Operators save them by `saveInstructions`.
  */
-export async function replaceInstructions(
-  db: Queryable,
+export function replaceInstructions(
+  db: Database,
   { bank_accounts, duitnow_qr_id, note }: NewInstructions,
 ): Promise<void> {
-  await sql`
-    with saved as (
+  return inTransaction(db, async (tx) => {
+    await sql`
       update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}, note = ${note},
-        version = version + 1
-      returning id
-    ),
-    ${accountParts(bank_accounts)}
-    select`.execute(db)
+        version = version + 1`.execute(tx)
+    await replaceAccounts(tx, bank_accounts)
+  })
 }

@@ -53,19 +53,18 @@ export async function manualPayment(
 
 /** Who recorded a payment that an operator saw. */
 export const seenBy = (db: Queryable, id: number): Promise<DoneBefore | undefined> =>
-  lastEvent(db, paymentEvents, sql`select ${id}::integer`, ['recorded'])
+  lastEvent(db, paymentEvents, [id], ['recorded'])
 
 /** Who recorded money last that an operator saw for something. */
-export const lastSeenFor = (
+export async function lastSeenFor(
   db: Queryable,
   { kind, payable_id }: { kind: PayableKind; payable_id: string },
-): Promise<DoneBefore | undefined> =>
-  lastEvent(
-    db,
-    paymentEvents,
-    sql`select id from payments where kind = ${kind} and payable_id = ${payable_id}`,
-    ['recorded'],
-  )
+): Promise<DoneBefore | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from payments where kind = ${kind} and payable_id = ${payable_id}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  return lastEvent(db, paymentEvents, ids, ['recorded'])
+}
 
 /** Whether money came for something besides this payment. */
 export async function hasOtherPayment(
@@ -82,9 +81,16 @@ export async function hasOtherPayment(
 /** What was done with a payment last: by an operator, or in sending some of it back. */
 export async function lastOfPayment(db: Queryable, id: number): Promise<DoneBefore | undefined> {
   const [decided, refunded] = await Promise.all([
-    lastEvent(db, paymentEvents, sql`select ${id}::integer`),
-    lastEvent(db, refundEvents, sql`select id from refunds where payment_id = ${id}`),
+    lastEvent(db, paymentEvents, [id]),
+    lastEvent(db, refundEvents, await refundsOf(db, id)),
   ])
   if (!refunded || (decided && decided.at > refunded.at)) return decided
   return { ...refunded, event: `refund_${refunded.event}` }
+}
+
+/** The ids of the refunds of a payment. */
+async function refundsOf(db: Queryable, paymentId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from refunds where payment_id = ${paymentId}`.execute(db)
+  return rows.map(({ id }) => id)
 }

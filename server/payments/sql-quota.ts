@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Quota } from './provider.ts'
 
@@ -11,12 +11,12 @@ const WINDOW_SECONDS = 65
 const isAlone = (provider: string) =>
   sql`exists (select from provider_pauses where provider = ${provider} and until > now())`
 
-/** SQL: the calls among these times that count now. */
-export const recentCalls = (calledAt: RawBuilder<unknown>) => sql`
-  select at from unnest(${calledAt}) at
+/** SQL: the calls among the times in a column that count now. */
+export const recentCalls = (column: string) => sql`
+  select at from unnest(${sql.ref(column)}) at
   where at > clock_timestamp() - ${sql.lit(WINDOW_SECONDS)} * interval '1 second'`
 
-const recent = recentCalls(sql`u.called_at`)
+const recent = recentCalls('u.called_at')
 
 /**
  * Counts one call of a provider's API, over all processes. False: those of the last minute are used

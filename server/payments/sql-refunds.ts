@@ -1,12 +1,12 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
 import { type Refund, refundColumns, refundEvents } from './move-refund.ts'
 
 /** What happened to a refund last. */
 export const lastOfRefund = (db: Queryable, id: string): Promise<DoneBefore | undefined> =>
-  lastEvent(db, refundEvents, sql`select ${id}::text`)
+  lastEvent(db, refundEvents, [id])
 
 /** The refund that a click asked for, and of what. */
 export async function refundByRequest(db: Queryable, key: string) {
@@ -47,22 +47,27 @@ export async function hasOpenRefund(db: Queryable, paymentId: number): Promise<b
   return rows.length > 0
 }
 
-/** An SQL expression: whether what paid for something is on its way back, all that is not back yet. */
-export const refundUnderWay = (kind: PayableKind, payableId: RawBuilder<unknown>) => sql<boolean>`
-  exists (
-    select from payments p join refunds r on r.payment_id = p.id
-    where p.kind = ${sql.lit(kind)} and p.payable_id = ${payableId} and p.state = 'applied'
-      and p.refunded_sen = p.amount_sen and r.state in ('requested', 'pending')
-  )`
+/** Those things of a kind of which what paid for them is on its way back, all that is not back yet. */
+export async function refundsUnderWay(
+  db: Queryable,
+  kind: PayableKind,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ payable_id: string }>`
+    select p.payable_id
+    from payments p join refunds r on r.payment_id = p.id
+    where p.kind = ${kind} and p.payable_id = any(${[...ids]}::text[]) and p.state = 'applied'
+      and p.refunded_sen = p.amount_sen and r.state in ('requested', 'pending')`.execute(db)
+  return new Set(rows.map(({ payable_id }) => payable_id))
+}
 
 /** Whether what paid for something is on its way back, all that is not back yet. */
 export async function isRefundUnderWay(
   db: Queryable,
   { kind, payable_id }: { kind: PayableKind; payable_id: string },
 ): Promise<boolean> {
-  const { rows } = await sql<{ is_so: boolean }>`
-    select ${refundUnderWay(kind, sql`${payable_id}`)} as is_so`.execute(db)
-  return rows[0]?.is_so ?? false
+  return (await refundsUnderWay(db, kind, [payable_id])).has(payable_id)
 }
 
 /** How much is back, in sen, of what paid for each thing of a kind of which some is. */

@@ -131,4 +131,4 @@ export const lastThreadEvent = (
   id: number,
   events: readonly ThreadEvent[],
   actorKind?: Actor['kind'],
-) => lastEvent(db, threadEvents, sql`${id}::bigint`, events, actorKind)
+) => lastEvent(db, threadEvents, [id], events, actorKind)

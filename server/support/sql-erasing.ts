@@ -66,13 +66,18 @@ async function eraseThread(tx: Queryable, thread: Thread, actor: Actor): Promise
  * What a person and the shop wrote to each other, and operators about it, also what was written without
  * a login.
  */
-export function exportThreads({ id, email }: { id: number; email: string }): ExportedRows[] {
-  const isTheirs = sql`(t.customer_id = ${id} or lower(t.email) = ${email})`
-  const ofTheirs = sql`t.thread_id in (select t.id from support_threads t where ${isTheirs})`
+export async function exportThreads(
+  db: Queryable,
+  { id, email }: { id: number; email: string },
+): Promise<ExportedRows[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from support_threads
+    where customer_id = ${id} or lower(email) = ${email}`.execute(db)
+  const ids = rows.map((thread) => thread.id)
   return [
-    exportRows('support_threads', isTheirs, ['token_hash', 'request_hash']),
-    exportRows('support_messages', ofTheirs, ['key']),
-    exportRows('support_notes', ofTheirs, ['request_key']),
-    exportRows('support_thread_events', ofTheirs),
+    await exportRows(db, 'support_threads', 'id', ids, ['token_hash', 'request_hash']),
+    await exportRows(db, 'support_messages', 'thread_id', ids, ['key']),
+    await exportRows(db, 'support_notes', 'thread_id', ids, ['request_key']),
+    await exportRows(db, 'support_thread_events', 'thread_id', ids),
   ]
 }

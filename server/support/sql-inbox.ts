@@ -1,3 +1,4 @@
+import type { WaitingEntry } from '@apeak/contract/orders-console'
 import {
   type PartnershipEntry,
   type PartnershipsQuery,
@@ -21,11 +22,11 @@ const FOUND_MAX = 500
 /** Among so many of the newest messages a word is looked for first, to see how common it is. */
 const NEWEST = 20_000
 
-const newest = (column: RawBuilder<unknown>) => sql`
+const newest = (column: RawBuilder<string | null>) => sql`
   (select ${column} from support_messages m where m.thread_id = t.id order by m.id desc limit 1)`
 
 /** SQL: what a list shows of the thread `t`. */
-export const entry = sql`
+export const entry = sql<object>`
   t.id, t.kind, t.status, t.name, t.email, t.customer_id, t.subject, t.order_id, t.assigned_to,
   case when t.status = 'open' then ${isoTime(sql`t.waiting_since`)} end as waiting_since,
   ${isoTime(sql`t.last_message_at`)} as last_message_at,
@@ -39,9 +40,9 @@ export const partnership = sql`
   t.details ->> 'partnership_type' as partnership_type, t.details ->> 'role' as role`
 
 const columns = {
-  turn: sql`thread_turn(t.status, t.waiting_since)`,
-  last_message_at: sql`t.last_message_at`,
-  id: sql`t.id`,
+  turn: sql<number>`thread_turn(t.status, t.waiting_since)`,
+  last_message_at: sql<Date | null>`t.last_message_at`,
+  id: sql<number>`t.id`,
 }
 
 /** `operatorId`: who "me" is. `orderId`: of the order that the text names, if any. */
@@ -51,11 +52,11 @@ export async function threadsPage(
   { operatorId, orderId }: { operatorId: string; orderId: string | undefined },
 ) {
   const where = [
-    kind ? sql`t.kind = ${kind}` : sql`t.kind <> 'partnership'`,
+    kind ? sql<boolean>`t.kind = ${kind}` : sql<boolean>`t.kind <> 'partnership'`,
     ...(state ? [states[state]] : []),
     ...(assigned ? [isAssigned(assigned, operatorId)] : []),
-    ...(order_id ? [sql`t.order_id = ${order_id}`] : []),
-    ...(customer_id ? [sql`t.customer_id = ${customer_id}`] : []),
+    ...(order_id ? [sql<boolean>`t.order_id = ${order_id}`] : []),
+    ...(customer_id ? [sql<boolean>`t.customer_id = ${customer_id}`] : []),
   ]
   const found = q ? await findThreads(db, q, where, orderId) : undefined
   const page = await readPage<ThreadEntry>(db, query, {
@@ -70,16 +71,16 @@ export async function threadsPage(
 }
 
 const states = {
-  open: sql`t.status = 'open'`,
-  waiting: sql`t.status = 'open' and t.waiting_since is not null`,
-  answered: sql`t.status = 'open' and t.waiting_since is null`,
-  closed: sql`t.status = 'closed'`,
+  open: sql<boolean>`t.status = 'open'`,
+  waiting: sql<boolean>`t.status = 'open' and t.waiting_since is not null`,
+  answered: sql<boolean>`t.status = 'open' and t.waiting_since is null`,
+  closed: sql<boolean>`t.status = 'closed'`,
 }
 
 const isAssigned = (assigned: string, operatorId: string) =>
   assigned === 'nobody'
-    ? sql`t.assigned_to is null`
-    : sql`t.assigned_to = ${assigned === 'me' ? operatorId : assigned}`
+    ? sql<boolean>`t.assigned_to is null`
+    : sql<boolean>`t.assigned_to = ${assigned === 'me' ? operatorId : assigned}`
 
 /** A page of the partnership enquiries, the newest first. */
 export async function partnershipsPage(
@@ -87,8 +88,8 @@ export async function partnershipsPage(
   { partnership_state, q, ...query }: PartnershipsQuery,
 ) {
   const where = [
-    sql`t.kind = 'partnership'`,
-    ...(partnership_state ? [sql`t.partnership_state = ${partnership_state}`] : []),
+    sql<boolean>`t.kind = 'partnership'`,
+    ...(partnership_state ? [sql<boolean>`t.partnership_state = ${partnership_state}`] : []),
   ]
   const found = q ? await findThreads(db, q, where) : undefined
   const page = await readPage<PartnershipEntry>(db, query, {
@@ -111,17 +112,17 @@ export async function partnershipsPage(
 async function findThreads(
   db: Queryable,
   typed: string,
-  where: readonly RawBuilder<unknown>[],
+  where: readonly RawBuilder<boolean>[],
   orderId?: string,
-): Promise<{ isFound: RawBuilder<unknown>; isCut: boolean }> {
+): Promise<{ isFound: RawBuilder<boolean>; isCut: boolean }> {
   const text = typed.toLowerCase()
   const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const ways: RawBuilder<unknown>[] = [sql`select null::bigint as id`]
+  const ways: RawBuilder<{ id: number | null }>[] = [sql`select null::bigint as id`]
   const number = /^#?(\d{1,15})$/.exec(text)?.[1]
   if (number) ways.push(sql`select ${Number(number)}::bigint as id`)
   if (orderId) ways.push(sql`select o.id from support_threads o where o.order_id = ${orderId}`)
   if (text.length >= LETTERS_MIN) {
-    const listed = sql.join([...where], sql` and `)
+    const listed = sql<boolean>`${sql.join([...where], sql` and `)}`
     ways.push(
       sql`(select t.id from support_threads t
            where ${listed} and thread_text(t.name, t.email, t.subject) like ${like}
@@ -149,14 +150,14 @@ async function isCommon(db: Queryable, like: string): Promise<boolean> {
 }
 
 /** SQL: looks through one thread after the other, the newest first, until enough have such a message. */
-const saidOften = (listed: RawBuilder<unknown>, like: string) => sql`
+const saidOften = (listed: RawBuilder<boolean>, like: string) => sql<{ id: number }>`
   (select t.id from support_threads t
    where ${listed} and (
      select bool_or(lower(m.body) like ${like}) from support_messages m where m.thread_id = t.id)
    order by t.id desc limit ${FOUND_MAX})`
 
 /** SQL: asks the index of letters for all such messages. */
-const saidSeldom = (listed: RawBuilder<unknown>, like: string) => sql`
+const saidSeldom = (listed: RawBuilder<boolean>, like: string) => sql<{ id: number }>`
   (with said as materialized (
      select id, thread_id from support_messages where body is not null and lower(body) like ${like}
    )
@@ -168,7 +169,7 @@ const saidSeldom = (listed: RawBuilder<unknown>, like: string) => sql`
  * counted.
  */
 export async function countWaiting(db: Queryable): Promise<ThreadsWaiting> {
-  const counted = (isMeant: RawBuilder<unknown>) => sql`
+  const counted = (isMeant: RawBuilder<boolean>) => sql`
     (select count(*)::integer from (
        select from support_threads
        where status = 'open' and waiting_since is not null and ${isMeant}
@@ -196,33 +197,33 @@ const SHOWN_MAX = 500
 const EARLIER_MAX = 10
 
 /** SQL: the rows of a query as JSON, in its order. */
-const listed = (rows: RawBuilder<unknown>) =>
+const listed = (rows: RawBuilder<object>) =>
   sql`coalesce((select json_agg(one) from (${rows}) one), '[]')`
 
-const messages = sql`
+const messages = sql<object>`
   select * from (
     select id, author, actor, body as text, ${isoTime('created_at')} as created_at
     from support_messages where thread_id = t.id order by id desc limit ${sql.lit(SHOWN_MAX)}
   ) newest order by id`
 
-const notes = sql`
+const notes = sql<object>`
   select * from (
     select id, operator_id, body as text, ${isoTime('created_at')} as created_at
     from support_notes where thread_id = t.id order by id desc limit ${sql.lit(SHOWN_MAX)}
   ) newest order by id`
 
-const composing = sql`
+const composing = sql<object>`
   select operator_id, ${isoTime(sql`until`)} as until from support_composing
   where thread_id = t.id and until > now() order by operator_id`
 
-const earlier = sql`
+const earlier = sql<object>`
   select ${entry} from (
     select * from support_threads o
     where o.id <> thread.id and (o.customer_id = thread.customer_id or lower(o.email) = lower(thread.email))
     order by o.id desc limit ${sql.lit(EARLIER_MAX)}
   ) t`
 
-const history = sql`
+const history = sql<object>`
   select id, event, actor_kind, actor, reason,
     case when from_status is not null then jsonb_build_object('status', from_status) end as before,
     jsonb_build_object('status', to_status) || data as after,
@@ -244,13 +245,16 @@ export async function threadPage(
 }
 
 /**
- * SQL that selects the tickets and chats whose senders wait for an answer, in the form of whatever waits
- * for an operator (kind, id, state, since, reference, amount_sen, details): who waited longest first. What
- * they say stands in the inbox alone, which not everybody may read.
+ * The tickets and chats whose senders wait for an answer: who waited longest first. What they say stands
+ * in the inbox alone, which not everybody may read.
  */
-export const waitingThreads = (limit: number): RawBuilder<unknown> => sql`
-  (select 'thread' as kind, t.id::text as id, 'waiting' as state, t.waiting_since as since,
-    '#' || t.id as reference, 0 as amount_sen, jsonb_build_object('thread_kind', t.kind) as details
-   from support_threads t
-   where t.status = 'open' and t.waiting_since is not null and t.kind <> 'partnership'
-   order by t.waiting_since limit ${limit})`
+export async function waitingThreads(db: Queryable, limit: number): Promise<WaitingEntry[]> {
+  const { rows } = await sql<WaitingEntry>`
+    select 'thread' as kind, t.id::text as id, 'waiting' as state,
+      to_jsonb(t.waiting_since) #>> '{}' as since, '#' || t.id as reference, 0 as amount_sen,
+      jsonb_build_object('thread_kind', t.kind) as details
+    from support_threads t
+    where t.status = 'open' and t.waiting_since is not null and t.kind <> 'partnership'
+    order by t.waiting_since limit ${limit}`.execute(db)
+  return rows
+}

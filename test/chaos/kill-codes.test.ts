@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { saveStock } from '../../server/catalog/catalog.ts'
 import { importCodes } from '../../server/codes/import-codes.ts'
-import { addOperatorEvents, operatorEventsOf } from '../../server/operators/operators.ts'
+import { addOperatorEvent, operatorEventsOf } from '../../server/operators/operators.ts'
 import type { Database } from '../../server/platform/postgres/database.ts'
 import { openSecrets } from '../../server/platform/secrets/secrets.ts'
 import { assertStocks, someCodes } from '../../server/testing/code-products.ts'
@@ -75,11 +75,11 @@ async function stockShelves(folder: string, db: Database, pool: Pool): Promise<n
     dataDir: folder,
   })
   const actor = { kind: 'operator', id: 'aina' } as const
-  const context = { database: db, addOperatorEvents, operatorEventsOf }
+  const context = { database: db, addOperatorEvent, operatorEventsOf }
   const settings = { delivered_by_code: true, warn_below: 5, version: 1 }
   await saveStock(context, product_id, settings, actor)
   const wanted = { product_id, request_key: randomUUID(), actor }
-  await importCodes({ database: db, secrets, addOperatorEvents }, someCodes(CODES), wanted)
+  await importCodes({ database: db, secrets, addOperatorEvent }, someCodes(CODES), wanted)
   return product_id
 }
 

@@ -47,13 +47,13 @@ export async function deleteDocuments(db: Queryable, ids: number[]): Promise<voi
   await db.deleteFrom('files').where('kind', '=', 'document').where('id', 'in', ids).execute()
 }
 
-/** Files as an export gives them out, with their content. `ids`: SQL that selects which. */
-export const exportFiles = (ids: RawBuilder<unknown>): ExportedRows => ({
-  table: 'files',
-  rows: sql`
+/** Files as an export gives them out, with their content. */
+export async function exportFiles(db: Queryable, ids: readonly number[]): Promise<ExportedRows> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(t) - 'bytes' || jsonb_build_object('base64', encode(t.bytes, 'base64')) as row
-    from files t where t.id in (${ids})`,
-})
+    from files t where t.id = any(${[...ids]}::integer[])`.execute(db)
+  return { table: 'files', rows: rows.map(({ row }) => row) }
+}
 
 /** A document's bytes and ending; undefined where there is none of this id. */
 export async function documentBytes(db: Queryable, id: number) {
@@ -81,19 +81,24 @@ function withBytes(row: { bytes: Buffer; extension: string } | undefined) {
 /** An SQL expression: the address of the picture `f`. */
 const path = sql`${sql.lit(serverPaths.file.replace(':file', ''))} || f.sha256 || '.' || f.extension`
 
-/** An SQL expression: the path of a picture, or null. */
-export const picturePath = (id: RawBuilder<unknown>) =>
-  sql<string | null>`(select ${path} from files f where f.id = ${id} and f.kind = 'picture')`
+/** A column that holds a picture's id, or an expression that is one. */
+type PictureId = string | RawBuilder<number | null>
 
-/** An SQL expression: the picture of this id as the contract shows it, null where there is none. */
-export const imageJson = (id: RawBuilder<unknown>) =>
+const idOf = (id: PictureId) => (typeof id === 'string' ? sql.ref(id) : id)
+
+/** An SQL expression: the path of a column's picture, or null. */
+export const picturePath = (id: PictureId) =>
+  sql<string | null>`(select ${path} from files f where f.id = ${idOf(id)} and f.kind = 'picture')`
+
+/** An SQL expression: a column's picture as the contract shows it, null where there is none. */
+export const imageJson = (id: PictureId) =>
   sql<Image | null>`(
     select case when (f.focal_x, f.focal_y) = (50, 50) then json_build_object('path', ${path})
                 else json_build_object('path', ${path}, 'focal_x', f.focal_x, 'focal_y', f.focal_y) end
-    from files f where f.id = ${id} and f.kind = 'picture'
+    from files f where f.id = ${idOf(id)} and f.kind = 'picture'
   )`
 
-const libraryColumns = sql`
+const libraryColumns = sql<object>`
   f.id, ${path} as url, f.filename, f.width, f.height, f.focal_x, f.focal_y`
 
 /** A page of the library's pictures, the newest first unless asked otherwise. */
@@ -104,7 +109,7 @@ export function picturesPage(db: Queryable, query: PicturesQuery): Promise<Page<
     from: sql`files f`,
     where: [
       sql`f.kind = 'picture'`,
-      ...(q ? [sql`position(lower(${q}) in lower(f.filename)) > 0`] : []),
+      ...(q ? [sql<boolean>`position(lower(${q}) in lower(f.filename)) > 0`] : []),
     ],
     columns: { id: sql`f.id` },
     sort: '-id',
@@ -174,11 +179,11 @@ export function moveFocalPoint(
   })
 }
 
-/** An SQL expression: the picture of this id with its name, null where there is none. */
-export const fileJson = (id: RawBuilder<unknown>) =>
+/** An SQL expression: a column's picture with its name, null where there is none. */
+export const fileJson = (id: PictureId) =>
   sql<{ id: number; filename: string; path: string } | null>`(
     select json_build_object('id', f.id, 'filename', f.filename, 'path', ${path})
-    from files f where f.id = ${id} and f.kind = 'picture'
+    from files f where f.id = ${idOf(id)} and f.kind = 'picture'
   )`
 
 /** How many files there are, and how many of them hold something else than what they are named by. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '../postgres/database.ts'
 import { unflushed } from '../postgres/unflushed.ts'
 import { RefusedForNow } from './problems.ts'
@@ -80,15 +80,14 @@ export async function takeFromLimits(
 }
 
 /**
- * Counts one use of the limit by `who` unless it is `excused`, an SQL condition, in one statement: so
- * that of uses of the same moment none goes past the limit. False where the limit is used up, then for
- * an excused one too.
+ * Counts one use of the limit by `who` unless it is excused, in one statement: so that of uses of the same
+ * moment none goes past the limit. False where the limit is used up, then for an excused one too.
  */
 export async function takeUnlessExcused(
   db: Queryable,
   limit: Limit,
   who: string,
-  excused: RawBuilder<unknown>,
+  isExcused: boolean,
 ): Promise<boolean> {
   const key = limitKey(limit, who)
   const { rows } = await sql<{ allowed: boolean }>`
@@ -98,12 +97,12 @@ export async function takeUnlessExcused(
     ),
     counted as (
       insert into rate_limits as known (key, used, resets_at)
-      select ${key}, 1, now() + ${limit.minutes}::integer * interval '1 minute' where not ${excused}
+      select ${key}, 1, now() + ${limit.minutes}::integer * interval '1 minute' where not ${isExcused}::boolean
       on conflict (key) do update set ${more}
       where known.resets_at <= now() or known.used < ${limit.most}
       returning key
     )
-    select case when ${excused} then not coalesce((select is_used_up from known), false)
+    select case when ${isExcused}::boolean then not coalesce((select is_used_up from known), false)
                 else exists (select from counted) end as allowed`.execute(db)
   return rows[0]?.allowed === true
 }

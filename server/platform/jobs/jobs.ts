@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AppContext } from '#context.ts'
 import type { Queryable } from '../postgres/database.ts'
 import type { Tasks } from './runners.ts'
@@ -8,42 +8,13 @@ export { retryJob } from './retry-job.ts'
 export { failingJobs, waitingJobs } from './sql.ts'
 export { type HungRunner, hungRunners, noteActivity, runnerActivity } from './sql-runners.ts'
 
-/** When and before what a job is worked on, where that is not at once and in its turn. */
-export type JobOptions = {
-  /** SQL text: where a job waits under the same key there is no second one. */
-  key?: RawBuilder<unknown>
-  /** Whether it takes the place, and the time, of one that waits under its key. */
-  replaces?: boolean
-  /** SQL: seconds to wait. */
-  delay?: RawBuilder<unknown>
-  /** Whether all others go first. */
-  last?: boolean
-}
-
 /** The usual priority is 0; of two jobs that wait the one with the smaller number goes first. */
 const LAST = 100
 
 /**
- * SQL that queues a job. To be selected within the transaction that causes the job, so that there
- * is a job exactly if the cause was committed. It may run more than once.
- */
-export function queueJob(
-  task: string,
-  payload: RawBuilder<unknown>,
-  { key, replaces = false, delay, last = false }: JobOptions = {},
-): RawBuilder<unknown> {
-  const options = [
-    ...(key ? [sql`job_key => ${key}, job_key_mode => ${sql.lit(modeOf(replaces))}`] : []),
-    ...(delay ? [sql`run_at => now() + interval '1 second' * ${delay}`] : []),
-    ...(last ? [sql`priority => ${sql.lit(LAST)}`] : []),
-  ]
-  return sql`graphile_worker.add_job(${sql.join([sql.lit(task), payload, ...options])})`
-}
-
-/**
- * Queues a job, in the transaction that causes it. `key`: of two jobs that wait under one key the
- * first stays, or the second takes its place where it `replaces`. `delay`: seconds to wait. `last`:
- * every other job goes first.
+ * Queues a job, in the transaction that causes it, so that there is a job exactly if the cause was
+ * committed. It may run more than once. `key`: of two jobs that wait under one key the first stays, or the
+ * second takes its place where it `replaces`. `delay`: seconds to wait. `last`: every other job goes first.
  */
 export async function addJob(
   tx: Queryable,
@@ -51,13 +22,30 @@ export async function addJob(
   payload: object,
   options: { key?: string; replaces?: boolean; delay?: number; last?: boolean } = {},
 ): Promise<void> {
-  const { key, delay, ...rest } = options
-  const job = queueJob(task, sql`${JSON.stringify(payload)}::json`, {
-    ...rest,
-    ...(key === undefined ? {} : { key: sql`${key}::text` }),
-    ...(delay === undefined ? {} : { delay: sql`${delay}::double precision` }),
-  })
-  await sql`select ${job}`.execute(tx)
+  const { key, delay, replaces = false, last = false } = options
+  const values = [
+    sql.lit(task),
+    sql`${JSON.stringify(payload)}::json`,
+    ...(key === undefined
+      ? []
+      : [sql`job_key => ${key}::text, job_key_mode => ${sql.lit(modeOf(replaces))}`]),
+    ...(delay === undefined
+      ? []
+      : [sql`run_at => now() + interval '1 second' * ${delay}::double precision`]),
+    ...(last ? [sql`priority => ${sql.lit(LAST)}`] : []),
+  ]
+  await sql`select graphile_worker.add_job(${sql.join(values)})`.execute(tx)
+}
+
+/** Queues a job of one kind for each of these payloads, in the transaction that causes them. */
+export async function addJobs(
+  tx: Queryable,
+  task: string,
+  payloads: readonly object[],
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${sql.lit(task)}, job.payload)
+    from json_array_elements(${JSON.stringify(payloads)}::json) as job (payload)`.execute(tx)
 }
 
 const modeOf = (replaces: boolean) => (replaces ? 'replace' : 'preserve_run_at')

@@ -38,7 +38,7 @@ export type WaitingJobs = {
 
 const waits = sql`run_at <= now() and locked_at is null and attempts < max_attempts`
 const isTriedAgain = sql`last_error is not null and attempts < max_attempts`
-const age = (since: RawBuilder<unknown>) =>
+const age = (since: RawBuilder<Date>) =>
   sql`coalesce(extract(epoch from now() - ${since}), 0)::float8`
 
 /** How many jobs of each kind wait, are tried again, or failed for good. */

@@ -6,7 +6,7 @@ import { type MailServer, openSmtp } from './smtp.ts'
 import { noteSent, storeMails } from './sql.ts'
 
 export { deleteSentMails, mailsAbout, mailsTo, type SentMail, sentMailsAbout } from './sql.ts'
-export { queueMail, queueMails, waitingMails } from './sql-outbox.ts'
+export { queueMail, waitingMails } from './sql-outbox.ts'
 
 /**
  * A mail to one person, with both parts. `replyTo`: the one address that an answer goes to. `about`: the

@@ -1,5 +1,3 @@
-export { mailboxOfSql } from './sql-same-mailbox.ts'
-
 /**
  * The mailbox that an e-mail address leads to, for limits that one person must not get twice: in small
  * letters, without what follows a plus sign, and at Google's, where dots mean nothing, without them.

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '../postgres/database.ts'
 import { unflushed } from '../postgres/unflushed.ts'
 
@@ -11,13 +11,6 @@ export type DueMail = {
   /** How often it was tried, this time included. */
   tries: number
 }
-
-/**
- * SQL that has a mail sent about each of the things that `ids` selects: to be a part of the statement
- * that causes it, so that there is a mail exactly if its cause was committed.
- */
-export const queueMails = (kind: string, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`insert into due_mails (kind, about) select ${sql.lit(kind)}, due.id from (${ids}) due`
 
 /** Queues a mail about a thing, in the transaction that causes it. */
 export async function queueMail(tx: Queryable, kind: string, about: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Queryable } from '../postgres/database.ts'
 import { type ExportedRows, exportRows } from '../postgres/exported-rows.ts'
 import { unflushed } from '../postgres/unflushed.ts'
@@ -21,17 +21,26 @@ export async function storeMails(database: Database, mails: readonly StoredMail[
     on conflict (message_id) do nothing`.execute(database)
 }
 
-/** Which mails went out about things, as an export gives them out. `ids`: SQL that selects the things. */
-export const mailsAbout = (ids: RawBuilder<unknown>): ExportedRows =>
-  exportRows('sent_mails', sql`t.about in (${ids})`)
+/** Which mails went out about things, as an export gives them out. */
+export const mailsAbout = (db: Queryable, ids: readonly string[]): Promise<ExportedRows> =>
+  exportRows(db, 'sent_mails', 'about', ids)
 
 /** The stored mails to an address, as an export gives them out. */
-export const mailsTo = (email: string): ExportedRows =>
-  exportRows('mails', sql`lower(t.recipient) = ${email}`)
+export async function mailsTo(db: Queryable, email: string): Promise<ExportedRows> {
+  const { rows } = await sql<{ id: number }>`
+    select id from mails where lower(recipient) = ${email}`.execute(db)
+  return exportRows(
+    db,
+    'mails',
+    'id',
+    rows.map(({ id }) => id),
+  )
+}
 
-/** SQL that forgets which mails went out about things that are deleted. `ids`: SQL that selects them. */
-export const deleteSentMails = (ids: RawBuilder<unknown>) =>
-  sql`delete from sent_mails where about in (${ids})`
+/** Forgets which mails went out about things that are deleted. */
+export async function deleteSentMails(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await sql`delete from sent_mails where about = any(${[...ids]}::text[])`.execute(tx)
+}
 
 /** Writes down which mails about something went out; the same mail once. */
 export async function noteSent(

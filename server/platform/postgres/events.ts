@@ -1,5 +1,5 @@
 import type { OperatedKind, OperatorEventName } from '@apeak/contract/operator-events'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Actor, nameOf } from '#actor.ts'
 import type { Queryable } from './database.ts'
 import { isoTime } from './iso-time.ts'
@@ -11,57 +11,29 @@ export type EventTable = { table: string; column: string }
 export type History = { kind: string; events: EventTable }
 
 /** SQL that selects which events of a kind of thing operators made: an index holds all but the thing. */
-export const operatedKeys = ({ events: { table, column } }: History): RawBuilder<unknown> => sql`
+export const operatedKeys = ({ events: { table, column } }: History) => sql<OperatedKey>`
   select id, ${sql.ref(column)}::text as subject_id, event, actor, created_at
   from ${sql.table(table)} where actor_kind = 'operator'`
 
-/** SQL that selects those of the events named whole, as `NotedEvent` with their `subject_id`. */
-export const eventsOf = (
-  { events: { table, column } }: History,
-  ids: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
+type OperatedKey = Pick<NotedEvent, 'id' | 'event' | 'actor' | 'created_at'> & {
+  subject_id: string
+}
+
+/** SQL that selects those of the events named whole. */
+export const eventsOf = ({ events: { table, column } }: History, ids: readonly number[]) => sql<
+  NotedEvent & { subject_id: string }
+>`
   select id, ${sql.ref(column)}::text as subject_id, event, actor_kind, actor,
          coalesce(data ->> 'note', reason) as reason,
          case when from_status is not null then jsonb_build_object('status', from_status) end as before,
          jsonb_strip_nulls(jsonb_build_object('status', to_status))
            || (data - array['note', 'request_key']) as after, created_at
-  from ${sql.table(table)} where id in (${ids})`
+  from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`
 
 /** What people call things of some kinds, by their ids; what has no other name is left out. */
 export type SubjectNames = Readonly<
   Record<string, (db: Queryable, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>>
 >
-
-/** What an event says besides what it happened to: the word for it, who did it and why. */
-export type EventWords<Event extends string = string> = {
-  event: Event
-  /**
-   * `column`: of the rows that were moved, where only they know which one it is; `named`: SQL for what
-   * `nameOf` says, where the statement is composed once.
-   */
-  actor:
-    | Actor
-    | { kind: Actor['kind']; column: string }
-    | { kind: Actor['kind']; named: RawBuilder<unknown> }
-  /** A word for why, where the event does not say it. */
-  reason?: string
-}
-
-/**
- * SQL that adds an event for each row of `moved` (id, from_status, to_status, data): to be a part of
- * the statement that moved it, so that there is an event exactly if there was a move.
- */
-export const addEvents = (
-  { table, column }: EventTable,
-  { event, actor, reason }: EventWords,
-  moved: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
-  insert into ${sql.table(table)}
-    (${sql.ref(column)}, event, actor_kind, actor, reason, from_status, to_status, data)
-  select moved.id, ${sql.lit(event)}, ${sql.lit(actor.kind)}, ${nameIn(actor)}::text,
-         ${reason === undefined ? sql`null::text` : sql`${reason}::text`},
-         moved.from_status, moved.to_status, moved.data
-  from (${moved}) moved`
 
 /** One event of one thing. `from`, `to`: its status before and after; null where it was not there. */
 export type NewEvent<Event extends string = string> = {
@@ -87,28 +59,20 @@ export async function addEvent<Event extends string>(
             ${JSON.stringify(data)}::jsonb)`.execute(tx)
 }
 
-function nameIn(actor: EventWords['actor']): RawBuilder<unknown> {
-  if ('named' in actor) return actor.named
-  return 'column' in actor ? sql.ref(`moved.${actor.column}`) : sql`${nameOf(actor)}`
-}
-
 /** What somebody did before, as its event says it. */
 export type DoneBefore = { event: string; actor_kind: string; actor: string | null; at: string }
 
-/**
- * What was done last to whatever `ids`, SQL, selects: by one of these events, by this kind of actor,
- * where named.
- */
+/** What was done last to any of these things: by one of these events, by this kind of actor, where named. */
 export async function lastEvent(
   db: Queryable,
   { table, column }: EventTable,
-  ids: RawBuilder<unknown>,
+  ids: readonly (string | number)[],
   named?: readonly string[],
   actorKind?: Actor['kind'],
 ): Promise<DoneBefore | undefined> {
   const { rows } = await sql<DoneBefore>`
     select event, actor_kind, actor, ${isoTime('created_at')} as at from ${sql.table(table)}
-    where ${sql.ref(column)} in (${ids})
+    where ${sql.ref(column)} = any(${[...ids]})
       ${named ? sql`and event = any(${[...named]}::text[])` : sql``}
       ${actorKind ? sql`and actor_kind = ${actorKind}` : sql``}
     order by id desc limit 1`.execute(db)
@@ -125,15 +89,6 @@ export type OperatorEvent = {
   /** In the operator's own words, where it is asked. */
   reason?: string | null
 }
-
-/**
- * SQL that adds an operator's event for each row of `changed` (id, before, after: JSON objects or
- * null): to be a part of the statement that made the change. Operators give it to those below them.
- */
-export type AddOperatorEvents = (
-  event: OperatorEvent,
-  changed: RawBuilder<unknown>,
-) => RawBuilder<unknown>
 
 /** Adds one operator's event, in the transaction that makes the change. Operators give it to those below them. */
 export type AddOperatorEvent = (

@@ -1,39 +1,32 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
 /** A row of a table, as JSON. */
 type Row = Record<string, unknown>
 
-/**
- * Rows of a table that are given out: SQL that selects each, in `row`. `shown`: a row as its owner reads
- * it, where it is stored otherwise.
- */
-export type ExportedRows = {
-  table: string
-  rows: RawBuilder<{ row: Row }>
-  shown?(row: Row): Row
+/** Rows of a table that are given out. */
+export type ExportedRows = { table: string; rows: Row[] }
+
+/** Reads the rows of a table whose column holds one of these values; `without`: columns that are kept back. */
+export async function exportRows(
+  db: Queryable,
+  table: string,
+  column: string,
+  values: readonly unknown[],
+  without: readonly string[] = [],
+): Promise<ExportedRows> {
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(t) - ${without}::text[] as row from ${sql.table(table)} t
+    where ${sql.ref(`t.${column}`)} = any(${[...values]})`.execute(db)
+  return { table, rows: rows.map(({ row }) => row) }
 }
 
-/** Those rows `t` of a table for which a condition holds; `without`: columns that are kept back. */
-export const exportRows = (
-  table: string,
-  isMeant: RawBuilder<unknown>,
-  without: readonly string[] = [],
-): ExportedRows => ({
-  table,
-  rows: sql`
-    select to_jsonb(t) - ${without}::text[] as row from ${sql.table(table)} t where ${isMeant}`,
-})
+/** The ids of such rows. */
+export const idsOf = ({ rows }: ExportedRows): unknown[] => rows.map(({ id }) => id)
 
-/** Reads what is given out, by the name of the table. */
-export async function readExport(
-  db: Queryable,
-  parts: readonly ExportedRows[],
-): Promise<Record<string, Row[]>> {
+/** What is given out, by the name of the table. */
+export function byTable(parts: readonly ExportedRows[]): Record<string, Row[]> {
   const tables: Record<string, Row[]> = {}
-  for (const { table, rows, shown = (row: Row) => row } of parts) {
-    const selected = await rows.execute(db)
-    tables[table] = [...(tables[table] ?? []), ...selected.rows.map(({ row }) => shown(row))]
-  }
+  for (const { table, rows } of parts) tables[table] = [...(tables[table] ?? []), ...rows]
   return tables
 }

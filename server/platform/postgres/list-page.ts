@@ -8,18 +8,21 @@ export type ListQuery = { page?: number; per_page?: number; sort?: string }
 /** Lists count this far: counting a million entries costs more than reading a page of them. */
 export const COUNTED_MAX = 1_000
 
+/** What a list is sorted by. */
+type Sorted = string | number | Date | null
+
 type List = {
-  /** SQL: the columns of an entry, and from where, without conditions. */
-  select: RawBuilder<unknown>
-  from: RawBuilder<unknown>
+  /** SQL: the columns of an entry, and from which tables, without conditions. */
+  select: RawBuilder<object>
+  from: RawBuilder<object>
   /** SQL conditions, all of which hold. */
-  where?: readonly RawBuilder<unknown>[]
+  where?: readonly RawBuilder<boolean>[]
   /** What each name that a list is sorted by stands for. */
-  columns: Record<string, RawBuilder<unknown>>
+  columns: Record<string, RawBuilder<Sorted>>
   /** The name that it is sorted by unless asked otherwise, as in `sort`. */
   sort: string
   /** SQL: what tells entries apart that sort alike. */
-  tie: RawBuilder<unknown>
+  tie: RawBuilder<Sorted>
 }
 
 /**

@@ -1,54 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from './database.ts'
-import type { Note } from './noted-changes.ts'
+import { type Database, inTransaction } from './database.ts'
+import type { AddOperatorEvent, OperatorEvent } from './events.ts'
 
 /** A list that operators order by hand, by its column `position`. */
 export type OrderedList = {
   table: string
   /** What keeps of the table's rows those of the list; all of them unless said. */
-  where?: RawBuilder<unknown>
+  where?: RawBuilder<boolean>
   /** What the list's events say that it belongs to. */
   of: string | number
 }
+
+/** The event of a new order: by whom, of which list, by which word, and how it is added. */
+export type NotedOrder = OperatorEvent & { addOperatorEvent: AddOperatorEvent }
 
 /**
  * Puts a list in another order, with one event of what it was and is, where it was another. False where
  * `ids` are not exactly those of the list. `key`: the column that holds them.
  */
-export async function putInOrder(
-  db: Queryable,
+export function putInOrder<Id extends number | string>(
+  db: Database,
   { table, where = sql`true`, of }: OrderedList,
-  ids: readonly number[] | readonly string[],
-  note: Note,
+  ids: readonly Id[],
+  { addOperatorEvent, ...event }: NotedOrder,
   key = 'id',
 ): Promise<boolean> {
-  const type = sql.raw(key === 'id' ? 'integer' : 'text')
-  const { rows } = await sql<{ complete: boolean }>`
-    with wanted as (
-      select id, at::integer as position from unnest(${ids}::${type}[]) with ordinality as w (id, at)
-    ),
-    found as (
-      select ${sql.ref(key)} as id, position from ${sql.table(table)} t where ${where}
-      order by 1 for update
-    ),
-    compared as (
-      select (select array_agg(id order by id) from found)
-        is not distinct from (select array_agg(id order by id) from wanted) as complete
-    ),
-    moved as (
-      -- As it is found behind the lock: whoever was first may have moved any of them.
-      update ${sql.table(table)} t set position = w.position
-      from wanted w join found f using (id), compared
-      where compared.complete and t.${sql.ref(key)} = w.id and f.position <> w.position
-      returning w.id
-    ),
-    ordered as (
-      select ${of}::text as id,
-        jsonb_build_object('ids', (select jsonb_agg(id order by position, id) from found)) as before,
-        jsonb_build_object('ids', (select jsonb_agg(id order by position) from wanted)) as after
-      where exists (select from moved)
-    ),
-    event as (${note(sql`select * from ordered where before <> after`)})
-    select complete from compared`.execute(db)
-  return rows[0]?.complete ?? false
+  return inTransaction(db, async (tx) => {
+    // As it is found behind the lock: whoever was first may have moved any of them.
+    const { rows: found } = await sql<{ id: Id; position: number }>`
+      select ${sql.ref(key)} as id, position from ${sql.table(table)} where ${where}
+      order by 1 for update`.execute(tx)
+    const before = found.toSorted(byPosition).map(({ id }) => id)
+    if (!isDeepStrictEqual(before.toSorted(), ids.toSorted())) return false
+    const positions = new Map(found.map(({ id, position }) => [id, position]))
+    const moved = ids
+      .map((id, at) => ({ id, position: at + 1 }))
+      .filter(({ id, position }) => positions.get(id) !== position)
+    if (moved.length > 0) {
+      const type = sql.raw(key === 'id' ? 'integer' : 'text')
+      await sql`
+        update ${sql.table(table)} t set position = w.position
+        from unnest(${moved.map(({ id }) => id)}::${type}[],
+                    ${moved.map(({ position }) => position)}::integer[]) as w (id, position)
+        where t.${sql.ref(key)} = w.id`.execute(tx)
+    }
+    if (!isDeepStrictEqual(before, ids)) {
+      const changes = { before: { ids: before }, after: { ids } }
+      await addOperatorEvent(tx, { ...event, id: of, ...changes })
+    }
+    return true
+  })
+}
+
+/** By position, and those of the same position by their keys. */
+function byPosition(
+  one: { id: number | string; position: number },
+  other: { id: number | string; position: number },
+): number {
+  return one.position - other.position || (one.id < other.id ? -1 : 1)
 }

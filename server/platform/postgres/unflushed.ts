@@ -7,5 +7,5 @@ import type { Queryable } from './database.ts'
  * second of it may be lost where PostgreSQL itself dies, and nothing else. Within a transaction it does
  * nothing, since all of that would be committed so.
  */
-export const unflushed = (db: Queryable): RawBuilder<unknown> =>
+export const unflushed = (db: Queryable): RawBuilder<boolean> =>
   db.isTransaction ? sql`true` : sql`set_config('synchronous_commit', 'off', true) = 'off'`
