@@ -14,7 +14,7 @@ export type Edited<Thing extends Versioned> = {
   /** The thing with its version, in the form in which it is edited; undefined where there is none. */
   read(): Promise<Thing | undefined>
   /**
-   * Saves with its event, in one statement that holds only for the version that was read
+   * Saves with its event, in one transaction that changes only the version that was read
    * (`where id = … and version = …`, `version = version + 1`). Whether it did.
    */
   save(changes: Changes, before: Thing): Promise<boolean>
