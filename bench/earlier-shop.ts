@@ -35,10 +35,15 @@ export async function loadBench(commit: string): Promise<Bench> {
   return bench
 }
 
-/** The processes of the shop at a port, from Linux's /proc: its server and its PostgreSQL main process. */
+/**
+ * The processes of the shop at a port, from Linux's /proc: its server and its PostgreSQL main process.
+ * Earlier commits start server/main.ts.
+ */
 export function processesOf(port: number): { server: number; postgres: number } {
   const server = readdirSync('/proc').find((pid) => {
-    return environmentOf(pid).includes(`PORT=${port}`) && commandOf(pid).includes('server/main.ts')
+    return (
+      environmentOf(pid).includes(`PORT=${port}`) && /server\/(app\/)?main\.ts/.test(commandOf(pid))
+    )
   })
   if (!server) throw new Error(`No shop is open at port ${port}.`)
   const dataDir = environmentOf(server).find((one) => one.startsWith('DATA_DIR=')) ?? ''

@@ -1,4 +1,4 @@
-import { allTasks } from '../server/all-tasks.ts'
+import { allTasks } from '../server/app/all-tasks.ts'
 import { startRunners } from '../server/platform/jobs/runners.ts'
 import { globalSetup, globalTeardown } from '../server/testing/global-setup.ts'
 import { openPayingShop, type PayingShop } from '../server/testing/paying-shop.ts'

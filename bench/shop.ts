@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
-import { loadDemo } from '../server/load-demo.ts'
+import { loadDemo } from '../server/app/load-demo.ts'
 import { FileStore } from '../server/platform/files/files.ts'
 import { openDatabase, openPool, unhurried } from '../server/platform/postgres/database.ts'
 import { openSecrets } from '../server/platform/secrets/secrets.ts'
@@ -28,7 +28,7 @@ export type MeasuredShop = {
   restart(): Promise<void>
 }
 
-const serverFile = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const serverFile = fileURLToPath(new URL('../server/app/main.ts', import.meta.url))
 
 /**
  * Starts a whole shop like `npm start`, with its own database in a temporary folder and the demo catalogue,

@@ -4,10 +4,10 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { readStorageConfig, type StorageConfig } from '../server/app/config.ts'
 import { backUp } from '../server/backups/back-up.ts'
 import { refuseShortPassphrase } from '../server/backups/backup-settings.ts'
 import { restore } from '../server/backups/restore.ts'
-import { readStorageConfig, type StorageConfig } from '../server/config.ts'
 
 const [verb, file] = process.argv.slice(2)
 try {

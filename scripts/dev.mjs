@@ -7,7 +7,7 @@ const consolePort = port + 2
 const address = `http://localhost:${port}`
 
 const programs = [
-  begin('node', ['--watch', 'server/main.ts'], {
+  begin('node', ['--watch', 'server/app/main.ts'], {
     env: { PORT: String(serverPort), PUBLIC_URL: process.env.PUBLIC_URL ?? address },
     output: ['inherit', 'inherit'],
   }),

@@ -10,7 +10,7 @@ const root = dirname(dirname(thisFile))
 const [name, ...args] = process.argv.slice(2)
 
 const commands = {
-  start: { program: 'server/main.ts', needsPages: true },
+  start: { program: 'server/app/main.ts', needsPages: true },
   build: { needsPages: true },
   dev: { program: 'scripts/dev.mjs', needsPages: false },
   test: { program: 'scripts/test.mjs', needsPages: true },

@@ -1,8 +1,9 @@
 // Prints a link that resets an operator's password and second factor. It uses the shop's settings; the shop
 // may be running:
 //   node scripts/reset-operator.ts E-MAIL
+
+import { readStorageConfig } from '../server/app/config.ts'
 import { reachDatabase } from '../server/backups/reach-database.ts'
-import { readStorageConfig } from '../server/config.ts'
 import { makeAccessLink } from '../server/operators/recover-operator-password.ts'
 import { openDatabase, openPool } from '../server/platform/postgres/database.ts'
 

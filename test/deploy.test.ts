@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parseEnv, promisify } from 'node:util'
 import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../server/app/config.ts'
 import { liveKeys } from '../server/testing/live-keys.ts'
 import { hasNginx, relocateConfig } from './chaos/front-proxy.ts'
 import { type PostgresServer, startPostgres } from './chaos/postgres-servers.ts'
@@ -226,7 +226,7 @@ fi
 [ "$1" = stop ] && exit 0
 cd ${project}
 NODE_ENV=production PORT=$port DATA_DIR=${folder}/data-$port WARM_UP_SECONDS=0 \\
-  ${process.execPath} --env-file=${folder}/shop.env server/main.ts >>${folder}/$port.log 2>&1 </dev/null &
+  ${process.execPath} --env-file=${folder}/shop.env server/app/main.ts >>${folder}/$port.log 2>&1 </dev/null &
 echo $! >"$pid"
 `,
   )

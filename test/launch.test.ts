@@ -21,13 +21,14 @@ before(async () => {
   await cp(join(project, 'server', 'platform'), join(folder, 'server', 'platform'), {
     recursive: true,
   })
+  await mkdir(join(folder, 'server', 'app'))
   // It needs nothing from npm, so a launch installs nothing.
   const nothing = JSON.stringify({ packages: {} })
   await mkdir(join(folder, 'node_modules'))
   await writeFile(join(folder, 'package-lock.json'), nothing)
   await writeFile(join(folder, 'node_modules', '.package-lock.json'), nothing)
   await writeFile(
-    join(folder, 'server', 'main.ts'),
+    join(folder, 'server', 'app', 'main.ts'),
     `process.once('SIGTERM', () => process.exit(7))
      setInterval(() => {}, 1000)
      console.log('started in ' + process.cwd())`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { credentials } from '@apeak/contract/accounts-console'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import type { FieldsRefused } from '#platform/http/problems.ts'
 import { tooMany } from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'

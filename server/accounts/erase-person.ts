@@ -1,5 +1,5 @@
-import type { Actor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import type { Actor } from '#platform/actor.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { AccountInUse, type Unfinished } from './account-records.ts'
 import { credentialKeys } from './check-credential.ts'

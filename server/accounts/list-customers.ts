@@ -3,7 +3,7 @@ import type {
   CustomersPage,
   CustomersQuery,
 } from '@apeak/contract/accounts-console'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { readTogether } from '#platform/postgres/database.ts'
 import { rangeOf, toPage } from '#platform/postgres/list-page.ts'

@@ -4,7 +4,7 @@ import {
   type LoggedIn,
   type Login,
 } from '@apeak/contract/accounts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'

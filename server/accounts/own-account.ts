@@ -1,6 +1,6 @@
 import type { Session, UpdatePassword, UpdateProfile, User } from '@apeak/contract/accounts'
 import { malaysianDay } from '@apeak/contract/fields'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'

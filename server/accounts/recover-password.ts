@@ -1,5 +1,5 @@
 import type { ResetPassword } from '@apeak/contract/accounts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { forgetUses, networkOf, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'

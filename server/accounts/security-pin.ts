@@ -1,5 +1,5 @@
 import type { ResetPin, UpdatePin, VerifyPin } from '@apeak/contract/accounts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'

@@ -1,5 +1,5 @@
-import { shopper } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import { shopper } from '#platform/actor.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
 import { isShopWord } from './rules.ts'

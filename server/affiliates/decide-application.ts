@@ -1,5 +1,5 @@
-import { type Actor, nameOf } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import { type Actor, nameOf } from '#platform/actor.ts'
 import { alreadyDone } from '#platform/http/problems.ts'
 import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'

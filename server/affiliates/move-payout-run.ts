@@ -1,6 +1,6 @@
 import type { PayoutRunEntry } from '@apeak/contract/affiliates-console'
 import { sql } from 'kysely'
-import type { Operator } from '#actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'

@@ -1,6 +1,6 @@
-import type { Actor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { balanceOf, postTransfers, type Transfer } from '#ledger/ledger.ts'
+import type { Actor } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'

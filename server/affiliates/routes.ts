@@ -11,7 +11,7 @@ import {
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf, requireAuth } from '#accounts/accounts.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { done } from '#platform/http/done.ts'
 import { applyAsAffiliate, refuseApplicant } from './apply.ts'
 import { chooseReferralCode } from './choose-code.ts'

@@ -1,6 +1,6 @@
 import type { AffiliateDetails, ConsoleApplication } from '@apeak/contract/affiliates-console'
-import type { Actor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import type { Actor } from '#platform/actor.ts'
 import { documentFacts } from '#platform/files/files.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'

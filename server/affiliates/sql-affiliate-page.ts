@@ -1,7 +1,7 @@
 import type { AffiliateDetails, ConsoleApplication } from '@apeak/contract/affiliates-console'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#actor.ts'
 import { balancesOf } from '#ledger/ledger.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { affiliateEntry, affiliatesFrom, applicationEntry } from './sql-console.ts'
 import { addAffiliateEvent, shownHistory } from './sql-events.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import { deleteDocuments } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { codeKey } from './rules.ts'

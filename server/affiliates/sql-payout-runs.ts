@@ -1,7 +1,7 @@
 import type { PayoutRunEntry, PayoutRunsQuery } from '@apeak/contract/affiliates-console'
 import { sql } from 'kysely'
-import type { Operator } from '#actor.ts'
 import { balancesOf } from '#ledger/ledger.ts'
+import type { Operator } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'

@@ -1,6 +1,6 @@
 import type { EditedTiers, SaveTiers } from '@apeak/contract/affiliates-console'
 import { type RawBuilder, sql } from 'kysely'
-import type { Operator } from '#actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import type { Changes } from '#platform/http/edited-things.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { AddOperatorEvent } from '#platform/postgres/events.ts'

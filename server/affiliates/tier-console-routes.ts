@@ -1,7 +1,7 @@
 import { EditedTiers, SaveTiers } from '@apeak/contract/affiliates-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { updateTiers } from './edit-tiers.ts'
 import { editedTiers } from './sql-tiers.ts'
 

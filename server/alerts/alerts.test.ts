@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { allTasks } from '#all-tasks.ts'
+import { allTasks } from '#app/all-tasks.ts'
 import { openMetrics } from '#monitoring/metrics.ts'
 import { startRunners } from '#platform/jobs/runners.ts'
 import { type AlertedShop, openAlertedShop, toBoth } from '#testing/alerts.ts'

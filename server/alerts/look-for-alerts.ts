@@ -1,5 +1,5 @@
+import type { AppContext } from '#app/context.ts'
 import { lastBackup } from '#backups/backups.ts'
-import type { AppContext } from '#context.ts'
 import { unclaimedMoney } from '#desk/desk.ts'
 import { lastLedgerCheck } from '#gold/gold.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { lookRegularly } from '#platform/look-regularly.ts'
 import type { OwnerEmails } from './look-for-alerts.ts'
 import { alertMail } from './mails.ts'

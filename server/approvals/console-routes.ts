@@ -8,7 +8,7 @@ import {
 } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { rightsOf } from '#operators/operators.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/done.ts'

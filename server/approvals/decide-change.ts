@@ -1,7 +1,7 @@
 import { consoleRefusals, type Role } from '@apeak/contract/operators'
 import { Value } from 'typebox/value'
-import { type Operator, operatorActor } from '#actor.ts'
 import { assertSecondPerson, mailOwners, rightsOf } from '#operators/operators.ts'
+import { type Operator, operatorActor } from '#platform/actor.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { type ChangeContext, type ChangeKinds, noticeOf } from './change-by-two.ts'

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { withAdvisoryLock } from '#platform/postgres/advisory-lock.ts'
 import { backUp } from './back-up.ts'
 import { addBackup, hasBackupSince } from './sql.ts'

@@ -1,6 +1,6 @@
 import { commissionFaults } from '#affiliates/affiliates.ts'
+import type { AppContext } from '#app/context.ts'
 import { readSomeCode } from '#codes/codes.ts'
-import type { AppContext } from '#context.ts'
 import { goldFaults } from '#gold/gold.ts'
 import { returnedOfOrders } from '#orders/orders.ts'
 import { countFiles } from '#platform/files/files.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { StorageConfig } from '#config.ts'
+import type { StorageConfig } from '#app/config.ts'
 import { startEmbeddedPostgres, urlOfRunning } from '#platform/postgres/embedded-postgres.ts'
 
 /** The configured database; or the embedded one, which runs already or is started for the while. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { StorageConfig } from '#config.ts'
+import type { StorageConfig } from '#app/config.ts'
 import { lookUpAgain } from '#payments/payments.ts'
 import type { ArchiveHead, ArchiveRecord } from '#platform/archive/archive-records.ts'
 import { openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'

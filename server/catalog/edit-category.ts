@@ -1,6 +1,6 @@
 import type { CreateCategory, EditedCategory, SaveCategory } from '@apeak/contract/catalog-console'
-import type { Operator } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import type { Operator } from '#platform/actor.ts'
 import { missingPictures } from '#platform/files/files.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { FieldsRefused, fieldRefused, notFound } from '#platform/http/problems.ts'

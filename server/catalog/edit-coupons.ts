@@ -7,8 +7,8 @@ import {
   SaveCoupon,
 } from '@apeak/contract/prices-console'
 import { Type } from 'typebox'
-import { operatorActor } from '#actor.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
+import { operatorActor } from '#platform/actor.ts'
 import { changedMeanwhile, saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'

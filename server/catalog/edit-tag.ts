@@ -1,6 +1,6 @@
 import type { CreateTag, EditedTag, SaveTag } from '@apeak/contract/catalog-console'
-import type { Operator } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import type { Operator } from '#platform/actor.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { inTransaction, isForeignKeyViolation, violates } from '#platform/postgres/database.ts'

@@ -10,9 +10,9 @@ import {
   type UndonePrices,
 } from '@apeak/contract/prices-console'
 import { Type } from 'typebox'
-import { operatorActor } from '#actor.ts'
+import type { AppContext } from '#app/context.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
-import type { AppContext } from '#context.ts'
+import { operatorActor } from '#platform/actor.ts'
 import { type CsvRow, CsvUnreadable, csvCell, csvRows, textOfCell } from '#platform/csv-rows.ts'
 import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'

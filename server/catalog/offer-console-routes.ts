@@ -14,7 +14,7 @@ import {
   SaveFlashSale,
 } from '@apeak/contract/prices-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { done } from '#platform/http/done.ts'
 import { addCoupon, archiveCoupon, readCoupon, saveCoupon } from './edit-coupons.ts'
 import {

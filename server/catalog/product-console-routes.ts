@@ -22,7 +22,7 @@ import {
   UndonePrices,
 } from '@apeak/contract/prices-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'

@@ -7,7 +7,7 @@ import type {
   UndonePrices,
 } from '@apeak/contract/prices-console'
 import { sql } from 'kysely'
-import { type Actor, nameOf } from '#actor.ts'
+import { type Actor, nameOf } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'

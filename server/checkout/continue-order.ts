@@ -4,12 +4,12 @@ import type {
   ContinueUpdateCart,
   OrderCreated,
 } from '@apeak/contract/checkout'
-import { shopper } from '#actor.ts'
+import type { AppContext } from '#app/context.ts'
 import { runOut } from '#catalog/catalog.ts'
-import type { AppContext } from '#context.ts'
 import { goldPaysFor } from '#gold/gold.ts'
 import { type OrderCaller, orderKey, continueOrder as requote } from '#orders/orders.ts'
 import { refuseForeignCallback, refuseTooLittle } from '#payments/payments.ts'
+import { shopper } from '#platform/actor.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
 import { type CartOfOrder, isCartCurrent } from './carts.ts'

@@ -1,6 +1,6 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type { AppContext } from '#app/context.ts'
 import { type Offer, saleById } from '#catalog/catalog.ts'
-import type { AppContext } from '#context.ts'
 import {
   assertMayChange,
   type OrderCaller,

@@ -1,9 +1,8 @@
 import type { CreateOrder, OrderCreated } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
-import { shopper } from '#actor.ts'
+import type { AppContext } from '#app/context.ts'
 import { type Offer, runOut } from '#catalog/catalog.ts'
-import type { AppContext } from '#context.ts'
 import { goldPaysFor } from '#gold/gold.ts'
 import {
   type Buyer,
@@ -13,6 +12,7 @@ import {
   quoteOf as orderQuote,
 } from '#orders/orders.ts'
 import { refuseForeignCallback, refuseForeignChannel } from '#payments/payments.ts'
+import { shopper } from '#platform/actor.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'

@@ -1,5 +1,5 @@
 import type { PaymentMethodValue, ProviderFields } from '@apeak/contract/payments'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { discardUnopened, openPayment, ProviderUnavailable } from '#payments/payments.ts'
 import { RefusedForNow } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'

@@ -6,7 +6,7 @@ import type {
   PaymentStatusResponse,
 } from '@apeak/contract/payments'
 import { type Caller, notLoggedIn } from '#accounts/accounts.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { type OrderCaller, orderStatus, placeManualOrder } from '#orders/orders.ts'
 import { refuseForeignMethod, syncPayable, whyDeclined } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'

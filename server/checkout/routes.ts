@@ -17,7 +17,7 @@ import {
 } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { payWithGold } from '#gold/gold.ts'
 import { orderCaller } from '#orders/orders.ts'
 import { limitCallers } from '#platform/http/caller-rate.ts'

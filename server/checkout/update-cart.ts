@@ -1,8 +1,8 @@
 import type { Cart, UpdateCart } from '@apeak/contract/checkout'
 import { type Money, money } from '@apeak/contract/money'
 import type { Caller } from '#accounts/accounts.ts'
+import type { AppContext } from '#app/context.ts'
 import { isCouponCode, type Offer } from '#catalog/catalog.ts'
-import type { AppContext } from '#context.ts'
 import { moveOrderOfCart, orderOfCart } from '#orders/orders.ts'
 import {
   isEnough,

@@ -1,5 +1,5 @@
+import type { AppContext } from '#app/context.ts'
 import { addToStock, lockStock, productsToDeliver } from '#catalog/catalog.ts'
-import type { AppContext } from '#context.ts'
 import { type AwaitingCodes, deliverOrder, lockAwaitingCodes } from '#orders/orders.ts'
 import { isRefundUnderWay } from '#payments/payments.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'

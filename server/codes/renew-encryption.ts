@@ -1,4 +1,4 @@
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { renewVoucherCodes } from '#orders/orders.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { codeHash, decryptCode, encryptCode } from './code-secrets.ts'

@@ -1,5 +1,5 @@
+import type { AppContext } from '#app/context.ts'
 import { queueStockWarnings, type StockRow, stockOf } from '#catalog/catalog.ts'
-import type { AppContext } from '#context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { composeMail } from '#platform/mail/mail-layout.ts'

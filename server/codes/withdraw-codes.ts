@@ -1,6 +1,6 @@
-import type { Operator } from '#actor.ts'
+import type { AppContext } from '#app/context.ts'
 import { addToStock, lockStock } from '#catalog/catalog.ts'
-import type { AppContext } from '#context.ts'
+import type { Operator } from '#platform/actor.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted, type NotedThing } from '#platform/postgres/events.ts'

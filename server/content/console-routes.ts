@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { homeConsoleRoutes } from './home-console-routes.ts'
 import { pageConsoleRoutes } from './page-console-routes.ts'
 import { postConsoleRoutes } from './post-console-routes.ts'

@@ -1,7 +1,7 @@
 import type { ShopLinks } from '@apeak/contract/content'
 import type { SaveContact } from '@apeak/contract/content-console'
 import type { Static } from 'typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { saveContent } from './editing.ts'
 import { contactSettings, saveContactSettings } from './sql-settings.ts'
 

@@ -1,5 +1,5 @@
 import type { SaveNamed } from '@apeak/contract/content-console'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { isForeignKeyViolation, violatesAny } from '#platform/postgres/database.ts'
 import { editor, saveContent } from './editing.ts'

@@ -1,5 +1,5 @@
 import type { CreateSlide, EditedSlide, SaveSlide } from '@apeak/contract/content-console'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'

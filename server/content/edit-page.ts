@@ -1,6 +1,6 @@
 import type { StaticPageName } from '@apeak/contract/content'
 import type { EditedPage, SavePage } from '@apeak/contract/content-console'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import { richTextOf } from '#platform/rich-text/rich-text-of.ts'

@@ -4,7 +4,7 @@ import type {
   EditedPost,
   SavePost,
 } from '@apeak/contract/content-console'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { assertOwn, fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'

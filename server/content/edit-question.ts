@@ -1,5 +1,5 @@
 import type { CreateQuestion, EditedQuestion, SaveQuestion } from '@apeak/contract/content-console'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'

@@ -1,5 +1,5 @@
-import { operatorActor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import { operatorActor } from '#platform/actor.ts'
 import { type Changes, type Edited, saveEdited } from '#platform/http/edited-things.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { lastNoted, type NotedThing } from '#platform/postgres/events.ts'

@@ -7,7 +7,7 @@ import {
   SaveNamed,
 } from '@apeak/contract/content-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { assertOrdered, createInGroup, deleteInGroup, updateInGroup } from './edit-group.ts'

@@ -11,7 +11,7 @@ import {
 } from '@apeak/contract/content-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { updatePage } from './edit-page.ts'
 import { previewPage } from './preview-content.ts'
 import { editedPage, pageTitles, textVersions } from './sql-edited-pages.ts'

@@ -15,7 +15,7 @@ import {
 } from '@apeak/contract/content-console'
 import { consolePaths, pagePaths, pathTo } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { previewAddress } from '#platform/previews.ts'
 import {
   createAuthor,

@@ -1,7 +1,7 @@
 import type { StaticPageName } from '@apeak/contract/content'
 import type { PreviewPage } from '@apeak/contract/content-console'
 import { pagePaths, staticPagePaths } from '@apeak/contract/paths'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { missingPictures } from '#platform/files/files.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { previewAddress } from '#platform/previews.ts'

@@ -12,7 +12,7 @@ import {
 } from '@apeak/contract/content-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { done } from '#platform/http/done.ts'
 import { assertOrdered } from './edit-group.ts'
 import { createQuestion, questionAs, updateQuestion } from './edit-question.ts'

@@ -14,7 +14,7 @@ import {
 import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { sendPublic } from '#platform/cache/send-public.ts'
 import { previewIn } from '#platform/previews.ts'
 import { listFaqs } from './list-faqs.ts'

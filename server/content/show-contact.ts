@@ -1,5 +1,5 @@
 import type { Contact } from '@apeak/contract/content'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import type { PublicResponse } from '#platform/cache/send-public.ts'
 import { contactSettings } from './sql-settings.ts'
 

@@ -1,6 +1,6 @@
 import type { OperatedKind } from '@apeak/contract/operator-events'
 import { sql } from 'kysely'
-import type { Operator } from '#actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import type { Changes } from '#platform/http/edited-things.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { AddOperatorEvent } from '#platform/postgres/events.ts'

@@ -1,7 +1,7 @@
 import { Dashboard } from '@apeak/contract/dashboard'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { showDashboard } from './show-dashboard.ts'
 
 /** How the shop does now. */

@@ -1,6 +1,6 @@
 import type { Claim, ClaimItem, WaitingKind } from '@apeak/contract/orders-console'
-import type { Actor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import type { Actor } from '#platform/actor.ts'
 import { alreadyDone, fieldRefused } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import { claimOf, dropClaim, putClaim } from './sql.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Queue } from '@apeak/contract/orders-console'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import type { StreamEvent } from '#platform/http/event-streams.ts'
 import { lookRegularly } from '#platform/look-regularly.ts'
 import type { Listener } from '#platform/postgres/listen.ts'

@@ -1,6 +1,5 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/contract/orders-console'
-import type { Actor, Operator } from '#actor.ts'
 import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
 import { noteRefund, operateOrder, orderById, someoneWasFirst } from '#orders/orders.ts'
 import {
@@ -9,6 +8,7 @@ import {
   assertNotSeenBy,
   requestRefund,
 } from '#payments/payments.ts'
+import type { Actor, Operator } from '#platform/actor.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 

@@ -1,9 +1,9 @@
 import type { Claim, WaitingEntry, WaitingItem, WaitingKind } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
 import { waitingApprovals, waitingTopups } from '#gold/gold.ts'
 import { waitingCorrections, waitingOrders } from '#orders/orders.ts'
 import { refundsUnderWay, waitingMoney } from '#payments/payments.ts'
+import type { Actor } from '#platform/actor.ts'
 import {
   type Database,
   inTransaction,

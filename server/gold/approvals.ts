@@ -1,7 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
 import { consolePages } from '@apeak/contract/paths'
-import type { Operator } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import {
   assertSecondPerson,
   mailOwners,
@@ -9,6 +8,7 @@ import {
   type RightName,
 } from '#operators/operators.ts'
 import type { Approval } from '#payments/payments.ts'
+import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import {

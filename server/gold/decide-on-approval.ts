@@ -1,5 +1,5 @@
-import type { Operator } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, notFound } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction } from '#platform/postgres/database.ts'

@@ -1,5 +1,4 @@
-import type { Operator } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { transferById, transferFor } from '#ledger/ledger.ts'
 import {
   type Approval,
@@ -12,6 +11,7 @@ import {
   paymentById,
   takeUnappliedAsGold,
 } from '#payments/payments.ts'
+import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'

@@ -1,7 +1,7 @@
 // What operators decide about money is one effect, wherever the shop dies while it is done.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Operator } from '#actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { dieEverywhere } from '#testing/dying-shop.ts'

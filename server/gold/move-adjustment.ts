@@ -1,6 +1,6 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
-import type { Operator } from '#actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { addEvent } from '#platform/postgres/events.ts'
 import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'

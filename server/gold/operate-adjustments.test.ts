@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
-import type { Operator } from '#actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import { newShopper } from '#testing/accounts.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { balanceOf, giveGold } from '#testing/gold.ts'

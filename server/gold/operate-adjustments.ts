@@ -1,12 +1,12 @@
 import { customerById } from '#accounts/accounts.ts'
-import type { Operator } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import {
   type Approval,
   BeyondBudget,
   beginOperatorValue,
   countAgainstBudget,
 } from '#payments/payments.ts'
+import type { Operator } from '#platform/actor.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'

@@ -1,8 +1,7 @@
 import { formatSen, money } from '@apeak/contract/money'
 import type { PaymentCallbackResponse } from '@apeak/contract/payments'
 import { type Caller, usePinVerification } from '#accounts/accounts.ts'
-import { shopper } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import {
   assertMayChange,
   isUnpaid,
@@ -13,6 +12,7 @@ import {
   takeOverOrder,
   waitedTooLong,
 } from '#orders/orders.ts'
+import { shopper } from '#platform/actor.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'

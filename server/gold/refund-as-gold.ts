@@ -1,6 +1,6 @@
-import type { Actor } from '#actor.ts'
 import { giveBack, markRefunded, type Order } from '#orders/orders.ts'
 import { takePartAsGold } from '#payments/payments.ts'
+import type { Actor } from '#platform/actor.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'

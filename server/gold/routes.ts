@@ -15,7 +15,7 @@ import {
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, callerOf, requireAuth } from '#accounts/accounts.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { done } from '#platform/http/done.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { balanceOf } from './customer-gold.ts'

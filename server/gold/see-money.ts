@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Operator } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import {
   type Approval,
   BeyondBudget,
   confirmManualPayment,
   type SeenMoney,
 } from '#payments/payments.ts'
+import type { Operator } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { askApproval, waitingAlready } from './approvals.ts'

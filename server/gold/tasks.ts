@@ -1,5 +1,5 @@
 import { customerById } from '#accounts/accounts.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { transferById, wasVoided } from '#ledger/ledger.ts'
 import { orderReference, ownMailBudgets } from '#orders/orders.ts'
 import { paymentInstructions } from '#payments/payments.ts'

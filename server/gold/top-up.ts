@@ -8,8 +8,7 @@ import type {
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { assertLivingAccount, type Customer, customerById } from '#accounts/accounts.ts'
-import type { Actor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import {
   feeOf,
   openPayment,
@@ -18,6 +17,7 @@ import {
   refuseTooLittle,
   syncPayable,
 } from '#payments/payments.ts'
+import type { Actor } from '#platform/actor.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'

@@ -1,7 +1,7 @@
 import { consolePaths } from '@apeak/contract/paths'
 import { JobParams, RetryJob, System } from '@apeak/contract/system-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { retryJob } from '#platform/jobs/jobs.ts'
 import { showSystem } from './show-system.ts'

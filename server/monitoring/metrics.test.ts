@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { buildApp } from '#app.ts'
+import { buildApp } from '#app/app.ts'
 import { confirmManualPayment, requestRefund } from '#payments/payments.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { openDatabaseProxy } from '#testing/database-proxy.ts'

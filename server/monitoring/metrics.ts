@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { figuresOf } from './figures.ts'
 import { shopGauges } from './shop-gauges.ts'
 

@@ -1,7 +1,7 @@
 import type { System } from '@apeak/contract/system-console'
 import { alertSpans, alertTitles } from '#alerts/alerts.ts'
+import type { AppContext } from '#app/context.ts'
 import { folderState, recentBackups } from '#backups/backups.ts'
-import type { AppContext } from '#context.ts'
 import { failingJobs, runnerActivity, waitingJobs } from '#platform/jobs/jobs.ts'
 import { appliedMigrations, unknownMigrations } from '#platform/postgres/migrate.ts'
 import { codeVersion } from './code-version.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@apeak/contract/operators'
-import { type Operator, operatorActor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import { type Operator, operatorActor } from '#platform/actor.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { inTransaction } from '#platform/postgres/database.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { readConfig } from '#config.ts'
+import { readConfig } from '#app/config.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { addFirstOperator } from './first-owner.ts'
 

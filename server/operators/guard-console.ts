@@ -1,7 +1,7 @@
 import { consoleRefusals, type Role } from '@apeak/contract/operators'
 import { consolePrefix } from '@apeak/contract/paths'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { type LoginNeeded, type RightName, rightNamed } from './rights.ts'
 import { rightMissing, stageOf } from './rules.ts'

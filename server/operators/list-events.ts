@@ -1,6 +1,6 @@
 import type { Page } from '@apeak/contract/lists'
 import type { OperatorEventEntry, OperatorEventsQuery } from '@apeak/contract/operators'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { listOperatorEvents } from './sql-lists.ts'
 
 type Context = Pick<AppContext, 'database' | 'histories' | 'subjectNames'>

@@ -7,8 +7,8 @@ import {
   newToken,
   resetAttempts,
 } from '#accounts/accounts.ts'
-import { operatorActor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import { operatorActor } from '#platform/actor.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { consoleRefusals } from '@apeak/contract/operators'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '#config.ts'
+import type { Config } from '#app/config.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 

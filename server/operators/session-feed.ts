@@ -1,4 +1,4 @@
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { lookRegularly } from '#platform/look-regularly.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 import { endedSessions } from './sql-sessions.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf } from '#actor.ts'
+import { nameOf } from '#platform/actor.ts'
 import type { AddOperatorEvent, NotedEvent, OperatorEventsOf } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 

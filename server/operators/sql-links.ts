@@ -1,7 +1,7 @@
 import type { InvitationEntry, Role } from '@apeak/contract/operators'
 import { type RawBuilder, sql } from 'kysely'
 import { hashToken } from '#accounts/accounts.ts'
-import type { Actor } from '#actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@apeak/contract/operators'
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { addOperatorEvent } from './sql-events.ts'
 

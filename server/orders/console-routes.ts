@@ -9,7 +9,7 @@ import {
 } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { correctDetails, declineCorrection } from './correct-order.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OrderStatus } from '@apeak/contract/orders'
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { type Orderer, refuseBeyondLimits, type Taking } from './buyer-limits.ts'
 import type { Reservation } from './move-order.ts'

@@ -1,6 +1,6 @@
 import { money } from '@apeak/contract/money'
 import type { Transaction, TransactionsQuery, TransactionsResponse } from '@apeak/contract/orders'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { orderedItem, reservedUntil } from './rules.ts'
 import { type OrderRow, ordersPage } from './sql-history.ts'
 import { shownVoucherCode } from './voucher-codes.ts'

@@ -1,6 +1,6 @@
 import { noPayment } from '@apeak/contract/payments'
 import { customersById } from '#accounts/accounts.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { paymentInstructions } from '#payments/payments.ts'
 import { type Limit, limitsOfNetworks } from '#platform/http/rate-limit.ts'
 import { areWithinBudgets, type MailBudget } from '#platform/mail/mail-budget.ts'

@@ -1,6 +1,5 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import { type Selectable, sql, type UpdateObject } from 'kysely'
-import type { Actor } from '#actor.ts'
 import { countReferral } from '#affiliates/affiliates.ts'
 import {
   changeHolding,
@@ -9,6 +8,7 @@ import {
   lockSale,
   nothingHeld,
 } from '#catalog/catalog.ts'
+import type { Actor } from '#platform/actor.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { queueMail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'

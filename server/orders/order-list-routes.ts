@@ -1,7 +1,7 @@
 import { ConsoleOrdersPage, ConsoleOrdersQuery } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { listOrders } from './list-orders.ts'
 
 /** All orders, as operators list them. */

@@ -6,9 +6,9 @@ import {
   type Caller,
   type ExportContext,
 } from '#accounts/accounts.ts'
-import { type Actor, shopper } from '#actor.ts'
 import { couponUsesOf, runOut } from '#catalog/catalog.ts'
 import { exportPayments, isBeingPaid } from '#payments/payments.ts'
+import { type Actor, shopper } from '#platform/actor.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { mailsAbout } from '#platform/mail/mail.ts'
 import { type Queryable, violatesAny } from '#platform/postgres/database.ts'

@@ -1,5 +1,5 @@
 import { noPayment } from '@apeak/contract/payments'
-import type { Actor } from '#actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { lockOrder, moveOrder, moves, type Order } from './move-order.ts'
 import { type OrderQuote, quoteColumns, quoteOf } from './quote.ts'

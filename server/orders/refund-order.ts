@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
 import { recountReturned } from '#affiliates/affiliates.ts'
 import { returnedPayments } from '#payments/payments.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { addOrderEvent, cancelUnits, lockOrder, moveOrder, moves } from './move-order.ts'
 

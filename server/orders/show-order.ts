@@ -1,6 +1,6 @@
 import { money } from '@apeak/contract/money'
 import type { OrderAnswer, OrderDetails, OrderStatus } from '@apeak/contract/orders'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { isCorrectable } from './correct-order.ts'
 import { mayChange, type OrderCaller } from './order-key.ts'

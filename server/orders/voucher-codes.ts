@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { dryRun } from '#platform/postgres/dry-run.ts'
 import { type NewlyRecorded, type NewPayment, recordPayment } from './move-payment.ts'

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { applyPayment } from './apply-payment.ts'
 import { beginClaim, type ClaimOutcome, concludeClaim, type KnownOfClaim } from './handle-claim.ts'
 import { CONFIRMABLE_MS, rawOf, subjectOf } from './handle-message.ts'

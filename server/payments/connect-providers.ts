@@ -1,4 +1,4 @@
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { mayCapture } from './note-incoming.ts'
 import { noteProviderError } from './note-provider-error.ts'
 import type { ConfiguredProvider, Provider, Providers, ProviderTools } from './provider.ts'

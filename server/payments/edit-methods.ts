@@ -9,8 +9,8 @@ import {
   type TypedBankAccount,
 } from '@apeak/contract/payments-console'
 import { Type } from 'typebox'
-import { operatorActor } from '#actor.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
+import { operatorActor } from '#platform/actor.ts'
 import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'

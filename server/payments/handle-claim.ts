@@ -1,5 +1,5 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { applyPayment } from './apply-payment.ts'
 import { findAttempt, noteUnknownPayment } from './note-incoming.ts'
 import { followStanding } from './note-outgoing.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { type ClaimOutcome, handleClaim } from './handle-claim.ts'
 import { refundById } from './move-refund.ts'
 import { noteUnconfirmed } from './note-incoming.ts'

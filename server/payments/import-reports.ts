@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { malaysianDay } from '@apeak/contract/fields'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { noteProviderError } from './note-provider-error.ts'
 import type { Provider } from './provider.ts'

@@ -3,7 +3,7 @@ import type {
   PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { ConfigError } from '#platform/settings.ts'
 import type { ConfiguredProvider, Providers } from './provider.ts'

@@ -1,7 +1,7 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
 import { recountReturned } from '#affiliates/affiliates.ts'
+import type { Actor } from '#platform/actor.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, Operator } from '#actor.ts'
+import type { Actor, Operator } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { addEvent, type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
 import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { type MoneyOf, whyNotApplied } from './apply-payment.ts'
 import { noteUnmatched, type UnmatchedKind } from './move-unmatched.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import type { Actor } from '#platform/actor.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { lockPaymentNamed } from './move-payment.ts'
 import { isNoted, noteUnmatched, type UnmatchedFound } from './move-unmatched.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import type { ProviderError } from './provider.ts'
 import { pauseForNow, pauseProvider } from './sql-quota.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PayableKind, ProviderFields } from '@apeak/contract/payments'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { type Limit, limitsOfNetworks, useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'

@@ -1,5 +1,5 @@
 import type { PayableKind, PaymentMethodValue } from '@apeak/contract/payments'
-import type { Actor } from '#actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'

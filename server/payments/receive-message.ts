@@ -1,4 +1,4 @@
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { handleClaim } from './handle-claim.ts'
 import { handleMessage } from './handle-message.ts'
 import type { AttemptName, Provider, RawMessage, Verified } from './provider.ts'

@@ -1,5 +1,5 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import type { Actor } from '#actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { type DecidedPayment, lockPayment, lockPaymentFor } from './move-payment.ts'

@@ -1,5 +1,5 @@
-import type { Operator } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { lockPayment, recordSeenPayment } from './move-payment.ts'

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { type Refund, refundById } from './move-refund.ts'
 import { findOutsideRefunds } from './note-outgoing.ts'
 import { noteProviderError } from './note-provider-error.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import type { Actor } from '#platform/actor.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { lockPayment } from './move-payment.ts'
 import { beginRefund, lockRefund, mayMoveRefund, moveRefund, type Refund } from './move-refund.ts'

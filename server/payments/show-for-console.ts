@@ -6,7 +6,7 @@ import type {
   TargetShown,
   UnmatchedShown,
 } from '@apeak/contract/payments-console'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { type Target, whyNotTo } from './apply-unapplied.ts'
 import {

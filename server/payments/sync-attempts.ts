@@ -1,6 +1,6 @@
 import type { DeclineReason, PayableKind, PaymentStatus } from '@apeak/contract/payments'
 import pLimit from 'p-limit'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { applyPayment } from './apply-payment.ts'
 import type { Provider, ProviderStatus, SyncResult } from './provider.ts'
 import { nextPollAfter } from './rules.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '#config.ts'
+import { readConfig } from '#app/config.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 test('an external chat runs in a frame whose policy alone names its hosts', async (t) => {

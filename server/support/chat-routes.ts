@@ -13,7 +13,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { done } from '#platform/http/done.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { leaveEmail, sayInChat, type Visitor } from './chat.ts'

@@ -16,8 +16,8 @@ import {
   ThreadsWaiting,
 } from '@apeak/contract/support-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { operatorActor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import { operatorActor } from '#platform/actor.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/done.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { Actor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import type { Actor } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { addEvent, lastEvent } from '#platform/postgres/events.ts'

@@ -3,7 +3,7 @@ import { CreatePartnership, CreateTicket, ThreadOpened } from '@apeak/contract/s
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { createPartnership, createTicket, type Sender } from './send-form.ts'
 
 const tags = ['support']

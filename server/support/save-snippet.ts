@@ -1,6 +1,6 @@
 import type { CreateSnippet, SaveSnippet, Snippet } from '@apeak/contract/support-console'
-import type { Operator } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import type { Operator } from '#platform/actor.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { assertOwn, fieldRefused, notFound } from '#platform/http/problems.ts'
 import { inTransaction, violates } from '#platform/postgres/database.ts'

@@ -11,8 +11,8 @@ import {
   SupportHoursParams,
 } from '@apeak/contract/support-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { operatorActor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import { operatorActor } from '#platform/actor.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { archiveSnippet, createSnippet, saveSnippet } from './save-snippet.ts'

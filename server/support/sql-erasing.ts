@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 import { moveThread } from './move-thread.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, nameOf } from '#actor.ts'
+import { type Actor, nameOf } from '#platform/actor.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Thread } from './sql.ts'

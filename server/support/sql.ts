@@ -1,6 +1,6 @@
 import type { AddThreadNote } from '@apeak/contract/support-console'
 import { sql, type UpdateObject } from 'kysely'
-import type { Operator } from '#actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 

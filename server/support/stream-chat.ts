@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ChatMessage, ChatThread } from '@apeak/contract/support'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import type { EventStreams, StreamEvent } from '#platform/http/event-streams.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Listener } from '#platform/postgres/listen.ts'

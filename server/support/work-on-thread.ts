@@ -1,6 +1,6 @@
 import type { AddThreadNote, AssignThread, MovePartnership } from '@apeak/contract/support-console'
-import type { Operator } from '#actor.ts'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
+import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, fieldRefused, Refusal } from '#platform/http/problems.ts'
 import {
   inTransaction,

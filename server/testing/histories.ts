@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { PoolClient } from 'pg'
-import type { Operator } from '#actor.ts'
 import { moves, type OrderMove } from '#orders/move-order.ts'
+import type { Operator } from '#platform/actor.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** Whoever decides something in the operators' room. */

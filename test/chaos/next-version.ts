@@ -19,5 +19,5 @@ export async function makeNextVersion(
   }
   await cp(join(project, 'package.json'), join(folder, 'package.json'))
   await writeFile(join(server, 'migrations', migration.name), migration.text)
-  return join(server, 'main.ts')
+  return join(server, 'app', 'main.ts')
 }

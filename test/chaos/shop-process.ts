@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../free-port.ts'
 
-const thisVersion = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const thisVersion = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url))
 
 /** A real server on its own data folder, which tests can kill. */
 export type ShopProcess = {
@@ -25,7 +25,7 @@ export type ShopProcess = {
 }
 
 /**
- * Starts `node server/main.ts` and waits until it answers; throws with its output on failure. `settings`:
+ * Starts `node server/app/main.ts` and waits until it answers; throws with its output on failure. `settings`:
  * further environment variables. `program`: the server of another version.
  */
 export async function startShop(

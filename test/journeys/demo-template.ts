@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadDemo } from '../../server/load-demo.ts'
+import { loadDemo } from '../../server/app/load-demo.ts'
 import { FileStore } from '../../server/platform/files/files.ts'
 import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
 import { openSecrets } from '../../server/platform/secrets/secrets.ts'

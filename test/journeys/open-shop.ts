@@ -12,7 +12,7 @@ import { freePort } from '../free-port.ts'
 import { share } from '../shared-processes.ts'
 import { cloneDemo, SECRET_KEY } from './demo-template.ts'
 
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url))
 
 /** A phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

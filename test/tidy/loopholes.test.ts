@@ -25,7 +25,7 @@ describe('no check is switched off', () => {
     [
       'console output in the server',
       /\bconsole\.(log|debug|info)\b/,
-      (file) => file.startsWith('server/') && !isTest(file) && file !== 'server/main.ts',
+      (file) => file.startsWith('server/') && !isTest(file) && file !== 'server/app/main.ts',
     ],
     ['a debugger', /^\s*debugger\b/m, () => true],
     ['a path of one machine', /\/(home|Users|work|root)\/[a-z]/, (file) => !isTest(file)],

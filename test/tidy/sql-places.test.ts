@@ -12,7 +12,7 @@ describe('SQL is in few places', () => {
     /^server\/(schema|migrations)\//,
     sqlFile,
     // A domain's verbs, each with its statements in order. Routes, rules, mails and settings have none.
-    /^server\/(?!platform\/)[a-z-]+\/(?!.*(routes|rules|mails|settings|response)\.ts$)/,
+    /^server\/(?!(?:app|platform)\/)[a-z-]+\/(?!.*(routes|rules|mails|settings|response)\.ts$)/,
     // Modules about the database itself, and counters that must hold across processes.
     /^server\/platform\/postgres\//,
     /^server\/platform\/(jobs\/jobs|http\/rate-limit)\.ts$/,

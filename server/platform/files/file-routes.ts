@@ -3,7 +3,7 @@ import { type PictureFormat, pictureFormats, pictureWidths } from '@apeak/contra
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { notFound } from '../http/problems.ts'
 import type { CachedFile } from './file-cache.ts'
 import { contentTypes, type Extension, pictureExtensions } from './file-kinds.ts'

@@ -3,7 +3,7 @@ import type { LibraryPicture, MoveFocalPoint, PicturesQuery } from '@apeak/contr
 import type { Page } from '@apeak/contract/lists'
 import { serverPaths } from '@apeak/contract/paths'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Operator } from '#actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { AddOperatorEvent } from '#platform/postgres/events.ts'
 import type { ExportedRows } from '#platform/postgres/exported-rows.ts'

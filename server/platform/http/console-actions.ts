@@ -2,7 +2,7 @@ import { Done } from '@apeak/contract/accounts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyContextConfig } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { type Operator, operatorActor } from '#actor.ts'
+import { type Operator, operatorActor } from '#platform/actor.ts'
 import { done } from './done.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]

@@ -1,6 +1,6 @@
 import { serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { problem } from './problems.ts'
 import { readinessOf } from './readiness.ts'
 

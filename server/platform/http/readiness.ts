@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { schemaFault } from '../postgres/migrate.ts'
 import { isRecognised } from '../secrets/recognise-key.ts'
 

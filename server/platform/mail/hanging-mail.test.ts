@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TaskList } from 'graphile-worker'
-import { allTasks } from '#all-tasks.ts'
+import { allTasks } from '#app/all-tasks.ts'
 import { startRunners } from '#platform/jobs/runners.ts'
 import { storyOf } from '#testing/books.ts'
 import { openSilentServer, queueMails } from '#testing/mail-server.ts'

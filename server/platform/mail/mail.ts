@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Config } from '#config.ts'
+import type { Config } from '#app/config.ts'
 import type { Database } from '../postgres/database.ts'
 import { type MailServer, openSmtp } from './smtp.ts'
 import { noteSent, storeMails } from './sql.ts'

@@ -1,7 +1,7 @@
 import { serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { escapeHtml } from '../http/html.ts'
 import { notFound } from '../http/problems.ts'
 import { storedMail, storedMails } from './sql.ts'

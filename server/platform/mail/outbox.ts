@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import type { CausedMail } from './mail.ts'
 import { type DueMail, endDueMails, postponeDueMails, takeDueMails } from './sql-outbox.ts'
 

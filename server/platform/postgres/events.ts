@@ -1,6 +1,6 @@
 import type { OperatedKind, OperatorEventName } from '@apeak/contract/operator-events'
 import { sql } from 'kysely'
-import { type Actor, nameOf } from '#actor.ts'
+import { type Actor, nameOf } from '#platform/actor.ts'
 import type { Queryable } from './database.ts'
 import { isoTime } from './iso-time.ts'
 

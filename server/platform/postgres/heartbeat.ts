@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Config } from '#config.ts'
+import type { Config } from '#app/config.ts'
 import { codeOf, type Queryable } from './database.ts'
 
 const BEAT_EVERY_MS = 5_000

@@ -1,4 +1,4 @@
-import type { AppContext } from '#context.ts'
+import type { AppContext } from '#app/context.ts'
 import { ConfigError } from '../settings.ts'
 import type { Secrets } from './secrets.ts'
 import { addSecretKey, isForeignKey } from './sql.ts'

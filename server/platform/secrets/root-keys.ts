@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Config } from '#config.ts'
+import type { Config } from '#app/config.ts'
 import type { RootKeys } from '../archive/archive-records.ts'
 import { ConfigError } from '../settings.ts'
 

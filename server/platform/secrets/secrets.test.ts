@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { readConfig } from '#config.ts'
+import { readConfig } from '#app/config.ts'
 import { openSecrets } from './secrets.ts'
 
 let folder: string

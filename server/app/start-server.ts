@@ -28,8 +28,8 @@ import type { Config } from './config.ts'
 import { openContext } from './open-context.ts'
 import { openSandbox } from './use-sandbox.ts'
 
-const storefrontBuild = fileURLToPath(new URL('../storefront/build/', import.meta.url))
-const consoleBuild = fileURLToPath(new URL('../console/build/', import.meta.url))
+const storefrontBuild = fileURLToPath(new URL('../../storefront/build/', import.meta.url))
+const consoleBuild = fileURLToPath(new URL('../../console/build/', import.meta.url))
 
 /** A serving process, and how to close it. */
 export type Server = { stop(): Promise<void> }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { categories } from '@apeak/demo/catalogue/catalogue'
+import type { AppContext } from '#app/context.ts'
 import { importCodesIn } from '#codes/codes.ts'
-import type { AppContext } from '#context.ts'
 import { addOperatorEvent } from '#operators/operators.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
