@@ -4,8 +4,9 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { readStorageConfig, type StorageConfig } from '../server/app/config.ts'
+import { readStorageConfig } from '../server/app/config.ts'
 import { backUp } from '../server/backups/back-up.ts'
+import type { StorageConfig } from '../server/backups/backup-settings.ts'
 import { refuseShortPassphrase } from '../server/backups/backup-settings.ts'
 import { restore } from '../server/backups/restore.ts'
 

@@ -1,5 +1,5 @@
-import type { AppContext } from '#app/context.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
 
@@ -41,7 +41,7 @@ export type OpenedAccount = {
 }
 
 /** What reads what is stored encrypted. */
-export type ExportContext = Pick<AppContext, 'secrets' | 'log'>
+export type ExportContext = Pick<Context, 'secrets' | 'log'>
 
 /** Whose rows are meant: those of an account, and those that name its address alone. */
 export type Person = { id: number; email: string }

@@ -1,6 +1,5 @@
 import type { CustomerExport } from '@apeak/contract/accounts-console'
 import type { OperatorEventName } from '@apeak/contract/operator-events'
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { forgetUses } from '#platform/http/rate-limit.ts'
@@ -9,6 +8,7 @@ import { lastNoted } from '#platform/postgres/events.ts'
 import { byTable, type ExportedRows } from '#platform/postgres/exported-rows.ts'
 import type { Person } from './account-records.ts'
 import { credentialKeys } from './check-credential.ts'
+import type { AccountsContext } from './context.ts'
 import { erasePerson, textOf } from './erase-person.ts'
 import { strangersAtAddress } from './rules.ts'
 import {
@@ -33,7 +33,7 @@ export type CustomerAction = { id: number; operator: Operator; reason: string }
  */
 
 /** Nobody logs in to the account any more, nor stays: they are told why, at their login and by mail. */
-export function suspendCustomer(context: AppContext, action: CustomerAction): Promise<void> {
+export function suspendCustomer(context: AccountsContext, action: CustomerAction): Promise<void> {
   const { id, reason } = action
   return changeCustomer(context, action, async (tx, customer) => {
     if (customer.suspended_at) return assertOwnChange(context, tx, action, 'suspended')
@@ -47,7 +47,10 @@ export function suspendCustomer(context: AppContext, action: CustomerAction): Pr
 }
 
 /** Lets a suspended customer log in again. */
-export function liftCustomerSuspension(context: AppContext, action: CustomerAction): Promise<void> {
+export function liftCustomerSuspension(
+  context: AccountsContext,
+  action: CustomerAction,
+): Promise<void> {
   return changeCustomer(context, action, async (tx, customer) => {
     if (!customer.suspended_at) return assertOwnChange(context, tx, action, 'suspension_lifted')
     await setSuspended(tx, action.id, null)
@@ -62,7 +65,7 @@ export function liftCustomerSuspension(context: AppContext, action: CustomerActi
 
 /** Lets a customer see the RM 1.00 top-up, or no longer. */
 export function flagCustomer(
-  context: AppContext,
+  context: AccountsContext,
   action: CustomerAction & { internal: boolean },
 ): Promise<void> {
   const { id, internal } = action
@@ -76,7 +79,7 @@ export function flagCustomer(
 }
 
 /** Logs a customer out everywhere. */
-export function logCustomerOut(context: AppContext, action: CustomerAction): Promise<void> {
+export function logCustomerOut(context: AccountsContext, action: CustomerAction): Promise<void> {
   return changeCustomer(context, action, async (tx) => {
     const ended = await endSessions(tx, action.id)
     if (ended === 0) return assertOwnChange(context, tx, action, 'logged_out')
@@ -86,7 +89,7 @@ export function logCustomerOut(context: AppContext, action: CustomerAction): Pro
 }
 
 /** Ends every lockout of a customer's, and forgets the wrong attempts that led there. */
-export function unlockCustomer(context: AppContext, action: CustomerAction): Promise<void> {
+export function unlockCustomer(context: AccountsContext, action: CustomerAction): Promise<void> {
   return changeCustomer(context, action, async (tx, { id, email }) => {
     const address = email ?? ''
     const keys = credentialKeys({ id, email: address }).map(({ key }) => key)
@@ -101,7 +104,7 @@ type LockedCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>
 
 /** Does something about a customer who is there, in one transaction, under their lock. */
 function changeCustomer(
-  { database }: AppContext,
+  { database }: AccountsContext,
   { id }: CustomerAction,
   change: (tx: Queryable, customer: LockedCustomer) => Promise<void>,
 ): Promise<void> {
@@ -123,7 +126,7 @@ const standing = {
 
 /** Of a change that stands already: throws 409 where another operator made it, naming them. */
 async function assertOwnChange(
-  { operatorEventsOf }: AppContext,
+  { operatorEventsOf }: AccountsContext,
   tx: Queryable,
   { id, operator }: CustomerAction,
   change: keyof typeof standing,
@@ -133,7 +136,7 @@ async function assertOwnChange(
 }
 
 /** A customer who is there. */
-export async function customerOf({ database }: AppContext, id: number): Promise<CustomerRow> {
+export async function customerOf({ database }: AccountsContext, id: number): Promise<CustomerRow> {
   const customer = await customerRow(database, id)
   if (!customer) throw notFound('Customer')
   return customer
@@ -141,7 +144,7 @@ export async function customerOf({ database }: AppContext, id: number): Promise<
 
 /** Writes down what an operator did about a customer. */
 export function noteChange(
-  { addOperatorEvent }: AppContext,
+  { addOperatorEvent }: AccountsContext,
   tx: Queryable,
   { id, operator: actor, reason }: CustomerAction,
   action: OperatorEventName<'customer'>,
@@ -155,7 +158,10 @@ export function noteChange(
  * or gold is left, and where another operator was first. That it was done, by whom and why, stays written
  * down under the account's number. Safe to repeat.
  */
-export async function eraseCustomer(context: AppContext, action: CustomerAction): Promise<void> {
+export async function eraseCustomer(
+  context: AccountsContext,
+  action: CustomerAction,
+): Promise<void> {
   if (await isErased(context, action)) return
   const { id, email } = await customerOf(context, action.id)
   const left = await erasePerson(context, {
@@ -174,7 +180,7 @@ export async function eraseCustomer(context: AppContext, action: CustomerAction)
 }
 
 /** Whether this operator has erased the customer before. Throws 409 where another one has. */
-async function isErased({ database, operatorEventsOf }: AppContext, action: CustomerAction) {
+async function isErased({ database, operatorEventsOf }: AccountsContext, action: CustomerAction) {
   const thing = { subject: 'customer', id: action.id } as const
   const done = await lastNoted(operatorEventsOf, database, thing, ['erased'])
   if (done) assertOwn(done, action.operator, 'This customer was erased already.')
@@ -183,7 +189,7 @@ async function isErased({ database, operatorEventsOf }: AppContext, action: Cust
 
 /** Everything that the shop keeps of a customer, by table. Who had it given out is written down first. */
 export async function exportCustomer(
-  context: AppContext,
+  context: AccountsContext,
   action: CustomerAction,
 ): Promise<CustomerExport> {
   const { database } = context
@@ -197,7 +203,7 @@ export async function exportCustomer(
 export async function exportPerson(
   tx: Queryable,
   person: Person,
-  context: Pick<AppContext, 'accountRecords' | 'secrets' | 'log'>,
+  context: Pick<AccountsContext, 'accountRecords' | 'secrets' | 'log'>,
 ): Promise<ExportedRows[]> {
   const parts = await ownRows(tx, person)
   for (const { exported } of context.accountRecords) {

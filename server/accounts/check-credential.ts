@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { credentials } from '@apeak/contract/accounts-console'
-import type { AppContext } from '#app/context.ts'
 import type { FieldsRefused } from '#platform/http/problems.ts'
 import { tooMany } from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { AccountsContext } from './context.ts'
 import {
   ATTEMPTS_MAX,
+  type Credential,
   countAttempt,
   lockoutSeconds,
   queueLockoutNotice,
@@ -34,7 +35,7 @@ type LoginAttempt<Known> = {
  * transaction that makes use of it. Known and unknown addresses take the same steps.
  */
 export async function checkCredential<Known>(
-  { database }: AppContext,
+  { database }: AccountsContext,
   { credential, owner, place, email, longest, read, isRight, wrong }: LoginAttempt<Known>,
 ): Promise<{ known: Known; key: Buffer }> {
   const key = attemptKey(credential, owner, place)
@@ -48,9 +49,6 @@ export async function checkCredential<Known>(
   if (attempts === ATTEMPTS_MAX) await queueLockoutNotice(database, credential, key, email)
   throw wrong
 }
-
-/** What somebody proves with who they are, and what others may try to guess. */
-export type Credential = 'password' | 'pin' | 'email-code' | 'pin-code'
 
 /** What operators prove with who they are. */
 export type OperatorCredential = 'operator-password' | 'operator-code'

@@ -9,7 +9,6 @@ import {
 } from '@apeak/contract/accounts-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
 import { operatorActor } from '#platform/actor.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import {
@@ -21,10 +20,11 @@ import {
   suspendCustomer,
   unlockCustomer,
 } from './change-customer.ts'
+import type { AccountsContext } from './context.ts'
 import { listCustomers, showCustomer } from './list-customers.ts'
 
 /** Customers, as operators find them, and what operators do about them. */
-export function customerConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function customerConsoleRoutes(context: AccountsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       consolePaths.customers,

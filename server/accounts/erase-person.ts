@@ -1,8 +1,8 @@
-import type { AppContext } from '#app/context.ts'
 import type { Actor } from '#platform/actor.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { AccountInUse, type Unfinished } from './account-records.ts'
 import { credentialKeys } from './check-credential.ts'
+import type { AccountsContext } from './context.ts'
 import { eraseAccount, lockAccount } from './sql.ts'
 
 /** Who is erased by whom; `note`: what is written down in the same transaction. */
@@ -20,7 +20,7 @@ export type Erasure = {
  * left, where something is; `changed` where the account is not what it was any more, or gone.
  */
 export async function erasePerson(
-  context: AppContext,
+  context: AccountsContext,
   { id, email, passwordHash, actor, note }: Erasure,
 ): Promise<Unfinished[] | 'changed'> {
   const { database, accountRecords } = context
@@ -45,7 +45,7 @@ export async function erasePerson(
 }
 
 /** What is left of the account's, in every domain. */
-async function unfinishedOf({ accountRecords }: AppContext, db: Queryable, accountId: number) {
+async function unfinishedOf({ accountRecords }: AccountsContext, db: Queryable, accountId: number) {
   const found: Unfinished[] = []
   for (const { unfinished } of accountRecords) {
     const left = await unfinished(db, accountId)

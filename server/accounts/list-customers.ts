@@ -3,18 +3,18 @@ import type {
   CustomersPage,
   CustomersQuery,
 } from '@apeak/contract/accounts-console'
-import type { AppContext } from '#app/context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { readTogether } from '#platform/postgres/database.ts'
 import { rangeOf, toPage } from '#platform/postgres/list-page.ts'
 import { credentialKeys } from './check-credential.ts'
+import type { AccountsContext } from './context.ts'
 import { deviceOf } from './rules.ts'
 import { customerRow, customersPage, locksOf } from './sql-customers.ts'
 import { openSessions } from './sql-sessions.ts'
 
 /** A page of the customers, the newest first, or of those whom a text finds. */
 export async function listCustomers(
-  { database, accountRecords }: AppContext,
+  { database, accountRecords }: AccountsContext,
   query: CustomersQuery,
 ): Promise<CustomersPage> {
   const { sort = '-created_at', suspended, q } = query
@@ -33,7 +33,7 @@ export async function listCustomers(
 
 /** A customer with all that operators may know of them. Throws 404 where the person was erased. */
 export async function showCustomer(
-  { database, accountRecords, operatorEventsOf }: AppContext,
+  { database, accountRecords, operatorEventsOf }: AccountsContext,
   id: number,
 ): Promise<CustomerDetails> {
   const customer = await customerRow(database, id)

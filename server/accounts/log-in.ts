@@ -4,11 +4,11 @@ import {
   type LoggedIn,
   type Login,
 } from '@apeak/contract/accounts'
-import type { AppContext } from '#app/context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { checkCredential } from './check-credential.ts'
+import type { AccountsContext } from './context.ts'
 import { resendEmailCode } from './register.ts'
 import { loginsFromNetwork, strangersAtAddress } from './rules.ts'
 import { holdForLogin, passwordsAtAddress } from './sql.ts'
@@ -25,7 +25,11 @@ import { newToken } from './tokens.ts'
  * that has an account, or logging in would tell; there no code is on its way.
  * Whoever knows the password of a suspended account is told why it is.
  */
-export async function logIn(context: AppContext, typed: Login, device: Device): Promise<LoggedIn> {
+export async function logIn(
+  context: AccountsContext,
+  typed: Login,
+  device: Device,
+): Promise<LoggedIn> {
   const { database, hasher } = context
   const email = typed.email.toLowerCase()
   const wrong = fieldRefused('email', 'Invalid email or password.')
@@ -75,7 +79,11 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
 }
 
 /** Has a fresh code sent; silently none where the address has had enough mail for now. */
-async function sendFreshCode(context: AppContext, email: string, address: string): Promise<void> {
+async function sendFreshCode(
+  context: AccountsContext,
+  email: string,
+  address: string,
+): Promise<void> {
   try {
     await resendEmailCode(context, email, address)
   } catch (error) {

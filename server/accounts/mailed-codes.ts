@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { AppContext } from '#app/context.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
+import type { AccountsContext } from './context.ts'
 import { type AskedMail, asksAtAddress, asksFromNetwork, sentToAddress } from './rules.ts'
 
 // A mail with a code waits in the job queue, and a queue is a table that backups and operators see.
@@ -46,7 +46,7 @@ export function mixPin(secrets: Secrets, pin: string): string {
  * that a stranger uses up nothing of the owner's. `address`: the client's.
  */
 export async function countAsk(
-  { database }: AppContext,
+  { database }: AccountsContext,
   mail: AskedMail,
   { address, email }: { address: string; email: string },
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function countAsk(
  * now. Counted once, however often its job runs.
  */
 export async function mayBeMailed(
-  { database, log }: AppContext,
+  { database, log }: AccountsContext,
   mail: AskedMail,
   { cause, email }: { cause: string; email: string },
 ): Promise<boolean> {

@@ -2,8 +2,7 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 import { malaysianTime } from '#platform/mail/malaysian-time.ts'
-import type { Credential } from './check-credential.ts'
-import type { NoticeKind } from './sql-login-attempts.ts'
+import type { Credential, NoticeKind } from './sql-login-attempts.ts'
 
 /** Without a name where nobody has proved whose the address is: what was typed goes to no stranger. */
 type Person = { email: string; first_name?: string | null }

@@ -13,9 +13,9 @@ import {
 } from '@apeak/contract/accounts'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
 import { done } from '#platform/http/done.ts'
 import { callerOf, requireAuth } from './authentication.ts'
+import type { AccountsContext } from './context.ts'
 import {
   deleteAccount,
   listSessions,
@@ -29,7 +29,7 @@ import { endSession, endSessions } from './sql-sessions.ts'
 const tags = ['accounts']
 
 /** What somebody who is logged in does with their own account. */
-export function ownAccountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const answers = { tags, response: { 200: Done } }
   return async (app) => {

@@ -1,12 +1,12 @@
 import type { Session, UpdatePassword, UpdateProfile, User } from '@apeak/contract/accounts'
 import { malaysianDay } from '@apeak/contract/fields'
-import type { AppContext } from '#app/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import type { Unfinished } from './account-records.ts'
 import { assertOwnAccount } from './authentication.ts'
 import { checkCredential } from './check-credential.ts'
+import type { AccountsContext } from './context.ts'
 import { erasePerson, textOf } from './erase-person.ts'
 import { mixPin } from './mailed-codes.ts'
 import { refuseWeakPassword } from './register.ts'
@@ -17,7 +17,7 @@ import { accountSecrets, deleteResets, setPassword } from './sql-passwords.ts'
 import { type Caller, endSessions, openSessions } from './sql-sessions.ts'
 
 /** The caller's own account. Refuses with 401 where it was erased meanwhile. */
-export async function ownUser({ database }: AppContext, { accountId }: Caller): Promise<User> {
+export async function ownUser({ database }: AccountsContext, { accountId }: Caller): Promise<User> {
   const user = await userById(database, accountId)
   if (!user) throw new Refusal(401, 'Please log in to continue.')
   return user
@@ -31,7 +31,7 @@ type Typed = { field: string; text: string }
  * may have caused.
  */
 export function checkOwnPassword(
-  context: AppContext,
+  context: AccountsContext,
   { accountId }: Caller,
   email: string,
   { field, text }: Typed,
@@ -48,7 +48,11 @@ export function checkOwnPassword(
 }
 
 /** Checks the PIN of somebody who is logged in. */
-export async function checkOwnPin(context: AppContext, caller: Caller, { field, text }: Typed) {
+export async function checkOwnPin(
+  context: AccountsContext,
+  caller: Caller,
+  { field, text }: Typed,
+) {
   const { email } = await ownUser(context, caller)
   return checkCredential(context, {
     credential: 'pin',
@@ -62,7 +66,7 @@ export async function checkOwnPin(context: AppContext, caller: Caller, { field, 
 
 /** Sets a new password and ends all sessions but the caller's. */
 export async function updatePassword(
-  context: AppContext,
+  context: AccountsContext,
   caller: Caller,
   typed: UpdatePassword,
 ): Promise<void> {
@@ -93,7 +97,7 @@ export async function updatePassword(
 
 /** Changes what somebody tells of themselves. */
 export async function updateProfile(
-  { database }: AppContext,
+  { database }: AccountsContext,
   caller: Caller,
   typed: UpdateProfile,
 ): Promise<void> {
@@ -128,7 +132,7 @@ export async function listSessions(db: Database, caller: Caller): Promise<Sessio
  * says how much and where to see it.
  */
 export async function deleteAccount(
-  context: AppContext,
+  context: AccountsContext,
   caller: Caller,
   password: string,
 ): Promise<void> {

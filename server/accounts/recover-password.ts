@@ -1,9 +1,9 @@
 import type { ResetPassword } from '@apeak/contract/accounts'
-import type { AppContext } from '#app/context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { forgetUses, networkOf, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { attemptKey } from './check-credential.ts'
+import type { AccountsContext } from './context.ts'
 import { countAsk, newSeed } from './mailed-codes.ts'
 import { refuseWeakPassword } from './register.ts'
 import { codesFromNetwork, sentToAddress, strangersAtAddress } from './rules.ts'
@@ -14,7 +14,7 @@ import { endSessions, rememberNetwork } from './sql-sessions.ts'
 
 /** Has a reset link sent, where the address has an account; the answer is the same where not. */
 export async function forgotPassword(
-  context: AppContext,
+  context: AccountsContext,
   typed: string,
   address: string,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function forgotPassword(
  * makes the network known, and logs nobody in.
  */
 export async function resetPassword(
-  { database, hasher }: AppContext,
+  { database, hasher }: AccountsContext,
   typed: ResetPassword,
   address: string,
 ): Promise<void> {

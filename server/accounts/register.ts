@@ -1,9 +1,9 @@
 import type { Register, VerifyEmail } from '@apeak/contract/accounts'
-import type { AppContext } from '#app/context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { attemptKey, checkCredential } from './check-credential.ts'
+import type { AccountsContext } from './context.ts'
 import { countAsk, mixPin, newSeed, seedOfCode } from './mailed-codes.ts'
 import { codesFromNetwork, strangersAtCode, whyNotPassword } from './rules.ts'
 import { markInternal, queueForAddress } from './sql.ts'
@@ -24,7 +24,7 @@ import { rememberNetwork } from './sql-sessions.ts'
  * `address`: the client's.
  */
 export async function register(
-  context: AppContext,
+  context: AccountsContext,
   typed: Register,
   address: string,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function register(
  * where the request comes from, otherwise for the newest registration.
  */
 export async function resendEmailCode(
-  context: AppContext,
+  context: AccountsContext,
   typed: string,
   address: string,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function resendEmailCode(
 }
 
 /** Refuses a referral code that is nobody's, by its field. */
-async function refuseUnknownCode({ accountRecords, database }: AppContext, code: string) {
+async function refuseUnknownCode({ accountRecords, database }: AccountsContext, code: string) {
   for (const { knowsReferralCode } of accountRecords) {
     if (await knowsReferralCode?.(database, code)) return
   }
@@ -85,7 +85,7 @@ export function refuseWeakPassword(field: string, password: string, email: strin
  * longer than a code lives; where no code was mailed for they count together. `address`: the client's.
  */
 export async function verifyEmail(
-  context: AppContext,
+  context: AccountsContext,
   typed: VerifyEmail,
   address: string,
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function verifyEmail(
  * replaced meanwhile, or the address has an account. `network`: where the code was typed.
  */
 function openAccount(
-  { database, config, accountRecords }: AppContext,
+  { database, config, accountRecords }: AccountsContext,
   { email, seed, network }: { email: string; seed: Buffer; network: string },
 ): Promise<number | undefined> {
   return inTransaction(database, async (tx) => {
@@ -141,6 +141,6 @@ function openAccount(
  * Lets the configured account see the RM 1.00 top-up, if it exists; it gets the flag when verified
  * otherwise.
  */
-export async function markInternalAccount({ config, database }: AppContext): Promise<void> {
+export async function markInternalAccount({ config, database }: AccountsContext): Promise<void> {
   if (config.internalAccount) await markInternal(database, config.internalAccount)
 }

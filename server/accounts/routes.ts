@@ -12,8 +12,8 @@ import {
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import type { AppContext } from '#app/context.ts'
 import { done } from '#platform/http/done.ts'
+import type { AccountsContext } from './context.ts'
 import { logIn } from './log-in.ts'
 import { forgotPassword, resetPassword } from './recover-password.ts'
 import { register, resendEmailCode, verifyEmail } from './register.ts'
@@ -22,7 +22,7 @@ import type { Device } from './sql-sessions.ts'
 const tags = ['accounts']
 
 /** The ways into an account, for whoever is not logged in. */
-export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       apiPaths.register,

@@ -1,11 +1,11 @@
 import type { ResetPin, UpdatePin, VerifyPin } from '@apeak/contract/accounts'
-import type { AppContext } from '#app/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { assertOwnAccount } from './authentication.ts'
 import { attemptKey, checkCredential } from './check-credential.ts'
+import type { AccountsContext } from './context.ts'
 import { isCodeOf, mixPin, newSeed } from './mailed-codes.ts'
 import { checkOwnPin, ownUser } from './own-account.ts'
 import { changesOfAccount, pinCodesOfAccount } from './rules.ts'
@@ -16,7 +16,7 @@ import { type Caller, forgetPinVerifications, notePinVerified } from './sql-sess
 
 /** Marks the session as PIN-verified for ten minutes; one payment uses it up. */
 export async function verifyPin(
-  context: AppContext,
+  context: AccountsContext,
   caller: Caller,
   typed: VerifyPin,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function verifyPin(
 
 /** Sets a new PIN by the old one. */
 export async function updatePin(
-  context: AppContext,
+  context: AccountsContext,
   caller: Caller,
   typed: UpdatePin,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function updatePin(
 }
 
 /** Sends a code to the caller's own address that lets them choose a new PIN: as often as only they can ask. */
-export async function forgotPin(context: AppContext, caller: Caller): Promise<void> {
+export async function forgotPin(context: AccountsContext, caller: Caller): Promise<void> {
   const { accountId: account_id } = caller
   await ownUser(context, caller)
   await useLimit(context.database, pinCodesOfAccount, String(account_id))
@@ -73,7 +73,7 @@ export async function forgotPin(context: AppContext, caller: Caller): Promise<vo
 
 /** Sets a new PIN by a code, which works once, and ends the PIN's lockout. */
 export async function resetPin(
-  context: AppContext,
+  context: AccountsContext,
   caller: Caller,
   typed: ResetPin,
 ): Promise<void> {

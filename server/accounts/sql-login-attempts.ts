@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { addJob, addJobs } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { Credential } from './check-credential.ts'
+
+/** What somebody proves with who they are, and what others may try to guess. */
+export type Credential = 'password' | 'pin' | 'email-code' | 'pin-code'
 
 /** The wrong login attempts after which there is a lockout. */
 export const ATTEMPTS_MAX = 5

@@ -1,9 +1,9 @@
-import type { AppContext } from '#app/context.ts'
 import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
+import type { AccountsContext } from './context.ts'
 import { codeOf, mayBeMailed, resetTokenOf } from './mailed-codes.ts'
 import {
   accountExistsMail,
@@ -36,7 +36,7 @@ import { deleteEndedSessions, deleteOldNetworks, knowsNetwork } from './sql-sess
 export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
 
 /** The jobs of accounts. Each may run twice. Whether an address has an account is found out here. */
-export function accountTasks(context: AppContext, sendMail: SendMail): Tasks {
+export function accountTasks(context: AccountsContext, sendMail: SendMail): Tasks {
   const { database, config, secrets } = context
   const { publicUrl } = config
   const codeCause = (seed: Buffer) => `email-code:${seed.toString('hex')}`

@@ -1,7 +1,7 @@
 import { documentRefusals, type RegisterAffiliate } from '@apeak/contract/affiliates'
 import { assertLivingAccount } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { shopper } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { deleteDocuments, type FileStore, UnacceptableFile } from '#platform/files/files.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
@@ -24,7 +24,7 @@ const applications: Limit = { name: 'affiliate applications', most: 20, minutes:
  * Refuses whoever cannot apply, before their document is read: 409 where an application is pending or
  * approved, 429 where they try too often.
  */
-export async function refuseApplicant(context: AppContext, accountId: number): Promise<void> {
+export async function refuseApplicant(context: Context, accountId: number): Promise<void> {
   const { database } = context
   if (await hasOpenApplication(database, accountId)) throw alreadyApplied()
   await useLimit(database, applications, String(accountId))
@@ -36,7 +36,7 @@ export async function refuseApplicant(context: AppContext, accountId: number): P
  * account was erased meanwhile: then nothing is kept.
  */
 export async function applyAsAffiliate(
-  { database, files }: AppContext,
+  { database, files }: Context,
   accountId: number,
   form: RegisterAffiliate,
   { bytes, filename }: UploadedFile,

@@ -1,5 +1,5 @@
-import type { AppContext } from '#app/context.ts'
 import { shopper } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
 import { isShopWord } from './rules.ts'
@@ -15,7 +15,7 @@ export const noAffiliate = () => new Refusal(403, 'No Approved Affiliate Applica
  * field, words of the shop and what is somebody's or could be mistaken for it.
  */
 export async function chooseReferralCode(
-  { database }: Pick<AppContext, 'database'>,
+  { database }: Pick<Context, 'database'>,
   accountId: number,
   typed: string,
 ): Promise<string> {

@@ -1,4 +1,4 @@
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { commissionOf } from './rules.ts'
@@ -21,7 +21,7 @@ const BATCH = 200
  * in the ledger. It may be killed at any moment and run again, also by two at once: a statement is
  * written once, with its transfer.
  */
-export async function closeMonths({ database }: Pick<AppContext, 'database'>): Promise<void> {
+export async function closeMonths({ database }: Pick<Context, 'database'>): Promise<void> {
   for (;;) {
     const month = await inTransaction(database, beginClosing)
     if (!month) return
@@ -29,7 +29,7 @@ export async function closeMonths({ database }: Pick<AppContext, 'database'>): P
   }
 }
 
-async function closeMonth({ database }: Pick<AppContext, 'database'>, month: Month) {
+async function closeMonth({ database }: Pick<Context, 'database'>, month: Month) {
   for (;;) {
     const due = await dueStatements(database, month, BATCH)
     if (due.length === 0) break

@@ -16,8 +16,8 @@ import {
 } from '@apeak/contract/affiliates-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
 import { operatorActor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import {
   approveApplication,
@@ -32,7 +32,7 @@ const read = { right: 'affiliates.read' } as const
 const decide = { right: 'affiliates.decide' } as const
 
 /** Who applied to be an affiliate, who is one, and what operators decide about them. */
-export function affiliateConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     app.get(

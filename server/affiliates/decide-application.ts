@@ -1,5 +1,5 @@
-import type { AppContext } from '#app/context.ts'
 import { type Actor, nameOf } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { alreadyDone } from '#platform/http/problems.ts'
 import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
@@ -13,7 +13,7 @@ import { newReferralCode } from './rules.ts'
 import { insertAffiliate, setSuspended } from './sql-affiliates.ts'
 import { lastAffiliateEvent, lastDecision } from './sql-events.ts'
 
-type Context = Pick<AppContext, 'database'>
+type Needs = Pick<Context, 'database'>
 
 /** How often a code is made anew that happens to be somebody's. */
 const CODES_TRIED = 5
@@ -23,7 +23,7 @@ const CODES_TRIED = 5
  * did, it changes nothing. Throws 404; 409 where it is not pending, naming who decided.
  */
 export async function approveApplication(
-  { database }: Context,
+  { database }: Needs,
   id: number,
   actor: Actor,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function approveApplication(
  * changes nothing. Throws 404; 409 where it is not pending, naming who decided.
  */
 export function rejectApplication(
-  { database }: Context,
+  { database }: Needs,
   id: number,
   reason: string,
   actor: Actor,
@@ -71,7 +71,7 @@ export function rejectApplication(
  * another suspended them.
  */
 export function suspendAffiliate(
-  { database }: Context,
+  { database }: Needs,
   id: number,
   { actor, reason }: { actor: Actor; reason: string },
 ): Promise<void> {
@@ -91,7 +91,7 @@ export function suspendAffiliate(
  * where they are no affiliate, 409 where another did or they never were suspended.
  */
 export function reinstateAffiliate(
-  { database }: Context,
+  { database }: Needs,
   id: number,
   { actor, reason }: { actor: Actor; reason: string },
 ): Promise<void> {

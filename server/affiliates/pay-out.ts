@@ -1,7 +1,7 @@
-import type { AppContext } from '#app/context.ts'
 import { balanceOf, postTransfers, type Transfer } from '#ledger/ledger.ts'
 import type { Actor } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
+import type { Context } from '#platform/context.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -35,7 +35,7 @@ export type WantedPayout = PayoutWay & {
  * run is prepared for it, the bank's reference stands for another payout, or the key does.
  */
 export async function payOut(
-  { database }: Pick<AppContext, 'database'>,
+  { database }: Pick<Context, 'database'>,
   wanted: WantedPayout,
   actor: Actor,
 ): Promise<string> {

@@ -13,8 +13,8 @@ import {
 } from '@apeak/contract/affiliates-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
 import { operatorActor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
@@ -33,7 +33,7 @@ const read = { right: 'affiliates.read' } as const
 const pay = { right: 'affiliates.pay' } as const
 
 /** What affiliates are owed, and how operators pay it. */
-export function payoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     app.get(

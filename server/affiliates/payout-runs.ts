@@ -1,7 +1,6 @@
 import type { PayoutRunEntry, PreparePayoutRun } from '@apeak/contract/affiliates-console'
 import { formatSen } from '@apeak/contract/money'
 import { Type } from 'typebox'
-import type { AppContext } from '#app/context.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import type { Operator } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
@@ -26,8 +25,6 @@ import {
 } from './sql-payout-runs.ts'
 import { isReferenceUsed, useReference } from './sql-payouts.ts'
 
-type Context = Pick<AppContext, 'database'>
-
 /**
  * Prepares bank transfers of all that is owed to some affiliates: until the run is paid or cancelled,
  * nobody pays it out in another way. Safe to repeat: the same `request_key` is one run. Throws 409 where
@@ -35,7 +32,7 @@ type Context = Pick<AppContext, 'database'>
  * of them is suspended.
  */
 export async function preparePayoutRun(
-  { database }: Context,
+  { database }: Pick<ChangeContext, 'database'>,
   { affiliates, request_key }: PreparePayoutRun,
   actor: Operator,
 ): Promise<{ id: string }> {
@@ -82,7 +79,7 @@ async function owedChanged(tx: Queryable, ids: readonly number[]): Promise<Refus
  * where the reference is none.
  */
 export async function payPayoutRun(
-  { database }: Context,
+  { database }: Pick<ChangeContext, 'database'>,
   id: string,
   typed: string,
   actor: Operator,
@@ -132,7 +129,7 @@ export async function payPayoutRun(
  * meanwhile.
  */
 export function readPayoutRunFile(
-  { database }: Context,
+  { database }: Pick<ChangeContext, 'database'>,
   id: string,
   actor: Operator,
 ): Promise<string> {
@@ -225,7 +222,7 @@ export const payoutRunChange: ChangeKind<Cancellation, void> = {
 }
 
 async function cancelOne(
-  { database }: Context,
+  { database }: Pick<ChangeContext, 'database'>,
   { id, reason, file_read }: Cancellation,
   actor: Operator,
 ): Promise<void> {

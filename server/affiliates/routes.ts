@@ -11,7 +11,7 @@ import {
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf, requireAuth } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { done } from '#platform/http/done.ts'
 import { applyAsAffiliate, refuseApplicant } from './apply.ts'
 import { chooseReferralCode } from './choose-code.ts'
@@ -22,7 +22,7 @@ import { showReferrals } from './show-referrals.ts'
 const tags = ['affiliates']
 
 /** What somebody sees of their applications and referrals. */
-export function affiliateRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function affiliateRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     app.addHook('onRequest', requireAuth(database))
@@ -51,7 +51,7 @@ export function affiliateRoutes(context: AppContext): FastifyPluginAsyncTypebox 
 }
 
 /** The one route that takes a file. */
-function applicationRoute(context: AppContext): FastifyPluginAsyncTypebox {
+function applicationRoute(context: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
     await acceptMultipart(app)
     app.post(

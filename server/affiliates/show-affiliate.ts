@@ -1,6 +1,6 @@
 import type { AffiliateDetails, ConsoleApplication } from '@apeak/contract/affiliates-console'
-import type { AppContext } from '#app/context.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { documentFacts } from '#platform/files/files.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
@@ -38,7 +38,7 @@ const types: Record<string, string> = {
 
 /** An application's document; that the operator reads it is written down before it is sent. Throws 404. */
 export async function readDocument(
-  { database, files }: Pick<AppContext, 'database' | 'files'>,
+  { database, files }: Pick<Context, 'database' | 'files'>,
   id: number,
   actor: Actor,
 ): Promise<Document> {
@@ -55,7 +55,7 @@ export async function readDocument(
 
 /** The number of an affiliate's bank account; that the operator reads it is written down. Throws 404. */
 export async function readBankAccount(
-  { database }: Pick<AppContext, 'database'>,
+  { database }: Pick<Context, 'database'>,
   id: number,
   actor: Actor,
 ): Promise<string> {

@@ -1,4 +1,4 @@
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
@@ -24,7 +24,7 @@ const receivedMails = {
 
 /** The jobs of affiliates. Each may run twice. */
 export function affiliateTasks(
-  context: AppContext,
+  context: Context,
   sendMail: SendMail,
   returnedOfOrders: ReturnedOfOrders,
 ): Tasks {

@@ -1,12 +1,12 @@
 import { EditedTiers, SaveTiers } from '@apeak/contract/affiliates-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { updateTiers } from './edit-tiers.ts'
 import { editedTiers } from './sql-tiers.ts'
 
 /** The tiers of commission, for operators. */
-export function tierConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function tierConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       consolePaths.affiliateTiers,

@@ -1,10 +1,10 @@
-import type { AppContext } from '#app/context.ts'
 import { lastBackup } from '#backups/backups.ts'
 import { unclaimedMoney } from '#desk/desk.ts'
 import { lastLedgerCheck } from '#gold/gold.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { waitingMails } from '#platform/mail/mail.ts'
 import { freeSpaces } from '#platform/postgres/heartbeat.ts'
+import type { AlertsContext } from './alert-settings.ts'
 import { certificateFinding, type Finding, findingsOf, MONEY_MINUTES } from './rules.ts'
 import { type ShownCertificate, shownCertificate } from './shown-certificate.ts'
 import { noteFindings, queueNews } from './sql.ts'
@@ -13,7 +13,7 @@ import { noteFindings, queueNews } from './sql.ts'
 export type OwnerEmails = () => Promise<string[]>
 
 /** What a look needs. */
-export type Looking = Pick<AppContext, 'config' | 'database' | 'log'>
+export type Looking = Pick<AlertsContext, 'config' | 'database' | 'log'>
 
 /** Looks how the shop stands, and has whoever is to know told of what began and of what is over. */
 export async function lookForAlerts(context: Looking, ownerEmails: OwnerEmails): Promise<void> {

@@ -1,15 +1,15 @@
-import type { AppContext } from '#app/context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
+import type { AlertsContext } from './alert-settings.ts'
 import { checkCertificate, lookForAlerts, type OwnerEmails } from './look-for-alerts.ts'
 import { alertMail } from './mails.ts'
 import type { AlertNews } from './sql.ts'
 
-const hasCertificate = ({ config }: Pick<AppContext, 'config'>) =>
+const hasCertificate = ({ config }: Pick<AlertsContext, 'config'>) =>
   config.publicUrl.startsWith('https:')
 
 /** The certificate is looked at every morning at nine in Malaysia, where there is one. */
-export const alertCrontab = (context: Pick<AppContext, 'config'>) => [
+export const alertCrontab = (context: Pick<AlertsContext, 'config'>) => [
   // One look that failed is as good as several.
   '* * * * * look_for_alerts ?jobKey=look_for_alerts',
   ...(hasCertificate(context) ? ['0 1 * * * check_certificate ?fill=1d'] : []),
@@ -17,7 +17,7 @@ export const alertCrontab = (context: Pick<AppContext, 'config'>) => [
 
 /** The jobs of alerts. Each may run twice. `ownerEmails`: who is told where nobody else is named. */
 export function alertTasks(
-  context: AppContext,
+  context: AlertsContext,
   sendMail: SendMail,
   ownerEmails: OwnerEmails,
 ): Tasks {

@@ -1,5 +1,5 @@
-import type { AppContext } from '#app/context.ts'
 import { lookRegularly } from '#platform/look-regularly.ts'
+import type { AlertsContext } from './alert-settings.ts'
 import type { OwnerEmails } from './look-for-alerts.ts'
 import { alertMail } from './mails.ts'
 import type { AlertNews } from './sql.ts'
@@ -13,7 +13,12 @@ const USUAL = { everyMs: 15_000, lateMs: 60_000, toldEveryMs: 3_600_000 }
  * that.
  */
 export function watchHeartbeat(
-  { heartbeat, mailer, config, log }: Pick<AppContext, 'heartbeat' | 'mailer' | 'config' | 'log'>,
+  {
+    heartbeat,
+    mailer,
+    config,
+    log,
+  }: Pick<AlertsContext, 'heartbeat' | 'mailer' | 'config' | 'log'>,
   ownerEmails: OwnerEmails,
   { everyMs, lateMs, toldEveryMs } = USUAL,
 ): { stop(): Promise<void> } {

@@ -8,9 +8,10 @@ import {
   productChange,
 } from '#catalog/catalog.ts'
 import { instructionsChange, methodChange } from '#payments/payments.ts'
+import type { AppContext } from './context.ts'
 
 /** Every change that can wait for a second person. */
-export const allChangeKinds: ChangeKinds = {
+export const allChangeKinds: ChangeKinds<AppContext> = {
   'affiliate-tiers': tiersChange,
   coupon: couponChange,
   flash_sale: flashSaleChange,

@@ -116,8 +116,11 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   if (console) serveConsole(app, console)
   if (sandbox) await app.register(sandbox.plugin, { prefix: serverPaths.sandbox })
   if (storefront) {
+    const { publicUrl, adminHost, links, production } = config
+    const framedChat = config.support.tawkId !== undefined
     servePages(app, {
-      config,
+      settings: { publicUrl, adminHost, links, framedChat },
+      production,
       responses,
       checkouts: checkoutsOf(context),
       render: (...page) => {

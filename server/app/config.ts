@@ -1,7 +1,11 @@
 import { resolve } from 'node:path'
 import type { ShopLinks } from '@apeak/contract/content'
 import { type AlertSettings, readAlertSettings } from '#alerts/alert-settings.ts'
-import { type BackupSettings, readBackupSettings } from '#backups/backup-settings.ts'
+import {
+  type BackupSettings,
+  readBackupSettings,
+  type StorageConfig,
+} from '#backups/backup-settings.ts'
 import { type MetricsSettings, readMetricsSettings } from '#monitoring/metrics-settings.ts'
 import { type FirstOperator, readFirstOperator } from '#operators/first-operator-settings.ts'
 import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts'
@@ -144,12 +148,6 @@ export function readConfig(
     mailFrom: env.MAIL_FROM || 'Apeak <no-reply@apeak.example>',
   }
 }
-
-/** Where everything is kept: what a backup needs to know of the shop, and a restore of a new one. */
-export type StorageConfig = Pick<
-  Config,
-  'dataDir' | 'databaseUrl' | 'secretKey' | 'earlierSecretKeys' | 'publicUrl' | 'backups'
->
 
 /** The one reader of each of those settings, for the server and for the commands. */
 const storageReaders = (env: Env) => ({

@@ -3,21 +3,22 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ChangeKindName, type ChangeRow, consoleRefusals } from '@apeak/contract/operators'
 import { consolePages } from '@apeak/contract/paths'
 import type { TSchema } from 'typebox'
-import type { AppContext } from '#app/context.ts'
 import { mailOwners, needsSecondPerson, type RightName } from '#operators/operators.ts'
 import { type Operator, operatorActor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { insertChange, type StoredChange, waitingChange } from './sql-change-requests.ts'
 
-/** What the verbs of changes are handed. */
-export type ChangeContext = Pick<
-  AppContext,
-  'database' | 'addOperatorEvent' | 'operatorEventsOf' | 'config' | 'providers'
->
+/** Dependencies of every kind of change. */
+export type ChangeContext = Pick<Context, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>
 
 /** A kind of change that can wait for a second person. */
-export type ChangeKind<Change extends object = object, Result = unknown> = {
+export type ChangeKind<
+  Change extends object = object,
+  Result = unknown,
+  Needs extends ChangeContext = ChangeContext,
+> = {
   kind: ChangeKindName
   /** What it takes to ask for it, and to approve it. */
   right: RightName
@@ -27,11 +28,13 @@ export type ChangeKind<Change extends object = object, Result = unknown> = {
    * Makes the change over the version that was seen, by the verb that saves it without a second person.
    * Runs in the transaction that `context.database` is.
    */
-  apply(context: ChangeContext, change: Change, operator: { id: string }): Promise<Result>
+  apply(context: Needs, change: Change, operator: { id: string }): Promise<Result>
 }
 
-/** Every kind, by its name. */
-export type ChangeKinds = Readonly<Record<ChangeKindName, ChangeKind>>
+/** Every kind by its name; `Needs`: the dependencies of all of them. */
+export type ChangeKinds<Needs extends ChangeContext> = Readonly<
+  Record<ChangeKindName, ChangeKind<object, unknown, Needs>>
+>
 
 /** A change that somebody asks for, with what it looks like to whoever decides. */
 export type AskedChange<Change> = {
@@ -49,9 +52,9 @@ export type AskedChange<Change> = {
  * Throws 202 where it waits, also when the same is asked again; what the change itself throws; 409 where
  * another change of the same thing waits.
  */
-export async function changeByTwo<Change extends object, Result>(
-  context: ChangeContext,
-  kind: ChangeKind<Change, Result>,
+export async function changeByTwo<Change extends object, Result, Needs extends ChangeContext>(
+  context: Needs,
+  kind: ChangeKind<Change, Result, Needs>,
   asked: AskedChange<Change>,
   operator: { id: string },
 ): Promise<Result> {
@@ -74,9 +77,9 @@ export async function changeByTwo<Change extends object, Result>(
   throw new WaitsForApproval(id)
 }
 
-async function changeAlone<Change extends object, Result>(
-  context: ChangeContext,
-  kind: ChangeKind<Change, Result>,
+async function changeAlone<Change extends object, Result, Needs extends ChangeContext>(
+  context: Needs,
+  kind: ChangeKind<Change, Result, Needs>,
   asked: AskedChange<Change>,
   actor: Operator,
 ): Promise<Result> {
@@ -90,9 +93,9 @@ async function changeAlone<Change extends object, Result>(
 }
 
 /** Makes the change and takes it back: whoever asks learns at once what is wrong with it. */
-async function refuseImpossible<Change extends object>(
-  context: ChangeContext,
-  kind: ChangeKind<Change>,
+async function refuseImpossible<Change extends object, Needs extends ChangeContext>(
+  context: Needs,
+  kind: ChangeKind<Change, unknown, Needs>,
   { change }: AskedChange<Change>,
   actor: Operator,
 ): Promise<void> {

@@ -8,16 +8,18 @@ import {
 } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
 import { rightsOf } from '#operators/operators.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/done.ts'
-import type { ChangeKinds } from './change-by-two.ts'
+import type { ChangeContext, ChangeKinds } from './change-by-two.ts'
 import { approveChange, declineChange, withdrawChange } from './decide-change.ts'
 import { changesPage } from './sql-change-requests.ts'
 
 /** Changes that wait for a second person: each is listed and decided by those who may make it. */
-export function approvalRoutes(context: AppContext, kinds: ChangeKinds): FastifyPluginAsyncTypebox {
+export function approvalRoutes<Needs extends ChangeContext>(
+  context: Needs,
+  kinds: ChangeKinds<Needs>,
+): FastifyPluginAsyncTypebox {
   const decides = { right: 'changes.decide' } as const
   return async (app) => {
     app.get(

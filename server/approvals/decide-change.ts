@@ -12,9 +12,9 @@ import { decideChange, lockChange, type StoredChange } from './sql-change-reques
  * Throws 404; 409 where they are no second person, it was decided or expired, or what it changes was
  * changed meanwhile; and what the change itself throws.
  */
-export async function approveChange(
-  context: ChangeContext,
-  kinds: ChangeKinds,
+export async function approveChange<Needs extends ChangeContext>(
+  context: Needs,
+  kinds: ChangeKinds<Needs>,
   id: number,
   actor: Operator,
 ): Promise<void> {
@@ -34,9 +34,9 @@ export async function approveChange(
 }
 
 /** Declines what another asked for. Safe to repeat. Throws 403, 404 and 409. */
-export async function declineChange(
-  context: ChangeContext,
-  kinds: ChangeKinds,
+export async function declineChange<Needs extends ChangeContext>(
+  context: Needs,
+  kinds: ChangeKinds<Needs>,
   { id, reason }: { id: number; reason: string },
   operator: { id: string; role: Role },
 ): Promise<void> {

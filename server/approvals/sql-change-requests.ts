@@ -5,13 +5,13 @@ import type {
   ChangeRow,
 } from '@apeak/contract/operators'
 import { sql } from 'kysely'
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
-type Events = Pick<AppContext, 'addOperatorEvent'>
+type Events = Pick<Context, 'addOperatorEvent'>
 
 /** For how long a change may be approved: what is older was forgotten. */
 const DAYS = 7

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AppContext } from '#app/context.ts'
 import { withAdvisoryLock } from '#platform/postgres/advisory-lock.ts'
 import { backUp } from './back-up.ts'
+import type { BackupsContext } from './backup-settings.ts'
 import { addBackup, hasBackupSince } from './sql.ts'
 
 /** A job that is tried again makes no second one. */
@@ -14,7 +14,7 @@ export const named = /^apeak-\d{8}T\d{6}Z\.backup$/
 /** Any number that no other lock in the database uses: one backup at a time, whichever machine makes it. */
 const BACKUP_LOCK = 4_702_361
 
-type Context = Pick<AppContext, 'config' | 'database' | 'log' | 'pool'>
+type Context = Pick<BackupsContext, 'config' | 'database' | 'log' | 'pool'>
 
 /** Another process is at it: the job is tried again later, and finds that it is done, or does it. */
 class BackupUnderWay extends Error {

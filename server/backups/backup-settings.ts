@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import type { Context } from '#platform/context.ts'
+import type { KeySettings } from '#platform/secrets/root-keys.ts'
 import { ConfigError, type Env, integer } from '#platform/settings.ts'
 
 /** Where the backups of every night go, and what they are encrypted by. */
@@ -9,6 +11,17 @@ export type BackupSettings = {
   readonly keep: number
   readonly passphrase: string | undefined
 }
+
+/** Where the shop's data is: what a backup reads, and what a restore needs of a new shop. */
+export type StorageConfig = KeySettings & {
+  readonly publicUrl: string
+  /** Undefined: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | undefined
+  readonly backups: BackupSettings
+}
+
+/** Dependencies of the backup job. */
+export type BackupsContext = Context & { readonly config: StorageConfig }
 
 const PASSPHRASE_LENGTH = 12
 

@@ -1,10 +1,10 @@
 import { commissionFaults } from '#affiliates/affiliates.ts'
-import type { AppContext } from '#app/context.ts'
 import { readSomeCode } from '#codes/codes.ts'
 import { goldFaults } from '#gold/gold.ts'
 import { returnedOfOrders } from '#orders/orders.ts'
 import { countFiles } from '#platform/files/files.ts'
 import { ConfigError } from '#platform/settings.ts'
+import type { BackupsContext } from './backup-settings.ts'
 
 /** What was found to be right; `code`: whether there was a code to be decrypted. */
 export type RestoredFacts = { files: number; code: boolean }
@@ -16,7 +16,7 @@ export type RestoredFacts = { files: number; code: boolean }
 export async function checkRestored({
   database,
   secrets,
-}: Pick<AppContext, 'database' | 'secrets'>): Promise<RestoredFacts> {
+}: Pick<BackupsContext, 'database' | 'secrets'>): Promise<RestoredFacts> {
   const faults = [
     ...(await goldFaults(database)),
     ...(await commissionFaults(database, returnedOfOrders)),

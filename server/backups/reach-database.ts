@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { StorageConfig } from '#app/config.ts'
 import { startEmbeddedPostgres, urlOfRunning } from '#platform/postgres/embedded-postgres.ts'
+import type { StorageConfig } from './backup-settings.ts'
 
 /** The configured database; or the embedded one, which runs already or is started for the while. */
 export async function reachDatabase({

@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg'
-import type { StorageConfig } from '#app/config.ts'
 import { lookUpAgain } from '#payments/payments.ts'
 import type { ArchiveHead, ArchiveRecord } from '#platform/archive/archive-records.ts'
 import { openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
@@ -10,6 +9,7 @@ import { beginRestore, emptyDatabase, endRestore } from '#platform/postgres/unfi
 import { refuseOtherKeys, storeRootKeys } from '#platform/secrets/root-keys.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
 import { ConfigError } from '#platform/settings.ts'
+import type { StorageConfig } from './backup-settings.ts'
 import { checkRestored, type RestoredFacts } from './check-restored.ts'
 import { reachDatabase } from './reach-database.ts'
 import { readArchive } from './read-archive.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '#app/context.ts'
+import type { ChangeContext } from '#approvals/approvals.ts'
 import type { Operator } from '#platform/actor.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
@@ -21,14 +21,12 @@ const subjects = {
 /** What each is called where there is none. */
 const called = { categories: 'Category', tags: 'Tag', products: 'Item', coupons: 'Coupon' } as const
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>
-
 /**
  * Takes a game, tag, item or coupon from what shoppers see and use, or brings it back. Orders go on
  * naming it. Safe to repeat. Throws 404; 409 where another operator was first.
  */
 export function archive(
-  context: Context,
+  context: ChangeContext,
   name: Archived,
   { id, archived }: { id: number; archived: boolean },
   actor: Operator,
@@ -50,7 +48,7 @@ export function archive(
 
 /** Puts all games or tags in an order. Throws 409 where these are not exactly those that there are. */
 export async function arrange(
-  { database, addOperatorEvent }: Context,
+  { database, addOperatorEvent }: ChangeContext,
   shelf: Shelf,
   ids: readonly number[],
   actor: Operator,

@@ -19,8 +19,8 @@ import {
 import { consolePaths, pagePaths, pathTo } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { AppContext } from '#app/context.ts'
 import { operatorActor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { done } from '#platform/http/done.ts'
 import { previewAddress } from '#platform/previews.ts'
 import { archive, arrange } from './archive.ts'
@@ -38,7 +38,7 @@ const Nothing = Type.Object({}, { additionalProperties: false })
 const BODY_BYTES_MAX = 1024 * 1024
 
 /** The games as operators edit them. */
-export function categoryConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function categoryConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database, secrets } = context
   return async (app) => {
     app.get(
@@ -124,7 +124,7 @@ export function categoryConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
 }
 
 /** The tags as operators edit them. */
-export function tagConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function tagConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     app.get(

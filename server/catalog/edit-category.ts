@@ -1,6 +1,6 @@
 import type { CreateCategory, EditedCategory, SaveCategory } from '@apeak/contract/catalog-console'
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { missingPictures } from '#platform/files/files.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { FieldsRefused, fieldRefused, notFound } from '#platform/http/problems.ts'
@@ -21,7 +21,7 @@ import {
 const subject = 'category'
 
 /** A game as it is edited. Throws 404. */
-export async function readCategory({ database }: AppContext, id: number): Promise<EditedCategory> {
+export async function readCategory({ database }: Context, id: number): Promise<EditedCategory> {
   const category = await editedCategory(database, id)
   if (!category) throw notFound('Category')
   return category
@@ -32,7 +32,7 @@ export async function readCategory({ database }: AppContext, id: number): Promis
  * the field: an address that is taken, a picture or tag that is gone, an option that nobody could answer.
  */
 export async function saveCategory(
-  context: AppContext,
+  context: Context,
   id: number,
   body: SaveCategory,
   operator: Operator,
@@ -66,7 +66,7 @@ export async function saveCategory(
 
 /** What was sent as it is stored: its text made safe, its words trimmed, its time. */
 async function tidied(
-  database: AppContext['database'],
+  database: Context['database'],
   body: SaveCategory,
   { published_at }: EditedCategory,
 ) {
@@ -81,7 +81,7 @@ async function tidied(
   }
 }
 
-async function assertPictures({ database }: AppContext, body: SaveCategory): Promise<void> {
+async function assertPictures({ database }: Context, body: SaveCategory): Promise<void> {
   const { base_image_id, background_image_id, tooltip_id, subcategories } = body
   const named: Record<string, number | null> = {
     base_image_id,
@@ -98,7 +98,7 @@ async function assertPictures({ database }: AppContext, body: SaveCategory): Pro
 
 /** Creates a game as a draft; the same click once. Throws 422 where its address is taken. */
 export async function createCategory(
-  context: AppContext,
+  context: Context,
   { name, slug, request_key }: CreateCategory,
   operator: Operator,
 ): Promise<EditedCategory> {
@@ -118,7 +118,7 @@ export async function createCategory(
  * price belongs to one game. Throws 404.
  */
 export async function duplicateCategory(
-  context: AppContext,
+  context: Context,
   id: number,
   request_key: string,
   operator: Operator,

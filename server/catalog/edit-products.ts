@@ -2,7 +2,6 @@ import { type EditedProduct, type NewProduct, SaveProduct } from '@apeak/contrac
 import type { SaveStock, Stock } from '@apeak/contract/codes-console'
 import { formatSen } from '@apeak/contract/money'
 import { Type } from 'typebox'
-import type { AppContext } from '#app/context.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import { type Operator, operatorActor } from '#platform/actor.ts'
 import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
@@ -189,7 +188,7 @@ export async function orderProducts(
  * where somebody else changed it after it was read.
  */
 export function saveStock(
-  context: Pick<AppContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>,
+  context: Context,
   id: number,
   wanted: SaveStock,
   actor: Operator,
@@ -220,7 +219,7 @@ const lastChange = (
 ) => lastNoted(operatorEventsOf, database, { subject: 'product', id }, actions)
 
 const fieldsOf = async (
-  database: AppContext['database'],
+  database: Context['database'],
   { name, description, subcategory_ids, published_at, ...rest }: Omit<SaveProduct, 'version'>,
   publishedBefore: string | null,
 ): Promise<ProductFields> => ({

@@ -1,6 +1,6 @@
 import type { CreateTag, EditedTag, SaveTag } from '@apeak/contract/catalog-console'
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { inTransaction, isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
@@ -11,7 +11,7 @@ import { editedTag, insertTag, updateTag } from './sql-edited-tags.ts'
 const subject = 'tag'
 
 /** A tag as it is edited. Throws 404. */
-export async function readTag({ database }: AppContext, id: number): Promise<EditedTag> {
+export async function readTag({ database }: Context, id: number): Promise<EditedTag> {
   const tag = await editedTag(database, id)
   if (!tag) throw notFound('Tag')
   return tag
@@ -19,7 +19,7 @@ export async function readTag({ database }: AppContext, id: number): Promise<Edi
 
 /** Saves a tag with its games over the version that was read; see `saveEdited`. Throws 404, 409, 422. */
 export async function saveTag(
-  context: AppContext,
+  context: Context,
   id: number,
   body: SaveTag,
   operator: Operator,
@@ -46,7 +46,7 @@ export async function saveTag(
 
 /** Creates a tag that no home page shows yet; the same click once. Throws 422 where its address is taken. */
 export async function createTag(
-  context: AppContext,
+  context: Context,
   { name, slug, request_key }: CreateTag,
   operator: Operator,
 ): Promise<EditedTag> {

@@ -10,7 +10,6 @@ import {
   type UndonePrices,
 } from '@apeak/contract/prices-console'
 import { Type } from 'typebox'
-import type { AppContext } from '#app/context.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import { operatorActor } from '#platform/actor.ts'
 import { type CsvRow, CsvUnreadable, csvCell, csvRows, textOfCell } from '#platform/csv-rows.ts'
@@ -36,7 +35,6 @@ import {
   undonePrices,
 } from './sql-prices.ts'
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvent'>
 type By = { id: string }
 
 /** As many lines that are not taken, and prices that are left, as an answer names. */
@@ -139,7 +137,7 @@ async function muchLowered(db: Queryable, changes: PriceChange[]): Promise<Chang
 }
 
 function bringPrices(
-  context: Context,
+  context: ChangeContext,
   { request_key, changes }: ImportPrices,
   operator: By,
 ): Promise<PriceImport> {
@@ -210,7 +208,7 @@ export const priceUndoChange: ChangeKind<{ id: number }, UndonePrices> = {
   apply: (context, { id }, operator) => undoOne(context, id, operator),
 }
 
-function undoOne(context: Context, id: number, operator: By): Promise<UndonePrices> {
+function undoOne(context: ChangeContext, id: number, operator: By): Promise<UndonePrices> {
   return inTransaction(context.database, async (tx) => {
     const before = found(await priceImport(tx, id, { lock: true }))
     if (before.undone_at === null) {
@@ -233,7 +231,7 @@ function undoOne(context: Context, id: number, operator: By): Promise<UndonePric
 /** Gives the items of an import their prices of before, but for those whose price changed since. */
 async function restorePrices(
   tx: Queryable,
-  context: Context,
+  context: ChangeContext,
   id: number,
   operator: By,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import {
   SaveFlashSale,
 } from '@apeak/contract/prices-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { done } from '#platform/http/done.ts'
 import { addCoupon, archiveCoupon, readCoupon, saveCoupon } from './edit-coupons.ts'
 import {
@@ -30,7 +30,7 @@ import { flashSalesPage } from './sql-flash-sale-edits.ts'
 const reads = { right: 'catalog.read' } as const
 
 /** Flash sales, for operators. */
-export function flashSaleConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function flashSaleConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   const changes = { right: 'prices.change' } as const
   const answer = { 200: EditedFlashSale }
@@ -78,7 +78,7 @@ export function flashSaleConsoleRoutes(context: AppContext): FastifyPluginAsyncT
 }
 
 /** Coupons, for operators. */
-export function couponConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function couponConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   const changes = { right: 'coupons.change' } as const
   const answer = { 200: EditedCoupon }

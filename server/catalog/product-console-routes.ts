@@ -22,7 +22,7 @@ import {
   UndonePrices,
 } from '@apeak/contract/prices-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
@@ -39,7 +39,7 @@ import { priceHistory, priceImportsPage } from './sql-prices.ts'
 import { productsPage } from './sql-product-edits.ts'
 
 /** The items of games, for operators. What sets a price asks for the right to. */
-export function productConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function productConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   const reads = { right: 'catalog.read' } as const
   const changes = { right: 'catalog.change' } as const
@@ -109,7 +109,7 @@ export function productConsoleRoutes(context: AppContext): FastifyPluginAsyncTyp
 const FILE_BYTES_MAX = 4 * 1024 * 1024
 
 /** Prices from and to a file, for operators. */
-export function priceConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function priceConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   const reads = { right: 'catalog.read' } as const
   const changes = { right: 'prices.change' } as const

@@ -12,8 +12,8 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { AppContext } from '#app/context.ts'
 import { sendPublic } from '#platform/cache/send-public.ts'
+import type { Context } from '#platform/context.ts'
 import { previewIn } from '#platform/previews.ts'
 import {
   listCategories,
@@ -29,7 +29,7 @@ const BySlug = Type.Object({ slug: Slug })
 const tags = ['catalog']
 
 /** The catalogue, for everybody to read. */
-export function catalogRoutes({ database, secrets }: AppContext): FastifyPluginAsyncTypebox {
+export function catalogRoutes({ database, secrets }: Context): FastifyPluginAsyncTypebox {
   const previewed = (request: FastifyRequest) => previewIn(request, secrets, CATEGORY_PREVIEW)
   return async (app) => {
     app.get(

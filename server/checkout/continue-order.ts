@@ -4,9 +4,9 @@ import type {
   ContinueUpdateCart,
   OrderCreated,
 } from '@apeak/contract/checkout'
-import type { AppContext } from '#app/context.ts'
 import { runOut } from '#catalog/catalog.ts'
 import { goldPaysFor } from '#gold/gold.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import { type OrderCaller, orderKey, continueOrder as requote } from '#orders/orders.ts'
 import { refuseForeignCallback, refuseTooLittle } from '#payments/payments.ts'
 import { shopper } from '#platform/actor.ts'
@@ -28,7 +28,7 @@ const READS_MAX = 5
  * the shopper was told. What was opened before can still be paid, and then its price counts.
  */
 export async function continueOrder(
-  context: AppContext,
+  context: OrdersContext,
   by: OrderCaller,
   request: ContinueOrder,
 ): Promise<OrderCreated> {
@@ -64,7 +64,7 @@ function differsByFee(cart: CartOfOrder, { total_sen, fee_sen }: Quote): boolean
 
 /** True where the order stands at the quote now; false where it has to be read again. */
 async function tryToContinue(
-  context: AppContext,
+  context: OrdersContext,
   by: OrderCaller,
   continued: ContinuedOrder,
   cart: { id: string; version: number },
@@ -88,14 +88,18 @@ async function tryToContinue(
 }
 
 /** Tells the new price, and refuses because of it. */
-async function refusal(context: AppContext, cartId: string, now: ContinuedOrder): Promise<Refusal> {
+async function refusal(
+  context: OrdersContext,
+  cartId: string,
+  now: ContinuedOrder,
+): Promise<Refusal> {
   const changes = await tellQuote(context, cartId, now)
   return quoteChanged(now.quote, changes, sentenceOfOrder)
 }
 
 /** Quotes an unpaid order, the caller's or a guest's by its key, anew, and saves what it costs now as a cart. */
 export async function continueCart(
-  context: AppContext,
+  context: OrdersContext,
   by: OrderCaller,
   { cart_id, order_id, payment_method: method = null }: ContinueUpdateCart,
 ): Promise<ContinuedCartResponse> {

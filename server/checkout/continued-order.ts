@@ -1,6 +1,6 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { AppContext } from '#app/context.ts'
 import { type Offer, saleById } from '#catalog/catalog.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import {
   assertMayChange,
   type OrderCaller,
@@ -39,7 +39,7 @@ export type ContinuedOrder = Pick<Continuing, 'order' | 'cart' | 'fee'> & {
  * a guest's that the caller would pay with gold while money for it may come another way.
  */
 export async function readContinuedOrder(
-  { database, secrets }: AppContext,
+  { database, secrets }: OrdersContext,
   by: OrderCaller,
   wanted: { cart_id: string; order_id: string; method: PaymentMethodValue | null },
 ): Promise<ContinuedOrder> {
@@ -69,7 +69,7 @@ export async function readContinuedOrder(
 
 /** Saves what the order costs now as what its shopper was told. Returns what has changed since. */
 export async function tellQuote(
-  { database }: AppContext,
+  { database }: OrdersContext,
   cartId: string,
   { order, method, quote, couponRefusal: why, product_id }: ContinuedOrder,
 ): Promise<QuoteChange[]> {

@@ -1,9 +1,9 @@
 import type { CreateOrder, OrderCreated } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { type Offer, runOut } from '#catalog/catalog.ts'
 import { goldPaysFor } from '#gold/gold.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import {
   type Buyer,
   buyerOf,
@@ -38,7 +38,7 @@ const TRIES_MAX = 5
  * more is kept for whoever orders.
  */
 export async function createOrder(
-  context: AppContext,
+  context: OrdersContext,
   request: CreateOrder,
   caller: Caller | undefined,
   address: string,
@@ -72,7 +72,7 @@ const worthAnotherTry = [
 ] as const
 
 /** The id of the cart's order, made if there is none yet. */
-async function orderOfCart(context: AppContext, ordering: Ordering): Promise<string> {
+async function orderOfCart(context: OrdersContext, ordering: Ordering): Promise<string> {
   for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
     try {
       const made = await inTransaction(context.database, (tx) => makeOrder(context, tx, ordering))
@@ -90,7 +90,7 @@ async function orderOfCart(context: AppContext, ordering: Ordering): Promise<str
  * with what it reserves. Returns its id, or the refusal of an outdated price, which is saved as told.
  */
 async function makeOrder(
-  context: AppContext,
+  context: OrdersContext,
   tx: Queryable,
   ordering: Ordering,
 ): Promise<string | Refusal> {

@@ -1,5 +1,5 @@
 import type { PaymentMethodValue, ProviderFields } from '@apeak/contract/payments'
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import { discardUnopened, openPayment, ProviderUnavailable } from '#payments/payments.ts'
 import { RefusedForNow } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
@@ -19,7 +19,7 @@ type Opening = {
  * nothing is left half made; a continued one was there before, and stays.
  */
 export async function openOrderPayment(
-  context: AppContext,
+  context: OrdersContext,
   orderId: string,
   { continuedAt, channel }: Opening = {},
 ): Promise<ProviderFields> {

@@ -6,7 +6,7 @@ import type {
   PaymentStatusResponse,
 } from '@apeak/contract/payments'
 import { type Caller, notLoggedIn } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import { type OrderCaller, orderStatus, placeManualOrder } from '#orders/orders.ts'
 import { refuseForeignMethod, syncPayable, whyDeclined } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'
@@ -17,7 +17,7 @@ import { notFound } from '#platform/http/problems.ts'
  * Throws 401 to a guest who names what only its owner may see, and 404 where it is another's.
  */
 export async function paymentStatus(
-  context: AppContext,
+  context: OrdersContext,
   caller: Caller | undefined,
   { kind, id }: PaymentStatusQuery,
 ): Promise<PaymentStatusResponse> {
@@ -41,7 +41,7 @@ export async function paymentStatus(
  * without its key; how a provider's payment of it stands is told to whoever has its id.
  */
 export async function verifyPayment(
-  context: AppContext,
+  context: OrdersContext,
   by: OrderCaller,
   { payment_method, orderId: order_id }: PaymentCallback,
 ): Promise<PaymentCallbackResponse> {

@@ -9,8 +9,8 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from 'kysely'
 import { type AccountRecords, callerOf, requireAuth } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { type CategoryName, categoryNames } from '#catalog/catalog.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
@@ -91,7 +91,7 @@ async function deletePlayers(db: Queryable, customerId: number): Promise<void> {
 const tags = ['checkout']
 
 /** Whom customers have ordered for, for themselves. */
-export function playerRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
+export function playerRoutes({ database }: OrdersContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addHook('onRequest', requireAuth(database))
     app.get(

@@ -17,8 +17,8 @@ import {
 } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { payWithGold } from '#gold/gold.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import { orderCaller } from '#orders/orders.ts'
 import { limitCallers } from '#platform/http/caller-rate.ts'
 import { continueCart, continueOrder } from './continue-order.ts'
@@ -29,7 +29,7 @@ import { updateCart } from './update-cart.ts'
 const tags = ['checkout']
 
 /** From a choice to an order that is paid. */
-export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { cartRates, orderRates } = context.config.orders
   const guests = optionalAuth(context.database)
   const forCarts = [guests, limitCallers(cartRates, 'carts')]

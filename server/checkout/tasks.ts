@@ -1,4 +1,4 @@
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import { deleteOldCarts } from './carts.ts'
 
@@ -9,7 +9,7 @@ export const checkoutCrontab = ['0 20 * * * delete_old_carts ?fill=1d']
 const CARTS_AT_ONCE = 1_000
 
 /** The jobs of checkout. Each may run twice. */
-export function checkoutTasks({ database }: AppContext): Tasks {
+export function checkoutTasks({ database }: OrdersContext): Tasks {
   return {
     housekeeping: {
       delete_old_carts: async () => {

@@ -1,8 +1,8 @@
 import type { Cart, UpdateCart } from '@apeak/contract/checkout'
 import { type Money, money } from '@apeak/contract/money'
 import type { Caller } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { isCouponCode, type Offer } from '#catalog/catalog.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import { moveOrderOfCart, orderOfCart } from '#orders/orders.ts'
 import {
   isEnough,
@@ -35,7 +35,7 @@ import { methodNotOffered, notSold, sentenceOfStock } from './refusals.ts'
  * codes that are none.
  */
 export async function updateCart(
-  { database }: AppContext,
+  { database }: OrdersContext,
   choice: UpdateCart,
   caller: Caller | undefined,
   address: string,

@@ -19,9 +19,9 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import type { AppContext } from '#app/context.ts'
 import { saveStock, stockOf, stocksPage } from '#catalog/catalog.ts'
 import { operatorActor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { importCodes, previewCodes } from './import-codes.ts'
 import { revealCode } from './reveal-code.ts'
@@ -32,7 +32,7 @@ import { withdrawCodes } from './withdraw-codes.ts'
 const IMPORT_BYTES_MAX = 4 * 1024 * 1024
 
 /** The stocks of codes, for operators. */
-export function codeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function codeConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   const withdraw = async (request: FastifyRequest, meant: CodesMeant, reason: string) => ({
     withdrawn: await withdrawCodes(context, meant, {

@@ -1,14 +1,12 @@
-import type { AppContext } from '#app/context.ts'
 import { addToStock, lockStock, productsToDeliver } from '#catalog/catalog.ts'
 import { type AwaitingCodes, deliverOrder, lockAwaitingCodes } from '#orders/orders.ts'
 import { isRefundUnderWay } from '#payments/payments.ts'
+import type { Context } from '#platform/context.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { decryptCode } from './code-secrets.ts'
 import { issueCodes, lockDelivering } from './sql.ts'
 
 const actor = { kind: 'job', name: 'deliver_codes' } as const
-
-type Context = Pick<AppContext, 'database' | 'secrets'>
 
 /** Delivers whatever paid orders wait for and is in stock, of all products. */
 export async function deliverAllCodes(context: Context): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ImportedCodes, RefusedLine } from '@apeak/contract/codes-console'
-import type { AppContext } from '#app/context.ts'
 import { addToStock, lockStock, noteRefill, stockOf } from '#catalog/catalog.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
@@ -24,7 +24,7 @@ const REFUSED_NAMED = 100
 
 /** What an import of these lines would take. Throws 422 where they cannot be read. */
 export async function previewCodes(
-  { database, secrets }: Pick<AppContext, 'database' | 'secrets'>,
+  { database, secrets }: Pick<Context, 'database' | 'secrets'>,
   text: string,
 ): Promise<ImportedCodes> {
   const { codes, refused } = await newCodes(secrets, database, readCodes(text, new Date()))
@@ -38,7 +38,7 @@ export async function previewCodes(
  * has brought every one of these codes.
  */
 export function importCodes(
-  context: Pick<AppContext, 'database' | 'secrets' | 'addOperatorEvent'>,
+  context: Pick<Context, 'database' | 'secrets' | 'addOperatorEvent'>,
   text: string,
   wanted: NewImport,
 ): Promise<ImportedCodes> {
@@ -47,7 +47,7 @@ export function importCodes(
 
 /** The same within a transaction. */
 export async function importCodesIn(
-  context: Pick<AppContext, 'secrets' | 'addOperatorEvent'>,
+  context: Pick<Context, 'secrets' | 'addOperatorEvent'>,
   tx: Queryable,
   text: string,
   wanted: NewImport,

@@ -1,5 +1,5 @@
-import type { AppContext } from '#app/context.ts'
 import { renewVoucherCodes } from '#orders/orders.ts'
+import type { Context } from '#platform/context.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { codeHash, decryptCode, encryptCode } from './code-secrets.ts'
 import { codesBehind, type EncryptedCode, renewCodes } from './sql.ts'
@@ -11,7 +11,7 @@ const CODES_AT_ONCE = 500
  * those of orders. What cannot be read stays as it is, and is logged.
  */
 export async function renewEncryption(
-  context: Pick<AppContext, 'database' | 'secrets' | 'log'>,
+  context: Pick<Context, 'database' | 'secrets' | 'log'>,
 ): Promise<void> {
   const { database, secrets, log } = context
   const prefix = secrets.prefixOf('voucher-codes')

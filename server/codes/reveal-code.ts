@@ -1,5 +1,5 @@
-import type { AppContext } from '#app/context.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { decryptCode } from './code-secrets.ts'
@@ -7,7 +7,7 @@ import { codeById, newestCode } from './sql.ts'
 
 /** A code as its shopper reads it; that it was read, by whom and why, is an event. Throws 404. */
 export function revealCode(
-  context: AppContext,
+  context: Context,
   id: number,
   by: { actor: Actor; reason: string },
 ): Promise<string> {
@@ -30,7 +30,7 @@ export function revealCode(
 export async function readSomeCode({
   database,
   secrets,
-}: Pick<AppContext, 'database' | 'secrets'>): Promise<boolean> {
+}: Pick<Context, 'database' | 'secrets'>): Promise<boolean> {
   const code = await newestCode(database)
   if (code) decryptCode(secrets, code)
   return code !== undefined

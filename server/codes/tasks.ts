@@ -1,11 +1,19 @@
-import type { AppContext } from '#app/context.ts'
 import { queueStockWarnings, type StockRow, stockOf } from '#catalog/catalog.ts'
+import type { Context } from '#platform/context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { composeMail } from '#platform/mail/mail-layout.ts'
 import { deliverAllCodes, deliverCodes } from './deliver-codes.ts'
 import { renewEncryption } from './renew-encryption.ts'
 import { expireCodes } from './withdraw-codes.ts'
+
+/** Dependencies of the jobs of codes. */
+type CodesContext = Context & {
+  readonly config: {
+    /** The address that low stock is reported to. */
+    readonly support: { readonly email: string | undefined }
+  }
+}
 
 export const codeCrontab = [
   // What is paid is delivered by jobs of its own: this is for what had to wait for something else.
@@ -17,7 +25,7 @@ export const codeCrontab = [
 ]
 
 /** The jobs of codes. Each may run twice. */
-export function codeTasks(context: AppContext, sendMail: SendMail): Tasks {
+export function codeTasks(context: CodesContext, sendMail: SendMail): Tasks {
   const { database, config } = context
   return {
     money: {

@@ -1,6 +1,6 @@
-import type { AppContext } from '#app/context.ts'
 import { addToStock, lockStock } from '#catalog/catalog.ts'
 import type { Operator } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted, type NotedThing } from '#platform/postgres/events.ts'
@@ -18,7 +18,7 @@ import {
  * given already or has expired.
  */
 export function withdrawCodes(
-  context: Pick<AppContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>,
+  context: Pick<Context, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>,
   meant: CodesMeant,
   { actor, reason }: { actor: Operator; reason: string },
 ): Promise<number> {

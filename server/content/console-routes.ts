@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { AppContext } from '#app/context.ts'
+import type { ContentContext } from './context.ts'
 import { homeConsoleRoutes } from './home-console-routes.ts'
 import { pageConsoleRoutes } from './page-console-routes.ts'
 import { postConsoleRoutes } from './post-console-routes.ts'
@@ -7,7 +7,7 @@ import { questionConsoleRoutes } from './question-console-routes.ts'
 
 /** Everything that operators write. */
 export const contentConsoleRoutes =
-  (context: AppContext): FastifyPluginAsync =>
+  (context: ContentContext): FastifyPluginAsync =>
   async (app) => {
     await app.register(postConsoleRoutes(context))
     await app.register(questionConsoleRoutes(context))

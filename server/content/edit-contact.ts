@@ -1,7 +1,7 @@
 import type { ShopLinks } from '@apeak/contract/content'
 import type { SaveContact } from '@apeak/contract/content-console'
 import type { Static } from 'typebox'
-import type { AppContext } from '#app/context.ts'
+import type { ContentContext } from './context.ts'
 import { saveContent } from './editing.ts'
 import { contactSettings, saveContactSettings } from './sql-settings.ts'
 
@@ -14,7 +14,7 @@ type Operator = { id: string }
 export async function editedContact({
   database,
   config: { links },
-}: Pick<AppContext, 'config' | 'database'>): Promise<
+}: Pick<ContentContext, 'config' | 'database'>): Promise<
   Static<typeof SaveContact> & { id: 'contact' }
 > {
   const row = await contactSettings(database)
@@ -37,7 +37,7 @@ const fromLinks = ({ whatsapp, facebook, tiktok, instagram }: ShopLinks) => ({
 })
 
 type SaveCall = [
-  db: AppContext['database'],
+  db: ContentContext['database'],
   wanted: Static<typeof SaveContact>,
   changes: Parameters<typeof saveContactSettings>[2],
   by: Parameters<typeof saveContactSettings>[3],
@@ -45,7 +45,7 @@ type SaveCall = [
 
 /** Saves where the shop is reached, over the version that was read; see `saveEdited`. */
 export function updateContact(
-  context: AppContext,
+  context: ContentContext,
   body: Static<typeof SaveContact>,
   operator: Operator,
 ) {

@@ -1,5 +1,5 @@
 import type { SaveNamed } from '@apeak/contract/content-console'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { isForeignKeyViolation, violatesAny } from '#platform/postgres/database.ts'
 import { editor, saveContent } from './editing.ts'
@@ -9,7 +9,7 @@ type Operator = { id: string }
 
 /** Adds a category of posts or questions. Throws 422 where its name is taken. */
 export async function createInGroup(
-  context: AppContext,
+  context: Context,
   group: groups.Group,
   name: string,
   operator: Operator,
@@ -23,7 +23,7 @@ export async function createInGroup(
 
 /** Renames a category over the version that was read; see `saveEdited`. */
 export function updateInGroup(
-  context: AppContext,
+  context: Context,
   group: groups.Group,
   id: number,
   { version, name }: SaveNamed,
@@ -32,7 +32,7 @@ export function updateInGroup(
   const kind = {
     what: 'Category',
     thing: { subject: group.subject, id },
-    read: (db: AppContext['database']) => groups.oneOfGroup(db, group, id),
+    read: (db: Context['database']) => groups.oneOfGroup(db, group, id),
     save: (...[db, wanted, changes, by]: SaveCall) =>
       groups.saveInGroup(db, group, id, wanted, changes, by),
   }
@@ -40,7 +40,7 @@ export function updateInGroup(
 }
 
 type SaveCall = [
-  db: AppContext['database'],
+  db: Context['database'],
   wanted: SaveNamed,
   changes: Parameters<typeof groups.saveInGroup>[4],
   by: Parameters<typeof groups.saveInGroup>[5],
@@ -48,7 +48,7 @@ type SaveCall = [
 
 /** Deletes a category that has nothing; one that is gone already stays so. Throws 409 where it has. */
 export async function deleteInGroup(
-  context: AppContext,
+  context: Context,
   group: groups.Group,
   id: number,
   operator: Operator,

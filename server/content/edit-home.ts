@@ -1,5 +1,5 @@
 import type { CreateSlide, EditedSlide, SaveSlide } from '@apeak/contract/content-console'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
@@ -11,7 +11,7 @@ type Operator = { id: string }
 
 /** Saves the announcement, how slides move or the notice, over the version that was read. */
 export function updateSettings<Body extends { version: number }>(
-  context: AppContext,
+  context: Context,
   name: SettingsName,
   body: Body,
   operator: Operator,
@@ -19,7 +19,7 @@ export function updateSettings<Body extends { version: number }>(
   const kind = {
     what: 'Setting',
     thing: { subject: 'home-page', id: name } as const,
-    read: (db: AppContext['database']) => readSettings(db, name),
+    read: (db: Context['database']) => readSettings(db, name),
     save: (...[db, wanted, changes, by]: SaveCall<Body>) =>
       saveSettings(db, name, wanted, changes, by),
   }
@@ -27,7 +27,7 @@ export function updateSettings<Body extends { version: number }>(
 }
 
 type SaveCall<Wanted> = [
-  db: AppContext['database'],
+  db: Context['database'],
   wanted: Wanted,
   changes: Parameters<typeof saveSettings>[3],
   by: Parameters<typeof saveSettings>[4],
@@ -35,7 +35,7 @@ type SaveCall<Wanted> = [
 
 /** Adds a slide behind the others; the same click adds it once. */
 export async function createSlide(
-  context: AppContext,
+  context: Context,
   body: CreateSlide,
   operator: Operator,
 ): Promise<EditedSlide> {
@@ -49,7 +49,7 @@ export async function createSlide(
 
 /** Saves a slide over the version that was read; see `saveEdited`. */
 export function updateSlide(
-  context: AppContext,
+  context: Context,
   id: number,
   body: SaveSlide,
   operator: Operator,
@@ -57,7 +57,7 @@ export function updateSlide(
   const kind = {
     what: 'Slide',
     thing: { subject: 'slide', id } as const,
-    read: (db: AppContext['database']) => editedSlide(db, id),
+    read: (db: Context['database']) => editedSlide(db, id),
     save: (...[db, wanted, changes, by]: SaveCall<SaveSlide>) =>
       saveSlide(db, id, wanted, changes, by),
   }
@@ -66,7 +66,7 @@ export function updateSlide(
 
 /** A slide as it is edited. Throws 404. */
 export async function slideAs(
-  { database }: Pick<AppContext, 'database'>,
+  { database }: Pick<Context, 'database'>,
   id: number,
 ): Promise<EditedSlide> {
   const slide = await editedSlide(database, id)

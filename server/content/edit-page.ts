@@ -1,6 +1,6 @@
 import type { StaticPageName } from '@apeak/contract/content'
 import type { EditedPage, SavePage } from '@apeak/contract/content-console'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
@@ -9,7 +9,7 @@ import { editedPage, savePage } from './sql-edited-pages.ts'
 
 /** Saves a static page over the version that was read, 0 where it is the first; see `saveEdited`. */
 export async function updatePage(
-  context: AppContext,
+  context: Context,
   id: StaticPageName,
   body: SavePage,
   operator: { id: string },

@@ -4,7 +4,7 @@ import type {
   EditedPost,
   SavePost,
 } from '@apeak/contract/content-console'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { assertOwn, fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
@@ -19,7 +19,7 @@ type Operator = { id: string }
 
 /** Adds a post; the same click adds it once. Throws 422 where its slug is taken. */
 export async function createPost(
-  context: AppContext,
+  context: Context,
   body: CreatePost,
   operator: Operator,
 ): Promise<EditedPost> {
@@ -34,7 +34,7 @@ export async function createPost(
 
 /** Saves a post over the version that was read; see `saveEdited`. */
 export async function updatePost(
-  context: AppContext,
+  context: Context,
   id: number,
   body: SavePost,
   operator: Operator,
@@ -59,7 +59,7 @@ export async function updatePost(
 
 /** Makes a draft that says what this post says; the same click makes one. */
 export async function duplicatePost(
-  context: AppContext,
+  context: Context,
   id: number,
   requestKey: string,
   operator: Operator,
@@ -86,7 +86,7 @@ export async function duplicatePost(
 
 /** Archives a post or brings it back. Throws 409 where somebody else did already. */
 export async function setPostArchived(
-  context: AppContext,
+  context: Context,
   id: number,
   isArchived: boolean,
   operator: Operator,
@@ -105,7 +105,7 @@ export async function setPostArchived(
 
 /** A post as it is edited. Throws 404. */
 export async function postAs(
-  { database }: Pick<AppContext, 'database'>,
+  { database }: Pick<Context, 'database'>,
   id: number | undefined,
 ): Promise<EditedPost> {
   const post = id === undefined ? undefined : await editedPost(database, id)
@@ -114,7 +114,7 @@ export async function postAs(
 }
 
 /** Adds somebody who writes posts. Throws 422 where there is one of that name. */
-export async function createAuthor(context: AppContext, body: CreateAuthor, operator: Operator) {
+export async function createAuthor(context: Context, body: CreateAuthor, operator: Operator) {
   const first_name = body.first_name.trim()
   const last_name = body.last_name.trim()
   try {
@@ -131,7 +131,7 @@ export async function createAuthor(context: AppContext, body: CreateAuthor, oper
 
 /** What is stored of a post's texts and time. `before`: the time that it has. */
 const cleaned = async (
-  database: AppContext['database'],
+  database: Context['database'],
   { title, excerpt, description, published_at }: Omit<SavePost, 'version'>,
   before: string | null = null,
 ) => ({

@@ -1,5 +1,5 @@
 import type { CreateQuestion, EditedQuestion, SaveQuestion } from '@apeak/contract/content-console'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
@@ -11,7 +11,7 @@ type Operator = { id: string }
 
 /** Adds a question; the same click adds it once. */
 export async function createQuestion(
-  context: AppContext,
+  context: Context,
   body: CreateQuestion,
   operator: Operator,
 ): Promise<EditedQuestion> {
@@ -25,7 +25,7 @@ export async function createQuestion(
 }
 
 type SaveCall<Wanted> = [
-  db: AppContext['database'],
+  db: Context['database'],
   wanted: Wanted,
   changes: Parameters<typeof groups.saveQuestion>[3],
   by: Parameters<typeof groups.saveQuestion>[4],
@@ -33,7 +33,7 @@ type SaveCall<Wanted> = [
 
 /** Saves a question over the version that was read; see `saveEdited`. */
 export async function updateQuestion(
-  context: AppContext,
+  context: Context,
   id: number,
   body: SaveQuestion,
   operator: Operator,
@@ -41,7 +41,7 @@ export async function updateQuestion(
   const kind = {
     what: 'Question',
     thing: { subject: 'question', id } as const,
-    read: (db: AppContext['database']) => groups.editedQuestion(db, id),
+    read: (db: Context['database']) => groups.editedQuestion(db, id),
     save: (
       ...[db, wanted, changes, by]: SaveCall<SaveQuestion & Awaited<ReturnType<typeof cleaned>>>
     ) => groups.saveQuestion(db, id, wanted, changes, by),
@@ -52,7 +52,7 @@ export async function updateQuestion(
 
 /** A question as it is edited. Throws 404. */
 export async function questionAs(
-  { database }: Pick<AppContext, 'database'>,
+  { database }: Pick<Context, 'database'>,
   id: number,
 ): Promise<EditedQuestion> {
   const question = await groups.editedQuestion(database, id)
@@ -62,7 +62,7 @@ export async function questionAs(
 
 /** What is stored of a question. Throws 422 where nothing of its answer is left. */
 async function cleaned(
-  database: AppContext['database'],
+  database: Context['database'],
   { question, answer }: Pick<SaveQuestion, 'question' | 'answer'>,
 ) {
   const clean = await richTextOf(database, answer)

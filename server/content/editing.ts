@@ -1,11 +1,11 @@
-import type { AppContext } from '#app/context.ts'
 import { operatorActor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { type Changes, type Edited, saveEdited } from '#platform/http/edited-things.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { lastNoted, type NotedThing } from '#platform/postgres/events.ts'
 import type { Editor } from './sql-editing.ts'
 
-type Editing = Pick<AppContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>
+type Editing = Pick<Context, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>
 type Versioned = { version: number }
 
 /** The operator who edits, as what they change is noted. */

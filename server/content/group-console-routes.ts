@@ -7,7 +7,7 @@ import {
   SaveNamed,
 } from '@apeak/contract/content-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { assertOrdered, createInGroup, deleteInGroup, updateInGroup } from './edit-group.ts'
@@ -18,7 +18,7 @@ type Paths = { all: string; one: `${string}/:id`; order: string }
 
 /** What operators do with the categories of posts, or with those of questions. */
 export function groupRoutes(
-  context: AppContext,
+  context: Context,
   group: Group,
   { all, one, order }: Paths,
 ): FastifyPluginAsyncTypebox {

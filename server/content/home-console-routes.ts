@@ -24,8 +24,8 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from 'typebox'
-import type { AppContext } from '#app/context.ts'
 import { done } from '#platform/http/done.ts'
+import type { ContentContext } from './context.ts'
 import { editedContact, updateContact } from './edit-contact.ts'
 import { assertOrdered } from './edit-group.ts'
 import { createSlide, slideAs, updateSettings, updateSlide } from './edit-home.ts'
@@ -52,7 +52,7 @@ const previews: [path: string, part: PreviewedPart['part'], body: TSchema][] = [
 ]
 
 /** The home page and the ways to the shop, as operators edit them. */
-export function homeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function homeConsoleRoutes(context: ContentContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const change = { config: { right: 'content.change' } } as const
   const read = { config: { right: 'content.read' } } as const

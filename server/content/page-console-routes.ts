@@ -11,14 +11,14 @@ import {
 } from '@apeak/contract/content-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { updatePage } from './edit-page.ts'
 import { previewPage } from './preview-content.ts'
 import { editedPage, pageTitles, textVersions } from './sql-edited-pages.ts'
 import { TEXT_BYTES_MAX, wholePage } from './whole-page.ts'
 
 /** The static pages as operators write them, and what texts said before. */
-export function pageConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function pageConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   const read = { config: { right: 'content.read' } } as const
   return async (app) => {

@@ -15,7 +15,7 @@ import {
 } from '@apeak/contract/content-console'
 import { consolePaths, pagePaths, pathTo } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { previewAddress } from '#platform/previews.ts'
 import {
   createAuthor,
@@ -32,7 +32,7 @@ import { allAuthors, allNewsCategories, newsCategories } from './sql-text-groups
 import { TEXT_BYTES_MAX, wholePage } from './whole-page.ts'
 
 /** News as operators write it: posts, their categories and their authors. */
-export function postConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function postConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database, secrets } = context
   const change = { config: { right: 'content.change' }, bodyLimit: TEXT_BYTES_MAX } as const
   const read = { config: { right: 'content.read' } } as const

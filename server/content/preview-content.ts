@@ -1,7 +1,7 @@
 import type { StaticPageName } from '@apeak/contract/content'
 import type { PreviewPage } from '@apeak/contract/content-console'
 import { pagePaths, staticPagePaths } from '@apeak/contract/paths'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { missingPictures } from '#platform/files/files.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { previewAddress } from '#platform/previews.ts'
@@ -16,7 +16,7 @@ type Link = { url: string }
 
 /** A link to the home page with a part of it as it stands in an editor. Throws 422. */
 export async function previewHome(
-  { database, secrets }: AppContext,
+  { database, secrets }: Context,
   part: PreviewedPart,
 ): Promise<Link> {
   if (part.part === 'slide') await assertPicture(database, 'file_id', part.file_id)
@@ -26,7 +26,7 @@ export async function previewHome(
 
 /** A link to a static page as it stands in an editor. Throws 422. */
 export async function previewPage(
-  { database, secrets }: AppContext,
+  { database, secrets }: Context,
   name: StaticPageName,
   { title, body, banner_image_id }: PreviewPage,
 ): Promise<Link> {
@@ -38,7 +38,7 @@ export async function previewPage(
 }
 
 async function assertPicture(
-  database: AppContext['database'],
+  database: Context['database'],
   field: string,
   id: number | null,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from '@apeak/contract/content-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { done } from '#platform/http/done.ts'
 import { assertOrdered } from './edit-group.ts'
 import { createQuestion, questionAs, updateQuestion } from './edit-question.ts'
@@ -28,7 +28,7 @@ import {
 import { TEXT_BYTES_MAX, wholePage } from './whole-page.ts'
 
 /** The questions and answers as operators write them, and their categories. */
-export function questionConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function questionConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   const change = { config: { right: 'content.change' }, bodyLimit: TEXT_BYTES_MAX } as const
   const read = { config: { right: 'content.read' } } as const

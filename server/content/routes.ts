@@ -14,9 +14,9 @@ import {
 import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import type { AppContext } from '#app/context.ts'
 import { sendPublic } from '#platform/cache/send-public.ts'
 import { previewIn } from '#platform/previews.ts'
+import type { ContentContext } from './context.ts'
 import { listFaqs } from './list-faqs.ts'
 import { listPosts } from './list-posts.ts'
 import { newsFeed } from './news-feed.ts'
@@ -29,7 +29,7 @@ import { showStaticPage } from './show-static-page.ts'
 const tags = ['content']
 
 /** What visitors read besides the catalogue. */
-export function contentRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function contentRoutes(context: ContentContext): FastifyPluginAsyncTypebox {
   const {
     database,
     secrets,

@@ -1,13 +1,13 @@
 import type { Contact } from '@apeak/contract/content'
-import type { AppContext } from '#app/context.ts'
 import type { PublicResponse } from '#platform/cache/send-public.ts'
+import type { ContentContext } from './context.ts'
 import { contactSettings } from './sql-settings.ts'
 
 /** How the shop is reached: as an operator says it or, until one does, the environment. */
 export async function showContact({
   database,
   config: { links },
-}: Pick<AppContext, 'config' | 'database'>): Promise<PublicResponse<Contact>> {
+}: Pick<ContentContext, 'config' | 'database'>): Promise<PublicResponse<Contact>> {
   const row = await contactSettings(database)
   const { whatsapp, facebook, tiktok, instagram } = row.saved
     ? {

@@ -1,11 +1,11 @@
 import type { Claim, ClaimItem, WaitingKind } from '@apeak/contract/orders-console'
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import type { Actor } from '#platform/actor.ts'
 import { alreadyDone, fieldRefused } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import { claimOf, dropClaim, putClaim } from './sql.ts'
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvent'>
+type Context = Pick<OrdersContext, 'database' | 'addOperatorEvent'>
 type OperatorActor = Extract<Actor, { kind: 'operator' }>
 
 /**

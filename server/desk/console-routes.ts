@@ -12,7 +12,7 @@ import {
 } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import { operatorActor } from '#platform/actor.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/done.ts'
@@ -24,7 +24,7 @@ import { previewRefund, refundOrder } from './refund-order.ts'
 import { readQueue } from './sql.ts'
 
 /** The operators' desk: what waits, who works on it, and an order with its whole story. */
-export function deskConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function deskConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     app.get(

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Queue } from '@apeak/contract/orders-console'
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import type { StreamEvent } from '#platform/http/event-streams.ts'
 import { lookRegularly } from '#platform/look-regularly.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
@@ -13,7 +13,7 @@ const STREAM_MS = 60_000
 
 const TOPIC = 'desk'
 
-type Watched = Pick<AppContext, 'database' | 'eventStreams' | 'log'>
+type Watched = Pick<OrdersContext, 'database' | 'eventStreams' | 'log'>
 
 /**
  * The queue as one process tells it to its operators. It is read only while somebody watches: orders

@@ -1,12 +1,12 @@
 import { formatSen } from '@apeak/contract/money'
 import { consolePages } from '@apeak/contract/paths'
-import type { AppContext } from '#app/context.ts'
 import {
   assertSecondPerson,
   mailOwners,
   operatorNamed,
   type RightName,
 } from '#operators/operators.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import type { Approval } from '#payments/payments.ts'
 import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
@@ -21,7 +21,7 @@ import {
   type WantedAdjustment,
 } from './move-adjustment.ts'
 
-type Context = Pick<AppContext, 'database' | 'config'>
+type Context = Pick<OrdersContext, 'database' | 'config'>
 
 /** What it takes to ask for each kind, and to decide on it. */
 const rights: Record<WantedAdjustment['kind'], RightName> = {

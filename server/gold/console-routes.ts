@@ -27,8 +27,8 @@ import { consolePaths } from '@apeak/contract/paths'
 import { DayQuery, IdParams } from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { customerById, customerIdOf, customersById } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { balancesPage, entriesCount, movedOn } from '#ledger/ledger.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import { operatorActor } from '#platform/actor.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
@@ -48,7 +48,7 @@ import {
 } from './sql-console.ts'
 
 /** Customers' gold as operators see it, bank transfers for orders and top-ups, and money given as gold. */
-export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const reads = { right: 'gold.read' } as const
 
@@ -132,7 +132,7 @@ export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
 }
 
 /** Gold that operators give and take, and whatever of money waits for a second one of them. */
-export function adjustmentConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function adjustmentConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const reads = { right: 'gold.read' } as const
   const adjusts = { right: 'gold.adjust' } as const
@@ -201,7 +201,7 @@ export function adjustmentConsoleRoutes(context: AppContext): FastifyPluginAsync
 const CHECKS_SHOWN = 20
 
 /** The ledger as operators see it: whether it adds up, and what moved on a day. */
-export function ledgerConsoleRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
+export function ledgerConsoleRoutes({ database }: OrdersContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       consolePaths.ledgerChecks,
@@ -235,7 +235,7 @@ export function ledgerConsoleRoutes({ database }: AppContext): FastifyPluginAsyn
 
 /** A page of the customers who have, or had, gold; of one alone where one is named. */
 async function goldAccountsPage(
-  { database }: AppContext,
+  { database }: OrdersContext,
   query: { page?: number; per_page?: number; sort?: string; customer_id?: number; email?: string },
 ) {
   const { email, customer_id, ...list } = query
@@ -257,7 +257,7 @@ async function goldAccountsPage(
 }
 
 /** A customer's gold. Throws 404 where there is no such customer. */
-async function showGoldAccount({ database }: AppContext, id: number): Promise<GoldAccount> {
+async function showGoldAccount({ database }: OrdersContext, id: number): Promise<GoldAccount> {
   const [person, balance_sen, entries] = await Promise.all([
     customerById(database, id),
     balanceOf(database, id),

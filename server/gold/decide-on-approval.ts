@@ -1,4 +1,4 @@
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, notFound } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -9,7 +9,7 @@ import { findAdjustment, type GoldAdjustment } from './move-adjustment.ts'
 import { adjustApproved } from './operate-adjustments.ts'
 import { seeApproved } from './see-money.ts'
 
-type Context = Pick<AppContext, 'database' | 'payables' | 'config'>
+type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
 
 /**
  * A second operator approves what waits, which is done at once, or declines it, by which its own operator

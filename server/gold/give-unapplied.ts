@@ -1,5 +1,5 @@
-import type { AppContext } from '#app/context.ts'
 import { transferById, transferFor } from '#ledger/ledger.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import {
   type Approval,
   assertNotSeenBy,
@@ -30,7 +30,7 @@ export type GivenUnapplied = {
   note: string
 }
 
-type Context = Pick<AppContext, 'database' | 'payables' | 'config'>
+type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
 
 /** `approval_id`: it waits for a second operator, and no gold has moved. */
 export type Given = { transfer_id: string | null; approval_id: number | null }

@@ -1,5 +1,5 @@
 import { customerById } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import {
   type Approval,
   BeyondBudget,
@@ -19,7 +19,7 @@ import {
   type WantedAdjustment,
 } from './move-adjustment.ts'
 
-type Context = Pick<AppContext, 'database' | 'config'>
+type Context = Pick<OrdersContext, 'database' | 'config'>
 
 /** Gold that an operator wants to give, or to take. */
 export type AskedAdjustment = Pick<WantedAdjustment, 'amount_sen' | 'reason' | 'request_key'> & {

@@ -1,7 +1,7 @@
 import { formatSen, money } from '@apeak/contract/money'
 import type { PaymentCallbackResponse } from '@apeak/contract/payments'
 import { type Caller, usePinVerification } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import {
   assertMayChange,
   isUnpaid,
@@ -28,7 +28,7 @@ type Payer = OrderCaller & { caller: Caller }
  * whose reservation was released is refused: it has to be continued first, at the present price.
  */
 export async function payWithGold(
-  context: AppContext,
+  context: OrdersContext,
   { caller, orderKey }: OrderCaller,
   orderId: string,
 ): Promise<PaymentCallbackResponse> {
@@ -44,7 +44,7 @@ export async function payWithGold(
 
 /** Pays an order in a transaction. Returns its status, also where it is paid already. */
 async function pay(
-  { secrets }: AppContext,
+  { secrets }: OrdersContext,
   tx: Queryable,
   { caller, orderKey }: Payer,
   orderId: string,

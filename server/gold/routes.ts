@@ -15,7 +15,7 @@ import {
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, callerOf, requireAuth } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import { done } from '#platform/http/done.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { balanceOf } from './customer-gold.ts'
@@ -25,7 +25,7 @@ import { buyGold, cancelTopup, continueTopup, verifyTopup } from './top-up.ts'
 const tags = ['gold']
 
 /** A customer's own gold. */
-export function goldRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     app.addHook('onRequest', requireAuth(database))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import {
   type Approval,
   BeyondBudget,
@@ -12,7 +12,7 @@ import { Refusal } from '#platform/http/problems.ts'
 import { askApproval, waitingAlready } from './approvals.ts'
 import type { GoldAdjustment } from './move-adjustment.ts'
 
-type Context = Pick<AppContext, 'database' | 'payables' | 'config'>
+type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
 
 /** What became of money seen. `approval_id`: it waits for a second operator, and is not recorded yet. */
 type Seen = { unapplied_reason: string | null; approval_id: number | null }

@@ -1,6 +1,6 @@
 import { customerById } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { transferById, wasVoided } from '#ledger/ledger.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import { orderReference, ownMailBudgets } from '#orders/orders.ts'
 import { paymentInstructions } from '#payments/payments.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
@@ -15,7 +15,7 @@ import { topupById } from './sql-topups.ts'
 export const goldCrontab = ['30 20 * * * check_ledger']
 
 /** The jobs of gold. Each may run twice. */
-export function goldTasks({ database, config, log }: AppContext, sendMail: SendMail): Tasks {
+export function goldTasks({ database, config, log }: OrdersContext, sendMail: SendMail): Tasks {
   const { publicUrl } = config
   return {
     mail: {

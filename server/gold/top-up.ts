@@ -8,7 +8,7 @@ import type {
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { assertLivingAccount, type Customer, customerById } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from '#orders/orders.ts'
 import {
   feeOf,
   openPayment,
@@ -30,7 +30,7 @@ import { type Topup, topupById } from './sql-topups.ts'
  * is paid is that and the method's fee. Sent twice, it is one top-up.
  */
 export async function buyGold(
-  context: AppContext,
+  context: OrdersContext,
   customerId: number,
   { amount, payment_method, callback_url }: BuyGold,
 ): Promise<TopupCreated> {
@@ -57,7 +57,7 @@ export async function buyGold(
  * one. What was opened before can still be paid too, and then counts instead.
  */
 export async function continueTopup(
-  context: AppContext,
+  context: OrdersContext,
   customerId: number,
   { point_transaction_id: id, payment_method, callback_url }: ContinueTopup,
 ): Promise<TopupCreated> {
@@ -83,7 +83,7 @@ export async function continueTopup(
  * its money come all the same, it is credited.
  */
 export function cancelTopup(
-  { database }: Pick<AppContext, 'database'>,
+  { database }: Pick<OrdersContext, 'database'>,
   customerId: number,
   id: string,
 ): Promise<void> {
@@ -100,7 +100,7 @@ export function cancelTopup(
  * payment is looked up at the provider; of a manual one it says that the money is on its way.
  */
 export async function verifyTopup(
-  context: AppContext,
+  context: OrdersContext,
   customerId: number,
   { payment_method, point_transaction_id: id }: TopupCallback,
 ): Promise<TopupCallbackResponse> {
@@ -114,7 +114,7 @@ export async function verifyTopup(
   return respond(id, status)
 }
 
-function placeTopup({ database }: AppContext, customerId: number, id: string) {
+function placeTopup({ database }: OrdersContext, customerId: number, id: string) {
   return inTransaction(database, async (tx) => {
     await assertLivingAccount(tx, customerId)
     const topup = await lockOwnTopup(tx, customerId, id)
@@ -169,7 +169,7 @@ async function quoteTopup(
  * is passed on, and the top-up stays unpaid.
  */
 async function openTopupPayment(
-  context: AppContext,
+  context: OrdersContext,
   id: string,
   method: PaymentMethodValue,
   { paid_sen, value_sen }: TopupQuote,

@@ -1,13 +1,13 @@
 import { consolePaths } from '@apeak/contract/paths'
 import { JobParams, RetryJob, System } from '@apeak/contract/system-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
+import type { BackupsContext } from '#backups/backups.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { retryJob } from '#platform/jobs/jobs.ts'
 import { showSystem } from './show-system.ts'
 
 /** How the shop runs, for its owners. */
-export function systemRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function systemRoutes(context: BackupsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       consolePaths.system,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { AppContext } from '#app/context.ts'
+import type { BackupsContext } from '#backups/backups.ts'
 import { figuresOf } from './figures.ts'
 import { shopGauges } from './shop-gauges.ts'
 
@@ -20,7 +20,9 @@ export type Metrics = {
 }
 
 /** Opens the metrics of one process. */
-export function openMetrics(context: Pick<AppContext, 'pool' | 'database' | 'heartbeat'>): Metrics {
+export function openMetrics(
+  context: Pick<BackupsContext, 'pool' | 'database' | 'heartbeat'>,
+): Metrics {
   const { pool, database, heartbeat } = context
   const registry = new Registry()
   const registers = [registry]
@@ -86,7 +88,7 @@ function poolGauge(registers: Registry[], pool: Pool): void {
   })
 }
 
-function heartbeatGauges(registers: Registry[], heartbeat: AppContext['heartbeat']): void {
+function heartbeatGauges(registers: Registry[], heartbeat: BackupsContext['heartbeat']): void {
   new Gauge({
     name: 'apeak_heartbeat_age_seconds',
     help: 'How long ago the database took a write of this process, which tries every 5 seconds',

@@ -1,6 +1,6 @@
 import type { System } from '@apeak/contract/system-console'
 import { alertSpans, alertTitles } from '#alerts/alerts.ts'
-import type { AppContext } from '#app/context.ts'
+import type { BackupsContext } from '#backups/backups.ts'
 import { folderState, recentBackups } from '#backups/backups.ts'
 import { failingJobs, runnerActivity, waitingJobs } from '#platform/jobs/jobs.ts'
 import { appliedMigrations, unknownMigrations } from '#platform/postgres/migrate.ts'
@@ -16,7 +16,7 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 /** How the shop runs: a statement each part, one after the other, as in metrics. */
 export async function showSystem(
-  context: Pick<AppContext, 'config' | 'database' | 'pool' | 'responses'>,
+  context: Pick<BackupsContext, 'config' | 'database' | 'pool' | 'responses'>,
 ): Promise<System> {
   const { config, database, pool, responses } = context
   const spans = await alertSpans(database, ALERTS_SHOWN)

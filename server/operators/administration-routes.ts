@@ -14,7 +14,7 @@ import {
 } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import {
@@ -30,7 +30,7 @@ import { unacceptedInvitations } from './sql-links.ts'
 import { listOperators, operatorById } from './sql-lists.ts'
 
 /** What owners do about operators, and what operators changed. */
-export function administrationRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function administrationRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     const read = { right: 'operators.read' } as const

@@ -1,6 +1,6 @@
 import type { Role } from '@apeak/contract/operators'
-import type { AppContext } from '#app/context.ts'
 import { type Operator, operatorActor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
@@ -26,7 +26,7 @@ type Asked = { id: string; by: string; reason: string }
  * Gives an operator another role; their sessions, reset links and, where they may not invite any more,
  * their open invitations end. Repeated, it changes nothing; 409 where another did it.
  */
-export function changeRole({ database }: AppContext, asked: Asked, role: Role): Promise<void> {
+export function changeRole({ database }: Context, asked: Asked, role: Role): Promise<void> {
   const { id } = asked
   return inTransaction(database, async (tx) => {
     const { target, owners, actor, reason } = await lockTarget(tx, asked)
@@ -51,7 +51,7 @@ export function changeRole({ database }: AppContext, asked: Asked, role: Role): 
  * Takes an operator's access away, with their sessions, reset links and open invitations. Repeated, it
  * changes nothing; 409 where another did it.
  */
-export function deactivateOperator({ database }: AppContext, asked: Asked): Promise<void> {
+export function deactivateOperator({ database }: Context, asked: Asked): Promise<void> {
   const { id } = asked
   return inTransaction(database, async (tx) => {
     const { target, owners, actor, reason } = await lockTarget(tx, asked)
@@ -65,7 +65,7 @@ export function deactivateOperator({ database }: AppContext, asked: Asked): Prom
 }
 
 /** Gives an operator their access back. Repeated, it changes nothing; 409 where another did it. */
-export function reactivateOperator({ database }: AppContext, asked: Asked): Promise<void> {
+export function reactivateOperator({ database }: Context, asked: Asked): Promise<void> {
   const { id } = asked
   return inTransaction(database, async (tx) => {
     const { target, actor, reason } = await lockTarget(tx, asked)
@@ -81,7 +81,7 @@ export function reactivateOperator({ database }: AppContext, asked: Asked): Prom
  * Has an operator set up another authenticator app, because theirs is lost; their sessions end, and
  * lockouts of their codes. Repeated, it changes nothing; 409 where another did it.
  */
-export function resetSecondFactor({ database }: AppContext, asked: Asked): Promise<void> {
+export function resetSecondFactor({ database }: Context, asked: Asked): Promise<void> {
   const { id } = asked
   if (id === asked.by) {
     throw new Refusal(409, 'Your own second factor you change under Your login.')

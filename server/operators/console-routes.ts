@@ -20,7 +20,7 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { done } from '#platform/http/done.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { beginAsFirstOwner } from './first-owner.ts'
@@ -45,7 +45,7 @@ import { operatorNames } from './sql.ts'
 import { endOperatorSession, type OperatorDevice } from './sql-sessions.ts'
 
 /** The ways into the console, and what an operator does about their own login. */
-export function consoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { config, database } = context
   return async (app) => {
     app.post(

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { BeginAsFirstOwner } from '@apeak/contract/operators'
 import { consolePages } from '@apeak/contract/paths'
 import { newToken } from '#accounts/accounts.ts'
-import type { Config } from '#app/config.ts'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
+import type { FirstOperator } from './first-operator-settings.ts'
 import { invitationsFromNetwork, whyNotOperatorPassword } from './rules.ts'
 import { hasOperators, insertFirstOperator } from './sql.ts'
 import {
@@ -43,7 +43,7 @@ export async function makeFirstOwnerLink(
  * cannot be.
  */
 export async function beginAsFirstOwner(
-  { database, hasher }: AppContext,
+  { database, hasher }: Context,
   { token, name, email: typed, password }: BeginAsFirstOwner,
   address: string,
 ): Promise<void> {
@@ -74,7 +74,11 @@ const closed = () =>
     'This link was used or is too old. Until the shop has an owner, each start prints a new one.',
   )
 
-type Parts = { config: Config; database: Database; hasher: Hasher }
+type Parts = {
+  config: { firstOperator: FirstOperator | undefined; demo: boolean; publicUrl: string }
+  database: Database
+  hasher: Hasher
+}
 
 /** The demo's owner, where no other is configured. */
 const DEMO_EMAIL = 'owner@apeak.example'

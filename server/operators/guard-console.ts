@@ -1,7 +1,7 @@
 import { consoleRefusals, type Role } from '@apeak/contract/operators'
 import { consolePrefix } from '@apeak/contract/paths'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { type LoginNeeded, type RightName, rightNamed } from './rights.ts'
 import { rightMissing, stageOf } from './rules.ts'
@@ -50,7 +50,7 @@ declare module 'fastify' {
  * forged requests, the right that its route names, a fresh second factor where that right wants one, and
  * whose click its request key is. A route that names no right stops the start. Calls of the shop are not touched.
  */
-export function guardConsole(app: FastifyInstance, context: AppContext): void {
+export function guardConsole(app: FastifyInstance, context: Context): void {
   app.decorate('consoleRoutes', [])
   app.decorateRequest('operatorSession', undefined)
   app.decorateRequest('operator', {
@@ -81,7 +81,7 @@ export function guardConsole(app: FastifyInstance, context: AppContext): void {
   })
 }
 
-async function admit({ config, database, secrets }: AppContext, request: FastifyRequest) {
+async function admit({ config, database, secrets }: Context, request: FastifyRequest) {
   const right = request.routeOptions.config.right ?? 'login'
   const token = tokenIn(request, config)
   const changes = request.method !== 'GET' && request.method !== 'HEAD'
@@ -104,7 +104,7 @@ async function admit({ config, database, secrets }: AppContext, request: Fastify
 }
 
 /** Refuses a request whose key another operator has used: what that one made is not told to this one. */
-async function claimRequestKey({ database }: AppContext, request: FastifyRequest) {
+async function claimRequestKey({ database }: Context, request: FastifyRequest) {
   const key = (request.body as { request_key?: unknown } | undefined)?.request_key
   if (typeof key !== 'string') return
   const { id } = request.operator

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AcceptInvitation, Invite, ShownInvitation } from '@apeak/contract/operators'
 import { newToken } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { operatorActor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { assertOwn, fieldRefused } from '#platform/http/problems.ts'
 import { useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
@@ -51,7 +51,7 @@ export const invitationToken = (secrets: Secrets, seed: Buffer) =>
  * invited them.
  */
 export async function invite(
-  { database, secrets }: AppContext,
+  { database, secrets }: Context,
   typed: Invite,
   invitedBy: string,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function isInvited(
  * or is too old.
  */
 export async function withdrawInvitation(
-  { database }: AppContext,
+  { database }: Context,
   id: string,
   operatorId: string,
 ): Promise<void> {
@@ -116,7 +116,7 @@ async function assertMayInvite(tx: Queryable, id: string): Promise<void> {
  * Throws 422 where it is good for nothing.
  */
 export async function showInvitation(
-  { database, secrets }: AppContext,
+  { database, secrets }: Context,
   token: string,
   address: string,
 ): Promise<ShownInvitation> {
@@ -133,7 +133,7 @@ export async function showInvitation(
  * role. Every owner is told.
  */
 export async function joinByInvitation(
-  context: AppContext,
+  context: Context,
   { token, password, code }: AcceptInvitation,
   device: OperatorDevice,
 ): Promise<{ token: string; recoveryCodes: string[] }> {

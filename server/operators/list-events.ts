@@ -1,9 +1,7 @@
 import type { Page } from '@apeak/contract/lists'
 import type { OperatorEventEntry, OperatorEventsQuery } from '@apeak/contract/operators'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { listOperatorEvents } from './sql-lists.ts'
-
-type Context = Pick<AppContext, 'database' | 'histories' | 'subjectNames'>
 
 /** A page of what operators did, with what each thing is called: a statement more for each kind. */
 export async function listEvents(

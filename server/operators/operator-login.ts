@@ -7,7 +7,7 @@ import {
   newToken,
   resetAttempts,
 } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
@@ -28,7 +28,7 @@ import { type OperatorDevice, openOperatorSession, sessionByToken } from './sql-
  * strangers' together have a limit of their own.
  */
 export async function logInOperator(
-  context: AppContext,
+  context: Context,
   typed: OperatorLogin,
   device: OperatorDevice,
 ): Promise<string> {
@@ -64,7 +64,7 @@ export async function logInOperator(
 }
 
 /** Whoever logs in again and again is mailed no more codes; the login itself stands. */
-async function mailCode(context: AppContext, caller: Parameters<typeof mailEmailCode>[1]) {
+async function mailCode(context: Context, caller: Parameters<typeof mailEmailCode>[1]) {
   try {
     await mailEmailCode(context, caller)
   } catch (error) {
@@ -73,7 +73,7 @@ async function mailCode(context: AppContext, caller: Parameters<typeof mailEmail
 }
 
 /** Who is logged in by a token, how far, and what they may do. Throws 401 where nobody is. */
-export async function showSession(context: AppContext, token: string): Promise<OperatorSession> {
+export async function showSession(context: Context, token: string): Promise<OperatorSession> {
   const session = await findSession(context, token)
   if (!session) throw new Refusal(401, 'Please log in to continue.')
   return session
@@ -81,7 +81,7 @@ export async function showSession(context: AppContext, token: string): Promise<O
 
 /** The same; undefined where nobody is. */
 export async function findSession(
-  { database, secrets }: AppContext,
+  { database, secrets }: Context,
   token: string,
 ): Promise<OperatorSession | undefined> {
   const session = await sessionByToken(database, token, true)

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { OwnPassword, ResetOwnPassword } from '@apeak/contract/operators'
 import { consolePages } from '@apeak/contract/paths'
 import { attemptKey, countAttempt, lockedOut, newToken, resetAttempts } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { operatorActor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { forgetUses, networkOf, takeFromLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
@@ -41,7 +41,7 @@ export const passwordResetToken = (secrets: Secrets, seed: Buffer) =>
  * Whether the address is an operator's nobody is told, nor that it has had enough mails.
  */
 export async function forgetOperatorPassword(
-  { database, secrets }: AppContext,
+  { database, secrets }: Context,
   typed: string,
   address: string,
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function forgetOperatorPassword(
  * Throws 422 naming `token` where the link is good for nothing, and `password` where that cannot be.
  */
 export async function resetOperatorPassword(
-  { database, hasher }: AppContext,
+  { database, hasher }: Context,
   { token, password }: ResetOwnPassword,
   address: string,
 ): Promise<void> {
@@ -108,7 +108,7 @@ const closed = () => fieldRefused('token', 'This link was used or is too old. As
 
 /** Changes an operator's own password; all their other sessions end. */
 export async function changeOwnPassword(
-  { database, hasher }: AppContext,
+  { database, hasher }: Context,
   operator: { operatorId: string; email: string; token: string },
   { current_password, new_password }: OwnPassword,
 ): Promise<void> {

@@ -7,8 +7,8 @@ import {
   newToken,
   resetAttempts,
 } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { operatorActor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
@@ -52,7 +52,7 @@ export const emailCodeOf = (secrets: Secrets, session: string) =>
  * enough of them.
  */
 export async function mailEmailCode(
-  { database }: AppContext,
+  { database }: Context,
   { operatorId, token, address }: Enrolling,
 ): Promise<void> {
   await useLimit(database, emailCodesFromNetwork, `${operatorId}\n${networkOf(address)}`)
@@ -62,7 +62,7 @@ export async function mailEmailCode(
 
 /** Takes the mailed code: from now on an app can be set up in this session. Throws 422 where it is wrong. */
 export async function confirmEmail(
-  context: AppContext,
+  context: Context,
   caller: Enrolling,
   typed: string,
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function confirmEmail(
 
 /** Makes a new secret for an operator's authenticator app. Nothing counts before its code is typed in. */
 export async function startEnrolment(
-  { database, secrets }: AppContext,
+  { database, secrets }: Context,
   operator: { id: string; email: string },
 ): Promise<Enrolment> {
   const { sealed, secret, uri } = newAuthenticator(secrets, operator)
@@ -93,7 +93,7 @@ export async function startEnrolment(
  * returns this one's new token with ten recovery codes.
  */
 export async function confirmEnrolment(
-  context: AppContext,
+  context: Context,
   caller: CodeCaller & { token: string },
   code: string,
 ): Promise<{ token: string; recoveryCodes: string[] }> {
@@ -120,7 +120,7 @@ export async function confirmEnrolment(
 
 /** Gives an operator ten new recovery codes; the old ones are void. */
 export async function renewRecoveryCodes(
-  { database, secrets }: AppContext,
+  { database, secrets }: Context,
   operatorId: string,
 ): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes(secrets, operatorId)
@@ -153,7 +153,7 @@ const wrongCode = () => fieldRefused('code', 'This code is not right, or was use
  * Returns the session's token from now on: at login another one (`isVerified`: later the same).
  */
 export async function verifySecondFactor(
-  context: AppContext,
+  context: Context,
   caller: CodeCaller & { token: string; isVerified: boolean },
   code: string,
 ): Promise<string> {
@@ -191,7 +191,7 @@ export type CodeCaller = { operatorId: string; address: string }
  * Counts a try at a code before it is compared: by operator and network, so that whoever knows a password
  * locks the operator out nowhere else. Throws 429 during a lockout.
  */
-export async function countCode({ database }: AppContext, { operatorId, address }: CodeCaller) {
+export async function countCode({ database }: Context, { operatorId, address }: CodeCaller) {
   const network = networkOf(address)
   const key = codeKey(operatorId, network)
   const owner = codeKey(operatorId)

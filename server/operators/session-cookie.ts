@@ -1,11 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { consoleRefusals } from '@apeak/contract/operators'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '#app/config.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 
-type Place = Pick<Config, 'publicUrl'>
+type Place = { publicUrl: string }
 
 /** By https the browser itself holds that nobody else set it; http is a developer's own machine. */
 const isSecure = ({ publicUrl }: Place) => publicUrl.startsWith('https:')

@@ -1,4 +1,4 @@
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { lookRegularly } from '#platform/look-regularly.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 import { endedSessions } from './sql-sessions.ts'
@@ -6,7 +6,7 @@ import { endedSessions } from './sql-sessions.ts'
 /** How often a process looks whether the sessions that it streams to are still alive, in milliseconds. */
 const LOOK_EVERY_MS = 500
 
-type Watched = Pick<AppContext, 'database' | 'eventStreams' | 'log'>
+type Watched = Pick<Context, 'database' | 'eventStreams' | 'log'>
 
 /** Has a process end what it streams to an operator whose session ends, at whichever process. */
 export const operatorSessionFeed = ({ eventStreams }: Watched): Listener => ({

@@ -1,4 +1,4 @@
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { invitationToken } from './invite.ts'
@@ -41,7 +41,7 @@ type NewsPayload = Pick<TeamNews, 'kind' | 'by' | 'was'> & { key: string; operat
 export const operatorCrontab = ['30 20 * * * sweep_operators']
 
 /** The jobs of operators. Each may run twice. */
-export function operatorTasks(context: AppContext, sendMail: SendMail): Tasks {
+export function operatorTasks(context: Context, sendMail: SendMail): Tasks {
   const { config, database, secrets } = context
   return {
     mail: {

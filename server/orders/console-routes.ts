@@ -9,16 +9,16 @@ import {
 } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
+import type { OrdersContext } from './context.ts'
 import { correctDetails, declineCorrection } from './correct-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { addOrderNote, resendOrderMail } from './operate-order.ts'
 import { putOrderBack } from './place-order.ts'
 
 /** What operators do to an order. */
-export function orderConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     const action = consoleActions(app, OrderParams)

@@ -3,13 +3,13 @@ import { fitsPattern, wrongAnswer } from '@apeak/contract/checkout'
 import { isOneLine } from '@apeak/contract/fields'
 import type { AskCorrection, OrderAnswer, OrderStatus } from '@apeak/contract/orders'
 import { sql } from 'kysely'
-import type { AppContext } from '#app/context.ts'
 import { askedOptions } from '#catalog/catalog.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
 import { FieldsRefused, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import type { OrdersContext } from './context.ts'
 import { addOrderEvent, lockOrder, type Order } from './move-order.ts'
 import { operateOrder, someoneWasFirst } from './operate-order.ts'
 import { assertMayChange, type OrderCaller } from './order-key.ts'
@@ -70,7 +70,7 @@ const TIMES_MAX = 3
  * for, they cannot be right or stand there already; 429 past the limit of a network.
  */
 export async function askCorrection(
-  { database, secrets }: Pick<AppContext, 'database' | 'secrets'>,
+  { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
   by: OrderCaller,
   { order_id, options: given }: AskCorrection,
   address: string,

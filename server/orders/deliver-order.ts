@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#app/context.ts'
 import { isRefundUnderWay } from '#payments/payments.ts'
 import type { Actor } from '#platform/actor.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { OrdersContext } from './context.ts'
 import { openCorrection } from './correct-order.ts'
 import { lockOrder, moveOrder, type Order } from './move-order.ts'
 import { someoneWasFirst } from './operate-order.ts'
@@ -33,7 +33,7 @@ export type Delivery = { id: number; order_id: string; qty: number; note: string
  * money is on its way back, or its shopper has asked for other details.
  */
 export async function deliverOrder(
-  { secrets }: Pick<AppContext, 'secrets'>,
+  { secrets }: Pick<OrdersContext, 'secrets'>,
   tx: Queryable,
   id: string,
   wanted: NewDelivery,

@@ -1,6 +1,6 @@
 import { money } from '@apeak/contract/money'
 import type { Transaction, TransactionsQuery, TransactionsResponse } from '@apeak/contract/orders'
-import type { AppContext } from '#app/context.ts'
+import type { OrdersContext } from './context.ts'
 import { orderedItem, reservedUntil } from './rules.ts'
 import { type OrderRow, ordersPage } from './sql-history.ts'
 import { shownVoucherCode } from './voucher-codes.ts'
@@ -11,7 +11,7 @@ const DAYS = 90
 
 /** A page of the customer's orders, the newest first. */
 export async function listTransactions(
-  context: Pick<AppContext, 'database' | 'secrets' | 'log'>,
+  context: Pick<OrdersContext, 'database' | 'secrets' | 'log'>,
   customerId: number,
   { page = 1, per_page = PER_PAGE, days = DAYS }: TransactionsQuery,
 ): Promise<TransactionsResponse> {

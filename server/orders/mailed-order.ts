@@ -1,6 +1,5 @@
 import { noPayment } from '@apeak/contract/payments'
 import { customersById } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { paymentInstructions } from '#payments/payments.ts'
 import { type Limit, limitsOfNetworks } from '#platform/http/rate-limit.ts'
 import { areWithinBudgets, type MailBudget } from '#platform/mail/mail-budget.ts'
@@ -8,6 +7,7 @@ import type { ComposeMails } from '#platform/mail/outbox.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { accountBuyer, networksOfBuyer } from './buyer.ts'
+import type { OrdersContext } from './context.ts'
 import { type MailedOrder, orderReceivedMail } from './mails.ts'
 import { orderKey } from './order-key.ts'
 import { ordersWithPages } from './sql.ts'
@@ -127,7 +127,7 @@ export const composeReceivedMails =
     config,
     log,
     secrets,
-  }: Pick<AppContext, 'database' | 'config' | 'log' | 'secrets'>): ComposeMails =>
+  }: Pick<OrdersContext, 'database' | 'config' | 'log' | 'secrets'>): ComposeMails =>
   async (due) => {
     const orders = await ordersToMail(
       database,

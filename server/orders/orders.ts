@@ -2,6 +2,7 @@
 
 export { type Buyer, buyerOf } from './buyer.ts'
 export { refuseBeyondLimits } from './buyer-limits.ts'
+export type { OrdersContext } from './context.ts'
 export {
   continueOrder,
   type OrderToContinue,

@@ -1,11 +1,11 @@
 import type { PayAnotherWay } from '@apeak/contract/orders'
 import { noPayment } from '@apeak/contract/payments'
 import { sql } from 'kysely'
-import type { AppContext } from '#app/context.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
+import type { OrdersContext } from './context.ts'
 import { lockOrder, moveOrder, type Order } from './move-order.ts'
 import { someoneWasFirst } from './operate-order.ts'
 import { assertMayChange, type OrderCaller } from './order-key.ts'
@@ -19,7 +19,7 @@ import { lastDone } from './sql-timeline.ts'
  * to be continued first.
  */
 export async function placeManualOrder(
-  { database, config, secrets }: AppContext,
+  { database, config, secrets }: OrdersContext,
   id: string,
   by: OrderCaller,
 ): Promise<string> {
@@ -45,7 +45,7 @@ export async function placeManualOrder(
 /** An order that keeps something limited waits for its money for a shorter time. */
 function hoursToPay(
   { flash_sale_id, coupon_id, delivered_by_code }: Order,
-  { manualPaymentHours, limitedPaymentHours }: AppContext['config']['orders'],
+  { manualPaymentHours, limitedPaymentHours }: OrdersContext['config']['orders'],
 ): number {
   const isLimited = flash_sale_id !== null || coupon_id !== null || delivered_by_code
   return isLimited ? Math.min(manualPaymentHours, limitedPaymentHours) : manualPaymentHours
@@ -67,7 +67,7 @@ const fromNetwork: Limit = { name: 'orders paid another way from a source', most
  * the limit of a network.
  */
 export async function payAnotherWay(
-  { database, secrets }: Pick<AppContext, 'database' | 'secrets'>,
+  { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
   by: OrderCaller,
   { order_id }: PayAnotherWay,
   address: string,

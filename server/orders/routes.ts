@@ -13,9 +13,9 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { done } from '#platform/http/done.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
+import type { OrdersContext } from './context.ts'
 import { askCorrection } from './correct-order.ts'
 import { listTransactions } from './list-transactions.ts'
 import { mailOrderCode } from './operate-order.ts'
@@ -27,7 +27,7 @@ import { streamOrder } from './watch-order.ts'
 const tags = ['orders']
 
 /** Orders, as their owners see them. */
-export function orderRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const guests = optionalAuth(database)
   return async (app) => {

@@ -1,7 +1,7 @@
 import { money } from '@apeak/contract/money'
 import type { OrderAnswer, OrderDetails, OrderStatus } from '@apeak/contract/orders'
-import type { AppContext } from '#app/context.ts'
 import { notFound } from '#platform/http/problems.ts'
+import type { OrdersContext } from './context.ts'
 import { isCorrectable } from './correct-order.ts'
 import { mayChange, type OrderCaller } from './order-key.ts'
 import { orderedItem, reservedUntil, shortenedAnswer, shortenedEmail } from './rules.ts'
@@ -14,7 +14,7 @@ type Tracked = NonNullable<Awaited<ReturnType<typeof trackedOrder>>>
  * whoever holds the id: in full only while the answers can be put right. No code. Throws 404.
  */
 export async function showOrder(
-  { database, secrets }: Pick<AppContext, 'database' | 'secrets'>,
+  { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
   id: string,
   by: OrderCaller,
 ): Promise<OrderDetails> {

@@ -1,9 +1,9 @@
-import type { AppContext } from '#app/context.ts'
 import { paymentInstructions } from '#payments/payments.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
+import type { OrdersContext } from './context.ts'
 import { deliveryById } from './deliver-order.ts'
 import {
   composeReceivedMails,
@@ -40,7 +40,7 @@ export const orderCrontab = [
 
 /** The jobs of orders. Each may run twice. */
 export function orderTasks(
-  { database, config, secrets, log }: AppContext,
+  { database, config, secrets, log }: OrdersContext,
   sendMail: SendMail,
 ): Tasks {
   /** Sends a mail about an order that nobody has paid for, unless there were too many: its page tells all. */
@@ -126,7 +126,7 @@ export function orderTasks(
 }
 
 /** What composes the mails about orders that may be due by the hundred. */
-export const orderMailKinds = (context: AppContext): MailKinds => ({
+export const orderMailKinds = (context: OrdersContext): MailKinds => ({
   [RECEIVED_MAIL]: composeReceivedMails(context),
 })
 

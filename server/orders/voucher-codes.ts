@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#app/context.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
+import type { OrdersContext } from './context.ts'
 
 /** An order's code as it is stored: encrypted for this order, null where there is none. */
 type Stored = { id: string; voucher_code: string | null }
@@ -22,7 +22,7 @@ export function decryptVoucherCode(secrets: Secrets, { id, voucher_code }: Store
  * shown without, and logged.
  */
 export function shownVoucherCode(
-  { secrets, log }: Pick<AppContext, 'secrets' | 'log'>,
+  { secrets, log }: Pick<OrdersContext, 'secrets' | 'log'>,
   order: Stored,
 ): string | null {
   try {
@@ -37,7 +37,7 @@ const ORDERS_AT_ONCE = 500
 
 /** Encrypts the orders' codes under the present key that are encrypted under an earlier one. */
 export async function renewVoucherCodes(
-  context: Pick<AppContext, 'database' | 'secrets' | 'log'>,
+  context: Pick<OrdersContext, 'database' | 'secrets' | 'log'>,
 ): Promise<void> {
   const { database, secrets } = context
   const prefix = secrets.prefixOf('voucher-codes')

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { OrderVersion } from '@apeak/contract/orders'
 import { sql } from 'kysely'
-import type { AppContext } from '#app/context.ts'
 import { soldNow, usualMinutes } from '#catalog/catalog.ts'
 import type { StreamEvent } from '#platform/http/event-streams.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { lookRegularly } from '#platform/look-regularly.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { OrdersContext } from './context.ts'
 import { lastCorrection } from './correct-order.ts'
 import { orderColumns } from './move-order.ts'
 
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 1_000
 /** When a stream ends, so that a page that is left open asks anew. */
 const STREAM_MS = 10 * 60_000
 
-type Watching = Pick<AppContext, 'database' | 'eventStreams' | 'log'>
+type Watching = Pick<OrdersContext, 'database' | 'eventStreams' | 'log'>
 
 const topicOf = (id: string) => `order ${id}`
 
@@ -77,7 +77,7 @@ function orderWatch(context: Watching) {
  * then reads what. Throws 404.
  */
 export async function streamOrder(
-  context: AppContext,
+  context: OrdersContext,
   id: string,
   address: string,
 ): Promise<Readable> {

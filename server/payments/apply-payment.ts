@@ -1,6 +1,6 @@
-import type { AppContext } from '#app/context.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { dryRun } from '#platform/postgres/dry-run.ts'
+import type { PaymentsContext } from './context.ts'
 import { type NewlyRecorded, type NewPayment, recordPayment } from './move-payment.ts'
 import type { Paid } from './payable.ts'
 import { isLate, misfit, type UnappliedReason } from './rules.ts'
@@ -26,7 +26,7 @@ type Effect = 'applied' | 'unapplied' | 'known'
  * pay, is unapplied, never lost.
  */
 export async function applyPayment(
-  context: AppContext,
+  context: PaymentsContext,
   attempt: Attempt,
   payment: ProviderPayment,
 ): Promise<Effect> {
@@ -68,8 +68,8 @@ export async function whyNotApplied(
 }
 
 /** What applying money stands on. */
-export type MoneyOf = Pick<AppContext, 'database' | 'payables'> & {
-  config: Pick<AppContext['config'], 'latePaymentHours'>
+export type MoneyOf = Pick<PaymentsContext, 'database' | 'payables'> & {
+  config: Pick<PaymentsContext['config'], 'latePaymentHours'>
 }
 
 /** Records money as applied and marks what it pays for; undefined where it is known. */
@@ -91,7 +91,7 @@ async function pay(
 }
 
 async function recordUnapplied(
-  context: AppContext,
+  context: PaymentsContext,
   attempt: Attempt,
   payment: ProviderPayment,
   reason: UnappliedReason,

@@ -1,8 +1,8 @@
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { dryRun } from '#platform/postgres/dry-run.ts'
+import type { PaymentsContext } from './context.ts'
 import { type DecidedPayment, lockPayment, movePayment, type PaidFor } from './move-payment.ts'
 import { assertNotSeenBy } from './operator-budgets.ts'
 import { attemptById, moveAttempt } from './sql-attempts.ts'
@@ -11,7 +11,7 @@ import { lastOfPayment } from './sql-payments.ts'
 /** What unapplied money is to pay for. */
 export type Target = PaidFor
 
-type Context = Pick<AppContext, 'database' | 'payables'>
+type Context = Pick<PaymentsContext, 'database' | 'payables'>
 
 /**
  * An operator decides what unapplied money pays for: what it came for after all, at the price that its

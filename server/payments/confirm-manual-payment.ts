@@ -1,10 +1,10 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { Unapplied, whyUnapplied } from './apply-payment.ts'
+import type { PaymentsContext } from './context.ts'
 import { recordSeenPayment } from './move-payment.ts'
 import {
   type Approval,
@@ -37,7 +37,7 @@ export type SeenMoney = {
 /** The method by which shoppers pay without a provider. */
 const METHOD = 'check_payment'
 
-type Context = Pick<AppContext, 'database' | 'payables'> & { config: OperatorLimits }
+type Context = Pick<PaymentsContext, 'database' | 'payables'> & { config: OperatorLimits }
 
 /**
  * An operator has seen the money of a manual payment: it is recorded under the bank's reference, once,

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
-import type { AppContext } from '#app/context.ts'
 import { applyPayment } from './apply-payment.ts'
+import type { PaymentsContext } from './context.ts'
 import { beginClaim, type ClaimOutcome, concludeClaim, type KnownOfClaim } from './handle-claim.ts'
 import { CONFIRMABLE_MS, rawOf, subjectOf } from './handle-message.ts'
 import { noteUnconfirmed } from './note-incoming.ts'
@@ -28,13 +28,13 @@ type BatchProvider = Provider & { batchConfirmation: BatchConfirmation }
 type Waiting = { message: WaitingMessage; claim: PaymentClaim; known: KnownOfClaim }
 
 /** Which providers this process asks just now: one that hangs must not take the place of all others. */
-const asking = new WeakMap<AppContext, Set<string>>()
+const asking = new WeakMap<PaymentsContext, Set<string>>()
 
 /**
  * Asks a provider about the claims that wait for it, as many as it may be called for, and does what
  * follows. What cannot be asked now waits on: the job comes back as soon as a call may be free.
  */
-export async function confirmWaiting(context: AppContext, name: string): Promise<void> {
+export async function confirmWaiting(context: PaymentsContext, name: string): Promise<void> {
   const provider = context.providers.get(name)
   const busy = asking.get(context) ?? new Set<string>()
   asking.set(context, busy)
@@ -46,7 +46,7 @@ export async function confirmWaiting(context: AppContext, name: string): Promise
   await confirmAgain(context.database, name)
 }
 
-async function confirmOnce(context: AppContext, provider: BatchProvider): Promise<void> {
+async function confirmOnce(context: PaymentsContext, provider: BatchProvider): Promise<void> {
   const { batchConfirmation, name } = provider
   const room = await batchConfirmation.room()
   // Without a call there is only to be decided which of them are believed.
@@ -67,7 +67,7 @@ async function confirmOnce(context: AppContext, provider: BatchProvider): Promis
 
 /** What is to be asked about a message; undefined where nothing is, and it is finished. */
 async function beginWaiting(
-  context: AppContext,
+  context: PaymentsContext,
   provider: BatchProvider,
   message: WaitingMessage,
 ): Promise<Waiting | undefined> {
@@ -103,7 +103,7 @@ async function askOnceEach(
 }
 
 async function finish(
-  context: AppContext,
+  context: PaymentsContext,
   provider: BatchProvider,
   one: Waiting,
   confirmed: Confirmed,
@@ -117,7 +117,7 @@ async function finish(
 
 /** Writes down what a message came to, or lets it wait on. */
 async function settle(
-  context: AppContext,
+  context: PaymentsContext,
   provider: BatchProvider,
   one: Waiting,
   outcome: ClaimOutcome,
@@ -139,7 +139,7 @@ async function settle(
  * fits. It is confirmed later all the same.
  */
 async function believe(
-  context: AppContext,
+  context: PaymentsContext,
   { name, batchConfirmation }: BatchProvider,
   { claim, known: { attempt } }: Waiting,
 ): Promise<boolean> {
@@ -159,7 +159,7 @@ async function believe(
 
 /** What was believed is not so, or could never be confirmed: its money is set aside for an operator. */
 async function noteBelieved(
-  context: AppContext,
+  context: PaymentsContext,
   { name }: Provider,
   { payment_id, amount_sen, currency }: PaymentClaim,
   outcome: ClaimOutcome,

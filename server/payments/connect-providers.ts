@@ -1,4 +1,4 @@
-import type { AppContext } from '#app/context.ts'
+import type { PaymentsContext } from './context.ts'
 import { mayCapture } from './note-incoming.ts'
 import { noteProviderError } from './note-provider-error.ts'
 import type { ConfiguredProvider, Provider, Providers, ProviderTools } from './provider.ts'
@@ -7,7 +7,7 @@ import { apiQuotaLeft, claimApiQuota, isPaused } from './sql-quota.ts'
 /** Makes the providers ready to be used; what they may know of the shop is handed to them here. */
 export function connectProviders(
   configured: readonly ConfiguredProvider[],
-  shop: Pick<AppContext, 'database' | 'log' | 'payables' | 'config'>,
+  shop: Pick<PaymentsContext, 'database' | 'log' | 'payables' | 'config'>,
 ): Providers {
   const { database } = shop
   return new Map(

@@ -37,12 +37,12 @@ import {
   UploadReport,
 } from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
 import { operatorActor } from '#platform/actor.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { applyUnapplied } from './apply-unapplied.ts'
+import type { PaymentsContext } from './context.ts'
 import { dayBook, explainDifference } from './day-book.ts'
 import {
   listEditedMethods,
@@ -70,7 +70,7 @@ import { listUnmatched } from './sql-console.ts'
 import { syncAttempts } from './sync-attempts.ts'
 
 /** What operators do about money that goes back by bank. */
-export function paymentConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     const action = consoleActions(app, RefundParams)
     const right = 'orders.refund'
@@ -89,7 +89,7 @@ export function paymentConsoleRoutes(context: AppContext): FastifyPluginAsyncTyp
 }
 
 /** Money as operators see it, and what they decide about what fits nothing. */
-export function moneyConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function moneyConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const reads = { right: 'payments.read' } as const
   const right = 'payments.decide'
@@ -191,7 +191,7 @@ export function moneyConsoleRoutes(context: AppContext): FastifyPluginAsyncTypeb
 }
 
 /** The day's book: what the shop and its providers say of a day, and why they differ. */
-export function bookRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function bookRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   const changes = { right: 'books.change' } as const
   return async (app) => {
     app.get(
@@ -234,7 +234,7 @@ export function bookRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 }
 
 /** Payment methods and where manual payments go, for operators. */
-export function methodConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function methodConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const reads = { right: 'catalog.read' } as const
   const changes = { right: 'methods.change' } as const

@@ -1,5 +1,5 @@
-import type { AppContext } from '#app/context.ts'
 import { assertOwn, Refusal } from '#platform/http/problems.ts'
+import type { PaymentsContext } from './context.ts'
 import {
   type Difference,
   differencesOf,
@@ -18,7 +18,7 @@ export type DayBook = {
   reports: StoredReport[]
 }
 
-type Context = Pick<AppContext, 'database' | 'providers'>
+type Context = Pick<PaymentsContext, 'database' | 'providers'>
 
 /** The book of a day: each method's sums, what the reports say, and where they differ, line by line. */
 export async function dayBook({ database, providers }: Context, day: string): Promise<DayBook> {

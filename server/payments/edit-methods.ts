@@ -16,6 +16,7 @@ import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import type { PaymentsContext } from './context.ts'
 import { methodLacks } from './list-methods.ts'
 import {
   editedInstructions,
@@ -26,7 +27,7 @@ import {
   updateMethod,
 } from './sql-methods.ts'
 
-type Context = ChangeContext
+type Context = ChangeContext & Pick<PaymentsContext, 'providers'>
 type By = { id: string }
 
 /** A payment method as it is edited. Throws 404. */
@@ -61,7 +62,11 @@ export async function saveMethod(
 }
 
 /** What shoppers read and see of a payment method, which waits for a second person. */
-export const methodChange: ChangeKind<{ value: string; method: SaveMethod }, EditedMethod> = {
+export const methodChange: ChangeKind<
+  { value: string; method: SaveMethod },
+  EditedMethod,
+  Context
+> = {
   kind: 'payment_method',
   right: 'methods.change',
   schema: Type.Object({ value: Type.String(), method: SaveMethod }),
@@ -156,7 +161,7 @@ export async function saveInstructions(
 }
 
 /** Where manual payments go, which waits for a second person. */
-export const instructionsChange: ChangeKind<SaveInstructions, EditedInstructions> = {
+export const instructionsChange: ChangeKind<SaveInstructions, EditedInstructions, Context> = {
   kind: 'payment_instructions',
   right: 'methods.change',
   schema: SaveInstructions,

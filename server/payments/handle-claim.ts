@@ -1,6 +1,6 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import type { AppContext } from '#app/context.ts'
 import { applyPayment } from './apply-payment.ts'
+import type { PaymentsContext } from './context.ts'
 import { findAttempt, noteUnknownPayment } from './note-incoming.ts'
 import { followStanding } from './note-outgoing.ts'
 import type { AttemptName, Confirmed, PaymentClaim, Provider, ProviderStatus } from './provider.ts'
@@ -22,7 +22,7 @@ export type KnownOfClaim = { kind: PayableKind | null; attempt?: Attempt | undef
  * confirmed now.
  */
 export async function handleClaim(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   claim: PaymentClaim,
   known: KnownOfClaim,
@@ -35,7 +35,7 @@ export async function handleClaim(
 
 /** Finds what a claim is about, and its outcome where that needs no confirming. */
 export async function beginClaim(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   claim: PaymentClaim,
   { kind, attempt: given }: KnownOfClaim,
@@ -50,7 +50,7 @@ export async function beginClaim(
 
 /** Does what was found out of a claim. */
 export async function concludeClaim(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   claim: PaymentClaim,
   { kind, attempt }: KnownOfClaim,
@@ -74,7 +74,7 @@ export async function concludeClaim(
 }
 
 async function record(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   attempt: Attempt,
   confirmed: Extract<Confirmed, { of: AttemptName }>,
@@ -93,7 +93,7 @@ async function record(
   })
 }
 
-async function find({ database }: AppContext, { name }: Provider, of: AttemptName | null) {
+async function find({ database }: PaymentsContext, { name }: Provider, of: AttemptName | null) {
   return of ? attemptNamed(database, name, of) : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '#app/context.ts'
+import type { PaymentsContext } from './context.ts'
 import { type ClaimOutcome, handleClaim } from './handle-claim.ts'
 import { refundById } from './move-refund.ts'
 import { noteUnconfirmed } from './note-incoming.ts'
@@ -32,7 +32,7 @@ type MessageOutcome = ClaimOutcome | RefundOutcome | 'dispute' | 'unreadable'
  * Does what a stored message says, once; a second run finds it done. One that cannot be read is
  * closed as such and keeps its bytes: see reopenMessages.
  */
-export async function handleMessage(context: AppContext, messageId: number): Promise<void> {
+export async function handleMessage(context: PaymentsContext, messageId: number): Promise<void> {
   const message = await messageById(context.database, messageId)
   if (!message || message.handled_at) return
   const provider = context.providers.get(message.provider)
@@ -54,7 +54,7 @@ export async function handleMessage(context: AppContext, messageId: number): Pro
 
 /** Whether it says that something is paid, by a provider that confirms such claims in batches. */
 async function mustWait(
-  { database }: AppContext,
+  { database }: PaymentsContext,
   { name, batchConfirmation }: Provider,
   event: ProviderEvent,
 ): Promise<boolean> {
@@ -78,7 +78,7 @@ export function rawOf({ path, kind, headers, body }: StoredMessage): RawMessage 
 }
 
 async function handle(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   message: StoredMessage,
   event: ProviderEvent,
@@ -102,7 +102,7 @@ async function handle(
 }
 
 async function followDispute(
-  context: AppContext,
+  context: PaymentsContext,
   { name }: Provider,
   { event, dispute_id, payment_id, amount_sen, currency, state }: DisputeEvent,
 ): Promise<'dispute'> {
@@ -120,7 +120,10 @@ async function followDispute(
 }
 
 /** Tells a provider that a message was stored, so that it is not sent again. Throws to be tried again. */
-export async function acknowledgeMessage(context: AppContext, messageId: number): Promise<void> {
+export async function acknowledgeMessage(
+  context: PaymentsContext,
+  messageId: number,
+): Promise<void> {
   const message = await messageById(context.database, messageId)
   const provider = message && context.providers.get(message.provider)
   if (!message?.body || !provider?.acknowledge) return
@@ -132,7 +135,7 @@ export async function acknowledgeMessage(context: AppContext, messageId: number)
  * Lets every message that could not be read be handled again, after the shop has learnt to read it.
  * Safe to repeat. Returns how many.
  */
-export async function reopenMessages({ database }: AppContext): Promise<number> {
+export async function reopenMessages({ database }: PaymentsContext): Promise<number> {
   return reopenUnreadable(database)
 }
 
@@ -141,7 +144,7 @@ type RefundOutcome = 'refund' | 'unknown' | 'later' | 'ignored'
 
 /** Others may use the same account: only refunds of payments that are the shop's are its business. */
 async function followOutsideRefund(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   payment_id: string,
 ): Promise<RefundOutcome> {
@@ -172,7 +175,7 @@ async function followOutsideRefund(
  * the shop takes it: both are believed only from the answer to a question.
  */
 async function followRefundMessage(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   { reference, payment_id, amount_sen, status }: Extract<ProviderEvent, { type: 'refund' }>,
 ): Promise<RefundOutcome> {

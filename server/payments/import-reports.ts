@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { malaysianDay } from '@apeak/contract/fields'
-import type { AppContext } from '#app/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
+import type { PaymentsContext } from './context.ts'
 import { noteProviderError } from './note-provider-error.ts'
 import type { Provider } from './provider.ts'
 import { type ReportLine, UnreadableReport } from './provider-report.ts'
@@ -16,7 +16,7 @@ const LINES_MAX = 200_000
  * job. Returns it, stored now or before. Throws 422 naming `provider` or `content` where it is none.
  */
 export async function storeReport(
-  { database, providers }: Pick<AppContext, 'database' | 'providers'>,
+  { database, providers }: Pick<PaymentsContext, 'database' | 'providers'>,
   brought: { provider: string; filename: string; content: string; brought_by: string | null },
 ): Promise<StoredReport> {
   const { provider, content } = brought
@@ -62,7 +62,7 @@ function latest(lines: readonly ReportLine[]): ReportLine[] {
   return [...new Map(lines.map((line) => [`${line.kind} ${line.reference}`, line])).values()]
 }
 
-type Context = Pick<AppContext, 'database' | 'log' | 'providers'>
+type Context = Pick<PaymentsContext, 'database' | 'log' | 'providers'>
 
 /** A provider gave no report now: the job is tried again. */
 class NoReportYet extends Error {}

@@ -3,9 +3,9 @@ import type {
   PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
-import type { AppContext } from '#app/context.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { ConfigError } from '#platform/settings.ts'
+import type { PaymentsContext } from './context.ts'
 import type { ConfiguredProvider, Providers } from './provider.ts'
 import { allProviders } from './providers.ts'
 import {
@@ -54,14 +54,15 @@ const everyShop = [
 ]
 
 /** Adds the methods that the shop does not have yet. Those it has stay as they are. */
-export const addMissingMethods = (db: AppContext['database']) => insertMissingMethods(db, everyShop)
+export const addMissingMethods = (db: PaymentsContext['database']) =>
+  insertMissingMethods(db, everyShop)
 
 /**
  * Refuses to start a shop that offers a method whose provider has no keys: shoppers could choose it and
  * not pay. Throws `ConfigError` naming every key.
  */
 export async function refuseOfferedWithoutKeys(
-  db: AppContext['database'],
+  db: PaymentsContext['database'],
   configured: readonly ConfiguredProvider[],
 ): Promise<void> {
   const offered = await enabledValues(db)
@@ -75,7 +76,7 @@ export async function refuseOfferedWithoutKeys(
 
 /** What a method lacks before it can be offered, as a sentence; null where it is ready. */
 export async function methodLacks(
-  { database, providers }: Pick<AppContext, 'database' | 'providers'>,
+  { database, providers }: Pick<PaymentsContext, 'database' | 'providers'>,
   value: string,
 ): Promise<string | null> {
   if (value === 'check_payment') {

@@ -1,6 +1,6 @@
-import type { AppContext } from '#app/context.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { type MoneyOf, whyNotApplied } from './apply-payment.ts'
+import type { PaymentsContext } from './context.ts'
 import { noteUnmatched, type UnmatchedKind } from './move-unmatched.ts'
 import { noteProviderError } from './note-provider-error.ts'
 import type { AttemptName, FoundPayment, PaymentClaim, Provider } from './provider.ts'
@@ -9,7 +9,7 @@ import { type Attempt, attemptNamed, keepProviderOrder } from './sql-attempts.ts
 /** Our own references, by which money is known to be the shop's on an account that others use as well. */
 const ownReference = /^[a-z][0-9a-z]{26}-\d{1,4}$/
 
-type Noting = Pick<AppContext, 'database' | 'log'>
+type Noting = Pick<PaymentsContext, 'database' | 'log'>
 
 /**
  * Writes down money for an attempt that the shop does not know, as after a restore: an operator will
@@ -112,7 +112,7 @@ type FoundAttempt =
  * kept, since the process died or the answer was lost, is found by our reference on it.
  */
 export async function findAttempt(
-  context: Pick<AppContext, 'database' | 'log'>,
+  context: Pick<PaymentsContext, 'database' | 'log'>,
   provider: Pick<Provider, 'name' | 'referenceOf'>,
   of: AttemptName,
 ): Promise<FoundAttempt> {

@@ -1,6 +1,6 @@
-import type { AppContext } from '#app/context.ts'
 import type { Actor } from '#platform/actor.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
+import type { PaymentsContext } from './context.ts'
 import { lockPaymentNamed } from './move-payment.ts'
 import { isNoted, noteUnmatched, type UnmatchedFound } from './move-unmatched.ts'
 import { noteProviderError } from './note-provider-error.ts'
@@ -20,7 +20,7 @@ type Outgoing = Omit<UnmatchedFound, 'reference' | 'kind'> & {
  * gone. Safe to repeat, also before the payment itself is known. `words` explain it.
  */
 export async function noteOutgoing(
-  context: AppContext,
+  context: PaymentsContext,
   outgoing: Outgoing,
   words: Record<string, unknown> = {},
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function noteOutgoing(
  * said that it does not know it.
  */
 export async function findOutsideRefunds(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   paymentId: string,
   unsent?: string,
@@ -83,7 +83,7 @@ export async function findOutsideRefunds(
  * decides whether it is gone. Should the provider call it money again, it is.
  */
 export async function followStanding(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   { payment_id, amount_sen, currency }: RecordedPayment,
   { status }: PaymentClaim,

@@ -1,4 +1,4 @@
-import type { AppContext } from '#app/context.ts'
+import type { PaymentsContext } from './context.ts'
 import type { ProviderError } from './provider.ts'
 import { pauseForNow, pauseProvider } from './sql-quota.ts'
 
@@ -7,7 +7,7 @@ import { pauseForNow, pauseProvider } from './sql-quota.ts'
  * unknown. Never that a payment failed.
  */
 export async function noteProviderError(
-  { database, log }: Pick<AppContext, 'database' | 'log'>,
+  { database, log }: Pick<PaymentsContext, 'database' | 'log'>,
   provider: string,
   error: ProviderError,
 ): Promise<'later' | 'unknown'> {

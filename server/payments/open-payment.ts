@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PayableKind, ProviderFields } from '@apeak/contract/payments'
-import type { AppContext } from '#app/context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { type Limit, limitsOfNetworks, useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
+import type { PaymentsContext } from './context.ts'
 import type { Payable } from './payable.ts'
 import type { Provider, ProviderResult } from './provider.ts'
 import { firstPollAfter } from './rules.ts'
@@ -31,7 +31,7 @@ type Due = Omit<Payable, 'status' | 'short_reference'> & {
  * repeated or at once, it is one attempt. Throws `ProviderUnavailable` (502) where the provider cannot
  * be reached; the attempt then waits for the next try. Throws 429 past the limits of orders at providers.
  */
-export async function openPayment(context: AppContext, due: Due): Promise<ProviderFields> {
+export async function openPayment(context: PaymentsContext, due: Due): Promise<ProviderFields> {
   const { config, database, payables, providers } = context
   const { kind, payable_id, payment_method, amount_sen, agreed_at, quote, email, description } = due
   const provider = providers.get(payment_method)
@@ -58,7 +58,7 @@ export async function openPayment(context: AppContext, due: Due): Promise<Provid
  * else is opening it at this moment, or its shopper has been shown something to pay.
  */
 export async function discardUnopened(
-  { database, payables }: AppContext,
+  { database, payables }: PaymentsContext,
   kind: PayableKind,
   payableId: string,
 ): Promise<void> {
@@ -88,7 +88,7 @@ export class ProviderUnavailable extends Refusal {
  * it, awaited by all others. Throws `ProviderUnavailable`, or 429 past the limits of its payer.
  */
 async function ensureProviderOrder(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   attempt: Attempt,
   payer: Payer,
@@ -112,7 +112,7 @@ type Payer = Pick<Payable, 'customer_id' | 'networks'>
 
 /** Counts an order that is about to be made at a provider. Refuses with 429 whoever has had too many made. */
 async function countOrder(
-  { database, config }: AppContext,
+  { database, config }: PaymentsContext,
   { customer_id, networks }: Payer,
 ): Promise<void> {
   const { account, network } = config.providerOrderRates
@@ -125,7 +125,7 @@ async function countOrder(
 }
 
 async function makeOrder(
-  { database, log }: AppContext,
+  { database, log }: PaymentsContext,
   attempt: Attempt,
   making: Promise<ProviderResult<string>>,
 ): Promise<Attempt> {
@@ -140,7 +140,7 @@ async function makeOrder(
 }
 
 /** Waits for the process that makes the order; where that fails, this request has failed too. */
-async function orderOfAnother(context: AppContext, { id }: Attempt): Promise<Attempt> {
+async function orderOfAnother(context: PaymentsContext, { id }: Attempt): Promise<Attempt> {
   const deadline = Date.now() + LIMIT_MS
   while (Date.now() < deadline) {
     const current = await attemptById(context.database, id)

@@ -1,5 +1,4 @@
 import { formatSen } from '@apeak/contract/money'
-import type { Config } from '#app/config.ts'
 import { needsSecondPerson } from '#operators/operators.ts'
 import type { Operator } from '#platform/actor.ts'
 import { Refusal } from '#platform/http/problems.ts'
@@ -7,7 +6,15 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { type BudgetUse, insertBudgetUse, lockBudgets, usedOfBudget } from './sql-budgets.ts'
 import { seenBy } from './sql-payments.ts'
 
-export type OperatorLimits = Pick<Config, 'operatorLimits'>
+/** What one operator may create alone within 24 hours. */
+export type OperatorLimits = {
+  /** Limits in sen; `approvalHours`: how long a request beyond one waits for a second person. */
+  readonly operatorLimits: {
+    readonly manual_money: number
+    readonly gold: number
+    readonly approvalHours: number
+  }
+}
 
 /**
  * A second person's approval: what they approve counts against nobody's budget. `decide` runs first in

@@ -2,6 +2,7 @@
 
 export { applyUnapplied } from './apply-unapplied.ts'
 export { confirmManualPayment, type SeenMoney } from './confirm-manual-payment.ts'
+export type { PaymentsContext } from './context.ts'
 export { instructionsChange, methodChange } from './edit-methods.ts'
 export { addMissingMethods, refuseOfferedWithoutKeys } from './list-methods.ts'
 export { instructionBlocks } from './mailed-instructions.ts'

@@ -1,5 +1,4 @@
 import { type CsvRow, CsvUnreadable, csvRows, plainName } from '#platform/csv-rows.ts'
-import type { ProviderResult } from './provider.ts'
 
 /** What a line of a provider's report is about. */
 const reportKinds = ['payment', 'refund', 'chargeback', 'other'] as const
@@ -21,16 +20,6 @@ export type ReportLine = {
   is_money: boolean
   word: string
   happened_at: Date
-}
-
-/** What a provider tells of the money of a day, other than payment by payment. */
-export type ProviderReports = {
-  /** The kinds of lines that its reports hold all of. */
-  kinds: readonly ReportKind[]
-  /** Reads a report as it was uploaded or fetched. Throws `UnreadableReport`. */
-  read(content: string): ReportLine[]
-  /** Fetches the report of a day in Malaysia (`2026-11-22`); absent where only a portal has it. */
-  fetch?(day: string): Promise<ProviderResult<string>>
 }
 
 /** What was brought is no report of this provider's; the message says where it is not. */

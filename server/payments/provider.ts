@@ -6,7 +6,7 @@ import type {
 } from '@apeak/contract/payments'
 import type { ForeignHosts } from '#platform/http/security-headers.ts'
 import type { Env } from '#platform/settings.ts'
-import type { ProviderReports } from './provider-report.ts'
+import type { ReportKind, ReportLine } from './provider-report.ts'
 
 /**
  * The port of payment providers, and all that whoever adds one has to read. A provider is a folder
@@ -361,4 +361,14 @@ export type PollingRules = {
   secondsBetweenLooks: number
   /** How many attempts of this age (milliseconds) one `sync` may be handed. */
   batchSize(ageMs: number): number
+}
+
+/** What a provider tells of the money of a day, other than payment by payment. */
+export type ProviderReports = {
+  /** The kinds of lines that its reports hold all of. */
+  kinds: readonly ReportKind[]
+  /** Reads a report as it was uploaded or fetched. Throws `UnreadableReport`. */
+  read(content: string): ReportLine[]
+  /** Fetches the report of a day in Malaysia (`2026-11-22`); absent where only a portal has it. */
+  fetch?(day: string): Promise<ProviderResult<string>>
 }

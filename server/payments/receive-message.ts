@@ -1,4 +1,4 @@
-import type { AppContext } from '#app/context.ts'
+import type { PaymentsContext } from './context.ts'
 import { handleClaim } from './handle-claim.ts'
 import { handleMessage } from './handle-message.ts'
 import type { AttemptName, Provider, RawMessage, Verified } from './provider.ts'
@@ -11,7 +11,7 @@ import { storeMessage } from './sql-messages.ts'
  * nobody else can fill the table.
  */
 export async function receiveMessage(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   raw: RawMessage,
   { handledAtOnce = false }: { handledAtOnce?: boolean | undefined },
@@ -33,7 +33,7 @@ export async function receiveMessage(
 
 /** Stores a message that is signed. Its id; undefined where it was stored before, or is not worth it. */
 async function storeVerified(
-  { database }: AppContext,
+  { database }: PaymentsContext,
   provider: Provider,
   raw: RawMessage,
   { key, wantsAcknowledgement = false }: Extract<Verified, { kind: 'signed' }>,
@@ -48,7 +48,7 @@ async function storeVerified(
 }
 
 /** Counts and explains a refusal, without what was sent. */
-function logRefusal({ log }: AppContext, { name }: Provider, reason: string): void {
+function logRefusal({ log }: PaymentsContext, { name }: Provider, reason: string): void {
   log.warn({ provider: name, reason }, 'message refused')
 }
 
@@ -64,7 +64,7 @@ const notOurs: Returned = { refused: 'This payment belongs to no order here.' }
  * than its address says, nothing is done.
  */
 export async function receiveReturn(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   raw: RawMessage,
 ): Promise<Returned> {
@@ -86,7 +86,7 @@ export async function receiveReturn(
 
 // Nothing of it is believed: the address may lead to any page of its kind, which tells the truth.
 async function sendOn(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   raw: RawMessage,
   { of, payableId }: { of: AttemptName | null; payableId: string | undefined },
@@ -97,7 +97,7 @@ async function sendOn(
 }
 
 async function ownAttempt(
-  { database }: AppContext,
+  { database }: PaymentsContext,
   provider: Provider,
   { kind }: RawMessage,
   of: AttemptName | null,

@@ -1,7 +1,7 @@
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { AppContext } from '#app/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
+import type { PaymentsContext } from './context.ts'
 import type { Provider } from './provider.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Provider } from './provider.ts'
  * empty one is accepted: gold and manual payments have none.
  */
 export function refuseForeignCallback(
-  { config: { publicUrl }, providers }: AppContext,
+  { config: { publicUrl }, providers }: PaymentsContext,
   callbackUrl: string | undefined,
 ): void {
   if (!callbackUrl) return
@@ -34,7 +34,7 @@ function returnPaths({ routes }: Provider): string[] {
 
 /** Refuses a bank or wallet that the method's provider does not offer. */
 export function refuseForeignChannel(
-  { providers }: AppContext,
+  { providers }: PaymentsContext,
   payment_method: string,
   channel: string | undefined,
 ): void {
@@ -46,7 +46,7 @@ export function refuseForeignChannel(
 
 /** Refuses a payment method that is no provider's. */
 export function refuseForeignMethod(
-  { providers }: AppContext,
+  { providers }: PaymentsContext,
   payment_method: PaymentMethodValue,
 ): void {
   if (providers.has(payment_method)) return

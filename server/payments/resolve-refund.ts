@@ -1,8 +1,8 @@
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
+import type { PaymentsContext } from './context.ts'
 import { closeRefund, lockRefund } from './move-refund.ts'
 import { settleRefund } from './settle-refund.ts'
 import { lastOfRefund } from './sql-refunds.ts'
@@ -15,7 +15,7 @@ const decidedAlready = 'This refund was decided already.'
  * was decided otherwise before.
  */
 export async function settleManualRefund(
-  context: Pick<AppContext, 'database' | 'payables' | 'log'>,
+  context: Pick<PaymentsContext, 'database' | 'payables' | 'log'>,
   id: string,
   bank_reference: string | null,
   actor: Operator,

@@ -1,7 +1,7 @@
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
+import type { PaymentsContext } from './context.ts'
 import { lockPayment, recordSeenPayment } from './move-payment.ts'
 import {
   closeUnmatched,
@@ -24,7 +24,7 @@ import { syncAttempts } from './sync-attempts.ts'
  * Safe to repeat. Throws 404, and 409 where it was decided otherwise before.
  */
 export async function resolveUnmatched(
-  { database, payables, log }: AppContext,
+  { database, payables, log }: PaymentsContext,
   id: number,
   { outcome, note }: { outcome?: 'processed' | 'failed'; note: string },
   actor: Operator,
@@ -56,7 +56,7 @@ export async function resolveUnmatched(
  * the payment's id. Throws 404, and 409 of what is not such money.
  */
 export async function takeOverUnknown(
-  context: AppContext,
+  context: PaymentsContext,
   unmatchedId: number,
   note: string,
   actor: Operator,
@@ -108,7 +108,7 @@ export async function takeOverUnknown(
  * provider cannot be asked now.
  */
 export async function captureUncaptured(
-  context: AppContext,
+  context: PaymentsContext,
   id: number,
   note: string,
   actor: Operator,

@@ -2,9 +2,9 @@ import { apiPaths } from '@apeak/contract/paths'
 import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppContext } from '#app/context.ts'
 import { cacheResponse } from '#platform/cache/public-responses.ts'
 import { problem } from '#platform/http/problems.ts'
+import type { PaymentsContext } from './context.ts'
 import { listCharges, listMethods } from './list-methods.ts'
 import type { CallbackRoute, Provider, RawMessage } from './provider.ts'
 import { type Returned, receiveMessage, receiveReturn } from './receive-message.ts'
@@ -12,7 +12,7 @@ import { type Returned, receiveMessage, receiveReturn } from './receive-message.
 const tags = ['payments']
 
 /** The payment methods. */
-export function paymentRoutes({ database, providers }: AppContext): FastifyPluginAsyncTypebox {
+export function paymentRoutes({ database, providers }: PaymentsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       apiPaths.paymentMethods,
@@ -38,7 +38,7 @@ export function paymentRoutes({ database, providers }: AppContext): FastifyPlugi
  * taken as bytes: signatures cover them. Browsers are sent on with 303, never with a status that
  * would repeat the form.
  */
-export function providerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function providerRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.removeAllContentTypeParsers()
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
@@ -53,7 +53,7 @@ export function providerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 }
 
 function callbackRoute(
-  context: AppContext,
+  context: PaymentsContext,
   app: FastifyInstance,
   provider: Provider,
   route: CallbackRoute,
@@ -130,7 +130,7 @@ function send(reply: FastifyReply, received: string | object = '') {
 
 // The page that follows asks how it stands: the address says only which it is.
 function sendOn(
-  { payables }: AppContext,
+  { payables }: PaymentsContext,
   reply: FastifyReply,
   { kind }: RawMessage,
   returned: Returned,

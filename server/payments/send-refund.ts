@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { AppContext } from '#app/context.ts'
+import type { PaymentsContext } from './context.ts'
 import { type Refund, refundById } from './move-refund.ts'
 import { findOutsideRefunds } from './note-outgoing.ts'
 import { noteProviderError } from './note-provider-error.ts'
@@ -16,7 +16,7 @@ class RefundNotSentYet extends Error {}
  * believed only once the provider knows of no such refund: an earlier sending, whose answer was lost,
  * may be what stands in the way.
  */
-export async function sendRefund(context: AppContext, id: string): Promise<void> {
+export async function sendRefund(context: PaymentsContext, id: string): Promise<void> {
   const { database, providers, config, log } = context
   const refund = await refundById(database, id)
   if (refund?.state !== 'requested') return
@@ -51,7 +51,7 @@ type Asked = 'may be sent' | 'decided' | 'not answered'
  * whoever asked for it could not know; then it has failed, and is for them to decide anew.
  */
 async function askWhatIsGone(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   refund: Refund,
 ): Promise<Asked> {
@@ -82,7 +82,7 @@ const CALLS_AT_ONCE = 4
  * Looks refunds up that are due; those whose fate is unknown stay as they are. One of which the
  * provider has never heard is sent again. What was told of a payment before it was known is tied to it.
  */
-export async function pollRefunds(context: AppContext): Promise<void> {
+export async function pollRefunds(context: PaymentsContext): Promise<void> {
   const { database, providers, log } = context
   await takeUpUntied(context)
   const due = await claimDueRefunds(database, [...providers.keys()], REFUNDS_AT_ONCE)
@@ -93,7 +93,7 @@ export async function pollRefunds(context: AppContext): Promise<void> {
   )
 }
 
-async function lookAt(context: AppContext, refund: Refund): Promise<void> {
+async function lookAt(context: PaymentsContext, refund: Refund): Promise<void> {
   const provider = context.providers.get(refund.provider)
   if (!provider) return
   if (refund.way !== 'source') {

@@ -1,6 +1,6 @@
-import type { AppContext } from '#app/context.ts'
 import type { Actor } from '#platform/actor.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import type { PaymentsContext } from './context.ts'
 import { lockPayment } from './move-payment.ts'
 import { beginRefund, lockRefund, mayMoveRefund, moveRefund, type Refund } from './move-refund.ts'
 import {
@@ -13,11 +13,11 @@ import {
 import type { RefundStatus } from './provider.ts'
 import { hasOpenRefund, refundsFor } from './sql-refunds.ts'
 
-type Context = Pick<AppContext, 'payables' | 'log'>
+type Context = Pick<PaymentsContext, 'payables' | 'log'>
 
 /** Moves a refund on by its provider's word, with what follows from that, in one transaction. */
 export async function followRefund(
-  context: AppContext,
+  context: PaymentsContext,
   refund: Refund,
   status: RefundStatus,
 ): Promise<void> {
@@ -126,7 +126,7 @@ export async function takeUpNoted(
 }
 
 /** The same for what was told at the very moment at which the payment was recorded: neither saw the other. */
-export async function takeUpUntied(context: AppContext): Promise<void> {
+export async function takeUpUntied(context: PaymentsContext): Promise<void> {
   for (const payment of await untiedPayments(context.database)) {
     await inTransaction(context.database, async (tx) => {
       await lockPayment(tx, payment.id)

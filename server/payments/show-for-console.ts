@@ -6,9 +6,9 @@ import type {
   TargetShown,
   UnmatchedShown,
 } from '@apeak/contract/payments-console'
-import type { AppContext } from '#app/context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { type Target, whyNotTo } from './apply-unapplied.ts'
+import type { PaymentsContext } from './context.ts'
 import {
   listAttempts,
   listPayments,
@@ -21,7 +21,7 @@ import {
   unmatchedHistory,
 } from './sql-console.ts'
 
-type Context = Pick<AppContext, 'database' | 'payables' | 'providers'>
+type Context = Pick<PaymentsContext, 'database' | 'payables' | 'providers'>
 
 /** A page of payments, each with what people call what it is for. */
 export async function paymentsPage(context: Context, query: Parameters<typeof listPayments>[1]) {

@@ -1,7 +1,7 @@
 import type { DeclineReason, PayableKind, PaymentStatus } from '@apeak/contract/payments'
 import pLimit from 'p-limit'
-import type { AppContext } from '#app/context.ts'
 import { applyPayment } from './apply-payment.ts'
+import type { PaymentsContext } from './context.ts'
 import type { Provider, ProviderStatus, SyncResult } from './provider.ts'
 import { nextPollAfter } from './rules.ts'
 import {
@@ -23,7 +23,7 @@ import { isPaused } from './sql-quota.ts'
  * how they stand. The status of each, in their order.
  */
 export async function syncAttempts(
-  context: AppContext,
+  context: PaymentsContext,
   provider: Provider,
   attempts: readonly Attempt[],
   options: { thorough: boolean },
@@ -50,7 +50,7 @@ export async function syncAttempts(
 
 /** Writes down how an attempt stands, where its provider knows. Payments are recorded already. */
 export async function recordStatus(
-  { database }: AppContext,
+  { database }: PaymentsContext,
   attempt: Attempt,
   status: ProviderStatus,
   failure: string | null = null,
@@ -67,7 +67,7 @@ export async function recordStatus(
  * where there is no such thing.
  */
 export async function syncPayable(
-  context: AppContext,
+  context: PaymentsContext,
   kind: PayableKind,
   payableId: string,
 ): Promise<PaymentStatus | undefined> {
@@ -83,9 +83,9 @@ export async function syncPayable(
 }
 
 /** What is under way: pages that ask at the same moment are told the same. */
-const underWay = new WeakMap<AppContext, Map<number, Promise<ProviderStatus>>>()
+const underWay = new WeakMap<PaymentsContext, Map<number, Promise<ProviderStatus>>>()
 
-function syncOnce(context: AppContext, attempt: Attempt): Promise<ProviderStatus> {
+function syncOnce(context: PaymentsContext, attempt: Attempt): Promise<ProviderStatus> {
   const syncing = underWay.get(context) ?? new Map<number, Promise<ProviderStatus>>()
   underWay.set(context, syncing)
   const known = syncing.get(attempt.id)
@@ -96,7 +96,7 @@ function syncOnce(context: AppContext, attempt: Attempt): Promise<ProviderStatus
 }
 
 /** A page may ask as often as it likes; its provider is called once in so many seconds. */
-async function syncIfDue(context: AppContext, attempt: Attempt): Promise<ProviderStatus> {
+async function syncIfDue(context: PaymentsContext, attempt: Attempt): Promise<ProviderStatus> {
   const provider = context.providers.get(attempt.provider)
   if (!provider) return attempt.state
   const { secondsBetweenLooks } = provider.polling
@@ -119,7 +119,7 @@ type Batch = { provider: Provider; attempts: DueAttempt[] }
  * lost. The next look is planned before this one, so that a crash looks once more and not never.
  * Returns how many were looked up.
  */
-export async function pollAttempts(context: AppContext): Promise<number> {
+export async function pollAttempts(context: PaymentsContext): Promise<number> {
   const { database, providers, log } = context
   const due = await dueAttempts(database, [...providers.keys()], ATTEMPTS_AT_ONCE)
   const batches = [...providers.values()].flatMap((provider) => batchesOf(provider, due))
@@ -145,7 +145,7 @@ function batchesOf(provider: Provider, due: DueAttempt[]): Batch[] {
 }
 
 /** Those that could not be looked up now are looked up soon. How many were. */
-async function pollBatch(context: AppContext, { provider, attempts }: Batch): Promise<number> {
+async function pollBatch(context: PaymentsContext, { provider, attempts }: Batch): Promise<number> {
   const { database } = context
   // It has just said that it is called too often: these stay due.
   if (await isPaused(database, provider.name)) return 0
@@ -166,7 +166,7 @@ async function pollBatch(context: AppContext, { provider, attempts }: Batch): Pr
  * null where it did not.
  */
 export async function whyDeclined(
-  { database, providers }: Pick<AppContext, 'database' | 'providers'>,
+  { database, providers }: Pick<PaymentsContext, 'database' | 'providers'>,
   kind: PayableKind,
   payableId: string,
 ): Promise<DeclineReason | null> {

@@ -1,7 +1,7 @@
-import type { AppContext } from '#app/context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { confirmWaiting } from './confirm-waiting.ts'
+import type { PaymentsContext } from './context.ts'
 import { acknowledgeMessage, handleMessage, reopenMessages } from './handle-message.ts'
 import { fetchReports } from './import-reports.ts'
 import { refundById } from './move-refund.ts'
@@ -25,7 +25,7 @@ export const paymentCrontab = [
 ]
 
 /** The jobs of payments. Each may run twice. */
-export function paymentTasks(context: AppContext, sendMail: SendMail): Tasks {
+export function paymentTasks(context: PaymentsContext, sendMail: SendMail): Tasks {
   return {
     money: {
       handle_provider_message: (payload) => handleMessage(context, messageIdOf(payload)),

@@ -3,7 +3,7 @@ import { serverPaths } from '@apeak/contract/paths'
 import { shareImageKinds } from '@apeak/contract/pictures'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { drawnShareImage, drawOnce, presentShareImage } from './share-image.ts'
 
 const Address = Type.Object({
@@ -20,7 +20,7 @@ export function shareImageRoutes({
   database,
   files,
   responses,
-}: AppContext): FastifyPluginAsyncTypebox {
+}: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       serverPaths.shareImage,

@@ -13,10 +13,10 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { done } from '#platform/http/done.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { leaveEmail, sayInChat, type Visitor } from './chat.ts'
+import type { SupportContext } from './context.ts'
 import { noteSeen } from './sql-chat.ts'
 import { streamChat } from './stream-chat.ts'
 import { chatAvailability } from './support-hours.ts'
@@ -24,7 +24,7 @@ import { chatAvailability } from './support-hours.ts'
 const tags = ['support']
 
 /** The shop's own live chat: a conversation is its browser's, by a token that the browser made. */
-export function chatRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const onRequest = optionalAuth(database)
   return async (app) => {

@@ -1,10 +1,10 @@
 import type { ChatMessage, SendChatMessage } from '@apeak/contract/support'
 import { type Caller, customerById, lockActiveAccount } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { type Operator, shopper } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { type Limit, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
+import type { SupportContext } from './context.ts'
 import { openThread } from './move-thread.ts'
 import { type NewMessage, reply } from './reply.ts'
 import { notePresence } from './sql.ts'
@@ -24,7 +24,7 @@ export type Visitor = ChatKey & { caller: Caller | undefined; address: string }
  * begins too many, with 404 where the conversation is another customer's.
  */
 export async function sayInChat(
-  context: AppContext,
+  context: SupportContext,
   visitor: Visitor,
   { key, text }: SendChatMessage,
 ): Promise<ChatMessage> {
@@ -59,7 +59,7 @@ type NewChat = {
  * Opens a conversation with its first message. Undefined where its token has one, or the customer was
  * erased meanwhile.
  */
-function openChat({ database }: AppContext, { tokenHash, customer, message, writer }: NewChat) {
+function openChat({ database }: SupportContext, { tokenHash, customer, message, writer }: NewChat) {
   const { id: customer_id = null, name = null, email = null } = customer ?? {}
   return inTransaction(database, async (tx) => {
     if (customer_id !== null && !(await lockActiveAccount(tx, customer_id))) return undefined
@@ -70,14 +70,14 @@ function openChat({ database }: AppContext, { tokenHash, customer, message, writ
 }
 
 /** Makes a visitor's conversation that of the customer as whom they have logged in. */
-function takeOver({ database }: AppContext, id: number, customer: ChatCustomer): Promise<void> {
+function takeOver({ database }: SupportContext, id: number, customer: ChatCustomer): Promise<void> {
   return inTransaction(database, async (tx) => {
     if (await lockActiveAccount(tx, customer.id)) await adoptChat(tx, id, customer)
   })
 }
 
 async function customerOf(
-  { database }: AppContext,
+  { database }: SupportContext,
   caller: Caller | undefined,
 ): Promise<ChatCustomer | undefined> {
   const customer = caller && (await customerById(database, caller.accountId))
@@ -89,7 +89,7 @@ async function customerOf(
  * but what an operator writes.
  */
 export async function leaveEmail(
-  { database, config }: AppContext,
+  { database, config }: SupportContext,
   visitor: Visitor,
   email: string,
 ): Promise<void> {
@@ -98,5 +98,5 @@ export async function leaveEmail(
 }
 
 /** Notes that an operator is there to answer, for the next three minutes. */
-export const markPresent = ({ database }: AppContext, { id }: Operator) =>
+export const markPresent = ({ database }: SupportContext, { id }: Operator) =>
   notePresence(database, id)

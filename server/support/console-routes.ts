@@ -16,12 +16,12 @@ import {
   ThreadsWaiting,
 } from '@apeak/contract/support-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
 import { operatorActor } from '#platform/actor.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/done.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { markPresent } from './chat.ts'
+import type { SupportContext } from './context.ts'
 import { listPartnerships, listThreads, showThread } from './inbox.ts'
 import { streamInbox } from './inbox-watch.ts'
 import { answerThread } from './reply.ts'
@@ -40,7 +40,7 @@ const params = ThreadParams
 const response = { 200: Done }
 
 /** The inbox: what people wrote to the shop, and what operators do about it. */
-export function inboxRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function inboxRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     app.get(

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { AppContext } from '#app/context.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { addEvent, lastEvent } from '#platform/postgres/events.ts'
@@ -113,8 +113,6 @@ export const closeThread = (context: Context, id: number, actor: Writer) =>
 /** Opens a closed thread again. False where it is open, or there is none. */
 export const reopenThread = (context: Context, id: number, actor: Writer) =>
   moveOnce(context, id, 'reopened', actor)
-
-type Context = Pick<AppContext, 'database'>
 
 function moveOnce({ database }: Context, id: number, move: 'closed' | 'reopened', actor: Writer) {
   return inTransaction(database, async (tx) => {

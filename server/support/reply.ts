@@ -1,6 +1,6 @@
 import type { AnswerThread } from '@apeak/contract/support-console'
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { alreadyDone, notFound } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { findAndLockThread, lastThreadEvent, moveThread } from './move-thread.ts'
@@ -28,7 +28,7 @@ export type NewMessage = { key: string; body: string; seen?: number }
  * answered where somebody did whom an operator has not seen.
  */
 export function reply(
-  { database }: Pick<AppContext, 'database'>,
+  { database }: Pick<Context, 'database'>,
   threadId: number,
   message: NewMessage,
   writer: Writer,
@@ -55,7 +55,7 @@ export function reply(
 
 /** Answers a thread, as `reply` does. Safe to repeat: the same `request_key` is one answer. */
 export async function answerThread(
-  context: Pick<AppContext, 'database'>,
+  context: Pick<Context, 'database'>,
   id: number,
   { text, seen, request_key: key }: AnswerThread,
   actor: Operator,

@@ -3,13 +3,13 @@ import { CreatePartnership, CreateTicket, ThreadOpened } from '@apeak/contract/s
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
+import type { SupportContext } from './context.ts'
 import { createPartnership, createTicket, type Sender } from './send-form.ts'
 
 const tags = ['support']
 
 /** The forms by which the shop is written to. */
-export function supportRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function supportRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
   const onRequest = optionalAuth(context.database)
   return async (app) => {
     app.post(

@@ -1,13 +1,11 @@
 import type { CreateSnippet, SaveSnippet, Snippet } from '@apeak/contract/support-console'
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { assertOwn, fieldRefused, notFound } from '#platform/http/problems.ts'
 import { inTransaction, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { insertSnippet, setArchived, snippetBy, updateSnippet } from './sql-settings.ts'
-
-type Context = Pick<AppContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>
 
 const subject = 'snippet'
 

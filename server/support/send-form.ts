@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { CreatePartnership, CreateTicket } from '@apeak/contract/support'
 import { type Caller, customerById, lockActiveAccount, notLoggedIn } from '#accounts/accounts.ts'
-import type { AppContext } from '#app/context.ts'
 import { ownOrder } from '#orders/orders.ts'
 import { shopper } from '#platform/actor.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
+import type { SupportContext } from './context.ts'
 import { type NewThread, openThread } from './move-thread.ts'
 import { threadOfRequest, unusedNumber } from './sql.ts'
 import { acknowledgeThread, addMessage } from './sql-messages.ts'
@@ -16,7 +16,7 @@ import { acknowledgeThread, addMessage } from './sql-messages.ts'
  * number. Another's order is refused as one that does not exist.
  */
 export async function createTicket(
-  context: AppContext,
+  context: SupportContext,
   sender: Sender,
   ticket: CreateTicket,
 ): Promise<number> {
@@ -33,7 +33,11 @@ export async function createTicket(
   })
 }
 
-async function refuseForeignOrder({ database }: AppContext, { caller }: Sender, orderId: string) {
+async function refuseForeignOrder(
+  { database }: SupportContext,
+  { caller }: Sender,
+  orderId: string,
+) {
   const order = caller && (await ownOrder(database, orderId, caller.accountId))
   if (!order) throw fieldRefused('order_id', 'Order not found')
 }
@@ -43,7 +47,7 @@ async function refuseForeignOrder({ database }: AppContext, { caller }: Sender, 
  * Returns its number.
  */
 export function createPartnership(
-  context: AppContext,
+  context: SupportContext,
   sender: Sender,
   enquiry: CreatePartnership,
 ): Promise<number> {
@@ -75,7 +79,7 @@ type FormThread = Omit<NewThread, 'customer_id' | 'request_hash' | 'token_hash'>
  * were taken, by a number that no thread has.
  */
 async function openFormThread(
-  context: AppContext,
+  context: SupportContext,
   sender: Sender,
   form: SentForm,
   { body, ...thread }: FormThread,
@@ -116,7 +120,7 @@ function hashOf(form: SentForm): Buffer {
  * send. An address counts where it is typed, so that no stranger elsewhere uses up its owner's; a customer
  * under their own is counted by their account.
  */
-async function useFormLimits(context: AppContext, { caller, address }: Sender, typed: string) {
+async function useFormLimits(context: SupportContext, { caller, address }: Sender, typed: string) {
   const { database, config } = context
   const { formsFromNetwork, formsOfSender } = config.support
   const email = typed.toLowerCase()

@@ -11,10 +11,10 @@ import {
   SupportHoursParams,
 } from '@apeak/contract/support-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
 import { operatorActor } from '#platform/actor.ts'
 import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
+import type { SupportContext } from './context.ts'
 import { archiveSnippet, createSnippet, saveSnippet } from './save-snippet.ts'
 import { allSnippets, snippetBy } from './sql-settings.ts'
 import { saveSupportHours, showSupportHours } from './support-hours.ts'
@@ -24,7 +24,7 @@ const change = { right: 'snippets.change' } as const
 const hours = { right: 'hours.change' } as const
 
 /** What operators set up for the inbox: saved answers, and when somebody is there. */
-export function supportSettingsRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function supportSettingsRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     app.get(

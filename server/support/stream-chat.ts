@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ChatMessage, ChatThread } from '@apeak/contract/support'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { EventStreams, StreamEvent } from '#platform/http/event-streams.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
@@ -31,7 +31,7 @@ export const shownMessage = ({
  * conversation; ends where it is erased.
  */
 export async function streamChat(
-  context: AppContext,
+  context: Context,
   key: ChatKey,
   address: string,
   after: number,

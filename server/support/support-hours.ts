@@ -1,15 +1,13 @@
 import type { ChatAvailability } from '@apeak/contract/support'
 import type { SaveSupportHours, SupportHours } from '@apeak/contract/support-console'
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { isOpenAt } from './opening-hours.ts'
 import { readAvailability, readHours, updateHours } from './sql-settings.ts'
-
-type Context = Pick<AppContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>
 
 const subject = 'support_hours'
 

@@ -1,10 +1,10 @@
-import type { AppContext } from '#app/context.ts'
 import { orderReference } from '#orders/orders.ts'
 import { RefusedForNow } from '#platform/http/problems.ts'
 import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
+import type { SupportContext } from './context.ts'
 import { threadReceivedMail, threadToSenderMail, threadToShopMail } from './mails.ts'
 import { threadById } from './sql.ts'
 import { eraseOldThreads } from './sql-erasing.ts'
@@ -30,7 +30,7 @@ const receivedAtAddress: Limit[] = [
 type AboutThread = { thread_id: number }
 
 /** The jobs of support. Each may run twice. */
-export function supportTasks(context: AppContext, sendMail: SendMail): Tasks {
+export function supportTasks(context: SupportContext, sendMail: SendMail): Tasks {
   const { database, config } = context
   const { publicUrl, support } = config
   return {
@@ -106,7 +106,7 @@ export function supportTasks(context: AppContext, sendMail: SendMail): Tasks {
 
 /** One side's messages after one, and how far they go; undefined where there are none. */
 async function newMessages(
-  { database }: AppContext,
+  { database }: SupportContext,
   threadId: number,
   after: number,
   isTheirs: (author: string) => boolean,
@@ -120,7 +120,7 @@ async function newMessages(
 }
 
 /** Seconds until the shop may be mailed again; 0 where it may be now, which is counted. */
-async function secondsUntilAllowed({ database, config }: AppContext): Promise<number> {
+async function secondsUntilAllowed({ database, config }: SupportContext): Promise<number> {
   try {
     await useLimit(database, config.support.mailsToShop, 'shop')
     return 0

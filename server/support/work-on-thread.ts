@@ -1,6 +1,6 @@
 import type { AddThreadNote, AssignThread, MovePartnership } from '@apeak/contract/support-console'
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { alreadyDone, fieldRefused, Refusal } from '#platform/http/problems.ts'
 import {
   inTransaction,
@@ -16,8 +16,6 @@ import {
   threadMoves,
 } from './move-thread.ts'
 import { insertNote, updateThread } from './sql.ts'
-
-type Context = Pick<AppContext, 'database'>
 
 /**
  * Gives a thread to an operator, or to anybody. Safe to repeat. Throws 404; 409 naming who gave it to

@@ -60,7 +60,15 @@ describe('server calls go one way', () => {
     assert.deepEqual(passing, [])
   })
 
-  test('the platform uses no domain, except what is passed to all', () => {
+  test('only tests import the assembly', () => {
+    const below = server.filter((file) => folderOf(file) !== 'app')
+    const upwards = imports(below).filter(
+      ({ file, name }) => folderOf(resolved(file, name) ?? '') === 'app',
+    )
+    assert.deepEqual(upwards.map(shown), [])
+  })
+
+  test('the platform imports no domain', () => {
     const platform = server.filter((file) => folderOf(file) === 'platform')
     const upwards = imports(platform).filter(({ file, name }) =>
       domains.includes(folderOf(resolved(file, name) ?? '')),

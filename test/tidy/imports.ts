@@ -42,9 +42,9 @@ export const packageOf = (name: string) =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** Import cycles among files, without types, which do not exist at run time. */
+/** Import cycles among files, of values and types. */
 export function importCycles(among: string[]): string[] {
-  const form = /(?:^|\n)(?:import|export)(?! type\b)[^'"]*?from\s*['"]([^'"\s]+)['"]/g
+  const form = /(?:^|\n)(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"\s]+)['"]/g
   const next = new Map(
     among.map((file) => {
       const names = [...textOf(file).matchAll(form)].map(([, name = '']) => name)

@@ -8,6 +8,7 @@ import {
   type Provider,
   type ProviderModule,
   type ProviderRefund,
+  type ProviderReports,
   type ProviderResult,
   type ProviderTools,
   type RefundStatus,
@@ -15,7 +16,6 @@ import {
 import {
   jsonRows,
   needed,
-  type ProviderReports,
   type ReportLine,
   readCsv,
   senIn,

@@ -5,6 +5,7 @@ import {
   type Provider,
   type ProviderModule,
   type ProviderRefund,
+  type ProviderReports,
   type ProviderResult,
   type ProviderTools,
   type RefundStatus,
@@ -12,7 +13,6 @@ import {
 import {
   jsonRows,
   needed,
-  type ProviderReports,
   type ReportKind,
   type ReportLine,
   readCsv,

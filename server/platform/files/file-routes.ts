@@ -3,7 +3,7 @@ import { type PictureFormat, pictureFormats, pictureWidths } from '@apeak/contra
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { notFound } from '../http/problems.ts'
 import type { CachedFile } from './file-cache.ts'
 import { contentTypes, type Extension, pictureExtensions } from './file-kinds.ts'
@@ -13,7 +13,7 @@ const Original = `^(${Sha256})\\.(${pictureExtensions.join('|')})$`
 const Resized = `^(${pictureWidths.join('|')})\\.(${pictureFormats.join('|')})$`
 
 /** Pictures. Their names are made from their content, so they are cached for ever. */
-export function fileRoutes({ files, responses }: AppContext): FastifyPluginAsyncTypebox {
+export function fileRoutes({ files, responses }: Context): FastifyPluginAsyncTypebox {
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -9,8 +9,8 @@ import {
 } from '@apeak/contract/content-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
 import { operatorActor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { fieldRefused, notFound } from '../http/problems.ts'
 import { acceptOneFile, readOneFile } from '../http/uploaded-file.ts'
 import { UnacceptableFile } from './file-kinds.ts'
@@ -19,7 +19,7 @@ import { libraryPicture, moveFocalPoint, picturesPage } from './sql.ts'
 const upload = { field: 'picture', bytesMax: UPLOADED_PICTURE.bytesMax, refusals: pictureRefusals }
 
 /** The library of pictures, for operators. */
-export function pictureConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function pictureConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database, addOperatorEvent } = context
   const one = async (id: number) => {
     const picture = await libraryPicture(database, id)
@@ -60,7 +60,7 @@ export function pictureConsoleRoutes(context: AppContext): FastifyPluginAsyncTyp
 }
 
 /** The one route that takes a picture, as the part `picture` of a form. */
-function uploadRoute(context: AppContext): FastifyPluginAsyncTypebox {
+function uploadRoute(context: Context): FastifyPluginAsyncTypebox {
   const { database, files, addOperatorEvent } = context
   return async (app) => {
     await acceptOneFile(app, upload)

@@ -1,6 +1,6 @@
 import { serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { problem } from './problems.ts'
 import { readinessOf } from './readiness.ts'
 
@@ -8,7 +8,7 @@ import { readinessOf } from './readiness.ts'
  * Whether the process is alive, for whoever restarts it; and whether it can sell, for whoever leads
  * shoppers to it.
  */
-export function healthRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+export function healthRoutes(context: Context): FastifyPluginAsyncTypebox {
   const readiness = readinessOf(context)
   return async (app) => {
     app.get(serverPaths.health, { schema: { hide: true } }, async () => ({ status: 'ok' }))

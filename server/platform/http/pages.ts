@@ -2,7 +2,6 @@ import type { Transport } from '@apeak/contract/client'
 import type { ShopLinks } from '@apeak/contract/content'
 import { PREVIEW, payingPages } from '@apeak/contract/paths'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#app/config.ts'
 import { PUBLIC } from '../cache/public-responses.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import { AdminHost } from './admin-host.ts'
@@ -54,7 +53,8 @@ type Page = {
 }
 
 type Parts = {
-  config: Config
+  settings: Omit<PageSettings, 'providerScripts'>
+  production: boolean
   responses: ResponseCache
   checkouts: Checkouts
   render: Render
@@ -100,15 +100,15 @@ const previewOf = (address: PageAddress): PageAddress => ({
   isPreview: true,
 })
 
-function pageRenderer(app: FastifyInstance, { config, responses, checkouts, render }: Parts) {
-  const { publicUrl, adminHost, links, support } = config
+function pageRenderer(app: FastifyInstance, parts: Parts) {
+  const { production, responses, checkouts, render } = parts
   const providerScripts = Object.fromEntries(
     Object.entries(checkouts).map(([method, { scriptUrl }]) => [method, scriptUrl]),
   )
-  const framedChat = support.tawkId !== undefined
-  const settings = { publicUrl, adminHost, links, framedChat, providerScripts }
+  const settings: PageSettings = { ...parts.settings, providerScripts }
+  const { publicUrl, adminHost } = settings
   const admin = adminHost === publicUrl ? undefined : new AdminHost(adminHost)
-  const common = securityHeaders(config.production)
+  const common = securityHeaders(production)
   const pictureOf = async (path: string) => {
     const { statusCode, rawPayload } = await app.inject(path)
     return statusCode === 200 ? rawPayload : undefined
@@ -118,10 +118,10 @@ function pageRenderer(app: FastifyInstance, { config, responses, checkouts, rend
     const { rendered } = address
     const mark = responses.mark(rendered)
     const calls = recordCalls(app, responses, AbortSignal.timeout(CALLS_TIMEOUT_MS), admin)
-    const page = await render(pageRequest(rendered, config), calls.shop, calls.admin, settings)
+    const page = await render(pageRequest(rendered, publicUrl), calls.shop, calls.admin, settings)
     const html = await inlinePictures(await page.text(), pictureOf)
     const { 'script-hashes': hashes = '', ...own } = Object.fromEntries(page.headers)
-    const policy = pagePolicy(hashes, foreignHosts(config, checkouts, rendered))
+    const policy = pagePolicy(hashes, foreignHosts(settings, checkouts, rendered))
     const { status } = page
     const body = Buffer.from(html)
     const headers = { ...common, ...own, 'content-security-policy': policy }
@@ -150,7 +150,7 @@ function pageRenderer(app: FastifyInstance, { config, responses, checkouts, rend
 }
 
 /** What a page may load from elsewhere; only pages that pay load anything of the checkouts. */
-function foreignHosts({ adminHost, publicUrl }: Config, checkouts: Checkouts, url: string) {
+function foreignHosts({ adminHost, publicUrl }: PageSettings, checkouts: Checkouts, url: string) {
   const admin = adminHost === publicUrl ? [] : [adminHost]
   const own: ForeignHosts = {
     scripts: [],
@@ -176,8 +176,8 @@ function foreignHosts({ adminHost, publicUrl }: Config, checkouts: Checkouts, ur
 }
 
 // The origin is the configured one, never what the Host header claims.
-function pageRequest(address: string, config: Config): Request {
-  return new Request(new URL(address, config.publicUrl), {
+function pageRequest(address: string, publicUrl: string): Request {
+  return new Request(new URL(address, publicUrl), {
     headers: { accept: 'text/html' },
     signal: AbortSignal.timeout(PAGE_TIMEOUT_MS),
   })

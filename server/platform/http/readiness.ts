@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { schemaFault } from '../postgres/migrate.ts'
 import { isRecognised } from '../secrets/recognise-key.ts'
 
@@ -16,7 +16,7 @@ const silent = 'The database does not answer.'
  * for, made under this shop's key, and that tells what changes. All who ask at once share one look.
  */
 export function readinessOf(
-  context: Pick<AppContext, 'pool' | 'database' | 'heartbeat' | 'secrets' | 'responses' | 'log'>,
+  context: Pick<Context, 'pool' | 'database' | 'heartbeat' | 'secrets' | 'responses' | 'log'>,
 ): Readiness {
   const { pool, heartbeat, responses, log } = context
   const look = async () => {

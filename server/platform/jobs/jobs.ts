@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Queryable } from '../postgres/database.ts'
 import type { Tasks } from './runners.ts'
 import { freeStuckJobs } from './sql.ts'
@@ -54,6 +54,6 @@ const modeOf = (replaces: boolean) => (replaces ? 'replace' : 'preserve_run_at')
 export const jobCrontab = ['* * * * * free_stuck_jobs']
 
 /** The jobs about jobs. */
-export function jobTasks({ database }: AppContext): Tasks {
+export function jobTasks({ database }: Context): Tasks {
   return { housekeeping: { free_stuck_jobs: () => freeStuckJobs(database) } }
 }

@@ -1,5 +1,5 @@
-import type { AppContext } from '#app/context.ts'
 import type { Operator } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '../http/problems.ts'
 import { inTransaction } from '../postgres/database.ts'
 import { lastNoted } from '../postgres/events.ts'
@@ -13,7 +13,7 @@ type Retry = { id: number; seen: string; reason: string }
  * retry. Throws 404; 409 where another operator was first, or it was tried meanwhile.
  */
 export async function retryJob(
-  { database, addOperatorEvent, operatorEventsOf }: AppContext,
+  { database, addOperatorEvent, operatorEventsOf }: Context,
   { id, seen, reason }: Retry,
   actor: Operator,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { escapeHtml } from '../http/html.ts'
 import { notFound } from '../http/problems.ts'
 import { storedMail, storedMails } from './sql.ts'
@@ -12,7 +12,7 @@ const MailId = Type.Object({
 })
 
 /** Mail that was stored instead of sent, for whoever develops or tries the shop. Not in production. */
-export function mailboxRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
+export function mailboxRoutes({ database }: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(serverPaths.mailbox, { schema: { hide: true } }, async (_request, reply) => {
       const mails = await storedMails(database, MAILS_SHOWN)

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { CausedMail } from './mail.ts'
 import { type DueMail, endDueMails, postponeDueMails, takeDueMails } from './sql-outbox.ts'
 
@@ -9,7 +9,7 @@ export type ComposeMails = (due: readonly DueMail[]) => Promise<(CausedMail | nu
 /** What composes the due mails of each kind. */
 export type MailKinds = Record<string, ComposeMails>
 
-type Sender = Pick<AppContext, 'database' | 'mailer' | 'log'>
+type Sender = Pick<Context, 'database' | 'mailer' | 'log'>
 
 const MAILS_AT_ONCE = 100
 /** How often it is looked whether mails are due. */

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Config } from '#app/config.ts'
 import { codeOf, type Queryable } from './database.ts'
 
 const BEAT_EVERY_MS = 5_000
@@ -27,9 +26,12 @@ export type Heartbeat = {
   freeSpace(): FreeSpace
 }
 
+/** The folders whose free space is measured, and the port that names the process. */
+type HeartbeatConfig = { dataDir: string; backups: { folder: string | undefined }; port: number }
+
 /** Opens the heartbeat of a process, which does nothing before it is started. */
 export function openHeartbeat(
-  { dataDir, backups, port }: Pick<Config, 'dataDir' | 'backups' | 'port'>,
+  { dataDir, backups, port }: HeartbeatConfig,
   pool: pg.Pool,
   log: Pick<Logger, 'warn'>,
 ): Heartbeat {

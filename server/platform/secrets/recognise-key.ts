@@ -1,4 +1,4 @@
-import type { AppContext } from '#app/context.ts'
+import type { Context } from '#platform/context.ts'
 import { ConfigError } from '../settings.ts'
 import type { Secrets } from './secrets.ts'
 import { addSecretKey, isForeignKey } from './sql.ts'
@@ -10,7 +10,7 @@ import { addSecretKey, isForeignKey } from './sql.ts'
 const keyFingerprints = (secrets: Secrets): Buffer[] =>
   secrets.signatures('fingerprints', 'fingerprint')
 
-type Shop = Pick<AppContext, 'database' | 'secrets'>
+type Shop = Pick<Context, 'database' | 'secrets'>
 
 /** Throws where the database was made under another key: no PIN in it would verify, no code be read. */
 export async function recogniseKey({ database, secrets }: Shop): Promise<void> {

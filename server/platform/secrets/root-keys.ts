@@ -1,12 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Config } from '#app/config.ts'
 import type { RootKeys } from '../archive/archive-records.ts'
 import { ConfigError } from '../settings.ts'
 
-/** Where the shop's key stands. */
-export type KeySettings = Pick<Config, 'secretKey' | 'earlierSecretKeys' | 'dataDir'>
+/** Settings of the shop's root key, from which every other key is derived. */
+export type KeySettings = {
+  /** Undefined: generated once and stored in the data folder. */
+  readonly secretKey: string | undefined
+  /** Previous keys, which still decrypt what they encrypted. */
+  readonly earlierSecretKeys: readonly string[]
+  readonly dataDir: string
+}
 
 const keyFile = (dataDir: string) => join(dataDir, 'secret-key')
 

@@ -1,0 +1,17 @@
+import type { Context } from '#platform/context.ts'
+import type { HourlyRates } from '#platform/http/caller-rate.ts'
+import type { OperatorLimits } from './operator-budgets.ts'
+import type { Payables } from './payable.ts'
+import type { Providers } from './provider.ts'
+
+/** Dependencies of the routes and jobs of payments, and of the domains that take payments. */
+export type PaymentsContext = Context & {
+  readonly providers: Providers
+  readonly payables: Payables
+  readonly config: OperatorLimits & {
+    /** How long a payment still buys at the agreed price after the price has changed. */
+    readonly latePaymentHours: number
+    /** Hourly limits on orders created at payment providers. */
+    readonly providerOrderRates: HourlyRates
+  }
+}
