@@ -13,7 +13,7 @@ import {
 } from '@apeak/contract/accounts'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { done } from '#platform/http/done.ts'
+import { done } from '#platform/http/responses.ts'
 import { callerOf, requireAuth } from './authentication.ts'
 import type { AccountsContext } from './context.ts'
 import {

@@ -12,7 +12,7 @@ import {
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { done } from '#platform/http/done.ts'
+import { done } from '#platform/http/responses.ts'
 import type { AccountsContext } from './context.ts'
 import { logIn } from './log-in.ts'
 import { forgotPassword, resetPassword } from './recover-password.ts'

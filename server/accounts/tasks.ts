@@ -1,5 +1,5 @@
 import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
-import type { Tasks } from '#platform/jobs/runners.ts'
+import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { inTransaction } from '#platform/postgres/database.ts'

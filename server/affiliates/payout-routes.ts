@@ -17,7 +17,7 @@ import { operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { sendCsv } from '#platform/http/send-csv.ts'
+import { sendCsv } from '#platform/http/responses.ts'
 import { payOut } from './pay-out.ts'
 import {
   cancelPayoutRun,

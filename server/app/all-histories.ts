@@ -1,9 +1,13 @@
+import { customersById } from '#accounts/accounts.ts'
 import { affiliateEvents } from '#affiliates/affiliates.ts'
+import { productNames } from '#catalog/catalog.ts'
 import { adjustmentEvents, topupEvents } from '#gold/gold.ts'
 import { orderEvents } from '#orders/orders.ts'
+import type { PayableHandler } from '#payments/payable.ts'
 import { paymentEvents, refundEvents, unmatchedEvents } from '#payments/payments.ts'
-import type { History } from '#platform/postgres/events.ts'
+import type { History, SubjectNames } from '#platform/postgres/events.ts'
 import { threadEvents } from '#support/support.ts'
+import { allPayables } from './all-payables.ts'
 
 /** Everything that has a history of its own in which operators may stand. */
 export const allHistories: readonly History[] = [
@@ -16,3 +20,19 @@ export const allHistories: readonly History[] = [
   { kind: 'thread', events: threadEvents },
   { kind: 'affiliate', events: affiliateEvents },
 ]
+
+/** What people call what operators do something to, by its kind. */
+export const allSubjectNames: SubjectNames = {
+  order: referencesOf(allPayables.order),
+  topup: referencesOf(allPayables.topup),
+  product: productNames,
+  customer: async (db, ids) => {
+    const customers = await customersById(db, ids.map(Number))
+    return new Map([...customers].map(([id, { email }]) => [String(id), email]))
+  },
+}
+
+function referencesOf({ namesOf }: PayableHandler): SubjectNames[string] {
+  return async (db, ids) =>
+    new Map((await namesOf(db, ids)).map(({ id, short_reference }) => [id, short_reference]))
+}

@@ -1,12 +1,16 @@
 import { resolve } from 'node:path'
 import type { ShopLinks } from '@apeak/contract/content'
-import { type AlertSettings, readAlertSettings } from '#alerts/alert-settings.ts'
 import {
   type BackupSettings,
   readBackupSettings,
   type StorageConfig,
 } from '#backups/backup-settings.ts'
-import { type MetricsSettings, readMetricsSettings } from '#monitoring/metrics-settings.ts'
+import {
+  type AlertSettings,
+  type MetricsSettings,
+  readAlertSettings,
+  readMetricsSettings,
+} from '#monitoring/monitoring-settings.ts'
 import { type FirstOperator, readFirstOperator } from '#operators/first-operator-settings.ts'
 import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'

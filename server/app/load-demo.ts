@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { aliases } from '@apeak/demo/catalogue/aliases'
 import { categories } from '@apeak/demo/catalogue/catalogue'
 import {
@@ -9,14 +10,15 @@ import {
 import { tags } from '@apeak/demo/catalogue/tags'
 import type { DemoOption } from '@apeak/demo/catalogue/types'
 import { pictureKeys, readPicture } from '@apeak/demo/pictures'
-import type { AppContext } from '#app/context.ts'
 import * as catalog from '#catalog/catalog.ts'
+import { importCodesIn } from '#codes/codes.ts'
+import { addOperatorEvent } from '#operators/operators.ts'
 import { insertPaymentMethods, replaceInstructions } from '#payments/payments.ts'
 import type { FileStore } from '#platform/files/files.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { sanitiseRichText } from '#platform/rich-text.ts'
+import type { AppContext } from './context.ts'
 import { loadDemoContent } from './load-demo-content.ts'
-import { stockCodes } from './stock-demo-codes.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -214,4 +216,33 @@ function idOf(ids: Ids, key: string): number {
   const id = ids.get(key)
   if (id === undefined) throw new Error(`The demo data names "${key}", which does not exist`)
   return id
+}
+
+const actor = { kind: 'job', name: 'load_demo' } as const
+
+/** Puts codes that no game takes into the stocks of the demo shop; `productIds` by `slug/item`. */
+export async function stockCodes(
+  secrets: AppContext['secrets'],
+  db: Queryable,
+  productIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const { groups, slug } of categories) {
+    for (const { codes = 0, name } of groups.flatMap(({ items }) => items)) {
+      const product_id = productIds.get(`${slug}/${name}`)
+      if (codes === 0 || product_id === undefined) continue
+      const text = Array.from({ length: codes }, demoCode).join('\n')
+      const request_key = `demo-${product_id}`
+      await importCodesIn({ secrets, addOperatorEvent }, db, text, {
+        product_id,
+        request_key,
+        actor,
+      })
+    }
+  }
+}
+
+/** Like DEMO-1F2E-3D4C-5B6A. */
+function demoCode(): string {
+  const digits = randomBytes(6).toString('hex').toUpperCase()
+  return `DEMO-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`
 }

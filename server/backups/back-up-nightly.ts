@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withAdvisoryLock } from '#platform/postgres/advisory-lock.ts'
+import type { Pool } from 'pg'
 import { backUp } from './back-up.ts'
 import type { BackupsContext } from './backup-settings.ts'
 import { addBackup, hasBackupSince } from './sql.ts'
@@ -66,4 +66,30 @@ async function deleteOld(folder: string, keep: number): Promise<void> {
     .toSorted()
     .slice(0, -keep)
   for (const name of old) await rm(join(folder, name), { force: true })
+}
+
+/**
+ * Runs `work` under an advisory lock, named by its number, so that one process at a time does it: false
+ * where another holds the lock, which is not waited for. The lock ends with the work, and with the
+ * connection of a process that dies.
+ */
+export async function withAdvisoryLock(
+  pool: Pool,
+  lock: number,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [lock])
+    if (!rows[0].free) return false
+    try {
+      await work()
+    } finally {
+      // By the end of the connection alone it would be free a moment later.
+      await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => undefined)
+    }
+    return true
+  } finally {
+    client.release(true)
+  }
 }

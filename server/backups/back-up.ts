@@ -3,15 +3,15 @@ import { access, link, mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { encodeRecords } from '#platform/archive/archive-records.ts'
-import { sealWith } from '#platform/archive/seal.ts'
-import { dumpDatabase } from '#platform/postgres/dump.ts'
 import { readRootKeys } from '#platform/secrets/root-keys.ts'
 import { ConfigError } from '#platform/settings.ts'
+import { encodeRecords } from './archive-records.ts'
 import { draftOf, removeDeadDrafts } from './backup-drafts.ts'
 import type { StorageConfig } from './backup-settings.ts'
+import { dumpDatabase } from './dump.ts'
 import { reachDatabase } from './reach-database.ts'
 import { checkBackup } from './read-archive.ts'
+import { sealWith } from './seal.ts'
 
 /** A backup that was made and read again. */
 export type MadeBackup = { rows: number; bytes: number }

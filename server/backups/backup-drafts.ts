@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { processIdentity } from '#platform/postgres/process-identity.ts'
+import { processIdentity } from '#platform/postgres/lock-file.ts'
 
 /** A draft that says who writes it: the machine, the process, and which of its drafts it is. */
 const signed = /\.([0-9a-f]{8})-(\d+(?:-\d+)?)-[0-9a-f]{8}\.unfinished$/

@@ -6,8 +6,8 @@ import {
   type ArchiveHead,
   type ArchiveRecord,
   decodeRecords,
-} from '#platform/archive/archive-records.ts'
-import { ArchiveError, unsealWith } from '#platform/archive/seal.ts'
+} from './archive-records.ts'
+import { ArchiveError, unsealWith } from './seal.ts'
 
 /**
  * Reads an archive as a stream: its head, and then all that comes behind it. Throws `ArchiveError` where

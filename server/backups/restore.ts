@@ -1,18 +1,21 @@
 import type { ClientBase } from 'pg'
+import { commissionFaults } from '#affiliates/affiliates.ts'
+import { readSomeCode } from '#codes/codes.ts'
+import { goldFaults } from '#gold/gold.ts'
+import { returnedOfOrders } from '#orders/orders.ts'
 import { lookUpAgain } from '#payments/payments.ts'
-import type { ArchiveHead, ArchiveRecord } from '#platform/archive/archive-records.ts'
+import { countFiles } from '#platform/files/files.ts'
 import { openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
-import { sinceBaseline } from '#platform/postgres/earlier-migrations.ts'
-import { loadRecords } from '#platform/postgres/load-dump.ts'
-import { migrate, unknownMigrations } from '#platform/postgres/migrate.ts'
-import { beginRestore, emptyDatabase, endRestore } from '#platform/postgres/unfinished-restore.ts'
+import { migrate, sinceBaseline, unknownMigrations } from '#platform/postgres/migrate.ts'
 import { refuseOtherKeys, storeRootKeys } from '#platform/secrets/root-keys.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
 import { ConfigError } from '#platform/settings.ts'
-import type { StorageConfig } from './backup-settings.ts'
-import { checkRestored, type RestoredFacts } from './check-restored.ts'
+import type { ArchiveHead, ArchiveRecord } from './archive-records.ts'
+import type { BackupsContext, StorageConfig } from './backup-settings.ts'
+import { loadRecords } from './load-dump.ts'
 import { reachDatabase } from './reach-database.ts'
 import { readArchive } from './read-archive.ts'
+import { beginRestore, emptyDatabase, endRestore } from './unfinished-restore.ts'
 
 /** What was restored; `keysFile`: where keys stand that have to become settings. */
 export type RestoredBackup = RestoredFacts & {
@@ -102,4 +105,29 @@ async function fill(
   } finally {
     await pool.end()
   }
+}
+
+/** What was found to be right; `code`: whether there was a code to be decrypted. */
+export type RestoredFacts = { files: number; code: boolean }
+
+/**
+ * Throws `ConfigError` where what was restored cannot be sold from: a ledger that does not add up, a file
+ * whose content is not what it is named by, a code that cannot be read.
+ */
+export async function checkRestored({
+  database,
+  secrets,
+}: Pick<BackupsContext, 'database' | 'secrets'>): Promise<RestoredFacts> {
+  const faults = [
+    ...(await goldFaults(database)),
+    ...(await commissionFaults(database, returnedOfOrders)),
+  ]
+  const [first] = faults
+  if (first) throw new ConfigError(`The ledger does not add up: ${first.rule}, ${first.what}.`)
+  const { files, damaged } = await countFiles(database)
+  if (damaged > 0) throw new ConfigError(`${damaged} of ${files} files are damaged.`)
+  const code = await readSomeCode({ database, secrets }).catch(() => {
+    throw new ConfigError('The codes cannot be decrypted by the key of the backup.')
+  })
+  return { files, code }
 }

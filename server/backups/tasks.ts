@@ -1,4 +1,4 @@
-import type { Tasks } from '#platform/jobs/runners.ts'
+import type { Tasks } from '#platform/jobs/tasks.ts'
 import { backUpNightly } from './back-up-nightly.ts'
 import type { BackupsContext } from './backup-settings.ts'
 

@@ -8,8 +8,7 @@ import type {
   SearchEntry,
 } from '@apeak/contract/catalog'
 import { formatSen, money } from '@apeak/contract/money'
-import type { Shown } from '#platform/cache/public-responses.ts'
-import type { PublicResponse } from '#platform/cache/send-public.ts'
+import type { PublicResponse, Shown } from '#platform/cache/public-responses.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { withoutRepeats } from './rules.ts'

@@ -7,8 +7,8 @@ import { FieldsRefused, fieldRefused, notFound } from '#platform/http/problems.t
 import { inTransaction, isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { lastChange } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import { publicationTime } from '#platform/publishing.ts'
-import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
+import { publicationTime } from '#platform/postgres/published.ts'
+import { richTextOf } from '#platform/rich-text.ts'
 import { faultsOfOptions, freeSlug, strangerParts, valuesWithIds } from './rules.ts'
 import {
   copyParts,

@@ -15,7 +15,7 @@ import {
 } from '@apeak/contract/prices-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Context } from '#platform/context.ts'
-import { done } from '#platform/http/done.ts'
+import { done } from '#platform/http/responses.ts'
 import { addCoupon, archiveCoupon, readCoupon, saveCoupon } from './edit-coupons.ts'
 import {
   addFlashSale,

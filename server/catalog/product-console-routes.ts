@@ -23,9 +23,8 @@ import {
 } from '@apeak/contract/prices-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Context } from '#platform/context.ts'
-import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
-import { sendCsv } from '#platform/http/send-csv.ts'
+import { done, sendCsv } from '#platform/http/responses.ts'
 import {
   addProduct,
   archiveProduct,

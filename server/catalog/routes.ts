@@ -12,7 +12,7 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { sendPublic } from '#platform/cache/send-public.ts'
+import { sendPublic } from '#platform/cache/public-responses.ts'
 import type { Context } from '#platform/context.ts'
 import { previewIn } from '#platform/previews.ts'
 import {

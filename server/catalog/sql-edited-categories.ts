@@ -11,7 +11,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { standsAs } from '#platform/postgres/published.ts'
-import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import type { RichText } from '#platform/rich-text.ts'
 import { editedOptionsJson, type OptionToSave, saveOptions } from './sql-options.ts'
 
 /** A page of the games as operators list them. */

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
-import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import type { RichText } from '#platform/rich-text.ts'
 import { openStocks } from './sql-stocks.ts'
 
 /** Any number that no other lock in the database uses. */

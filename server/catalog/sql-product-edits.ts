@@ -12,7 +12,7 @@ import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { standsAs } from '#platform/postgres/published.ts'
 import { type NotedOrder, putInOrder } from '#platform/postgres/put-in-order.ts'
-import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import type { RichText } from '#platform/rich-text.ts'
 import { editedOptionsJson } from './sql-options.ts'
 import { isRunning } from './sql-sale-times.ts'
 

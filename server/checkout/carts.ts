@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { type Coupon, findCoupon, findOffer, type Offer, type Reserved } from '#catalog/catalog.ts'
 import { type OrderOfCart, orderOfCart } from '#orders/orders.ts'
 import { feeOf, type MethodFee } from '#payments/payments.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { type Queryable, unflushed } from '#platform/postgres/database.ts'
 import { runComposed } from '#platform/postgres/run-composed.ts'
-import { unflushed } from '#platform/postgres/unflushed.ts'
 import type { Quote, QuoteInput } from './quote.ts'
 
 /** What sets a choice's price; no offer where the item is not sold. */

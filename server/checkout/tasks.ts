@@ -1,5 +1,5 @@
 import type { OrdersContext } from '#orders/orders.ts'
-import type { Tasks } from '#platform/jobs/runners.ts'
+import type { Tasks } from '#platform/jobs/tasks.ts'
 import { deleteOldCarts } from './carts.ts'
 
 /** At four in the morning in Malaysia. */

@@ -1,6 +1,6 @@
 import { queueStockWarnings, type StockRow, stockOf } from '#catalog/catalog.ts'
 import type { Context } from '#platform/context.ts'
-import type { Tasks } from '#platform/jobs/runners.ts'
+import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { composeMail } from '#platform/mail/mail-layout.ts'
 import { deliverAllCodes, deliverCodes } from './deliver-codes.ts'

@@ -3,7 +3,7 @@ import type { EditedPage, SavePage } from '@apeak/contract/content-console'
 import type { Context } from '#platform/context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
-import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
+import { richTextOf } from '#platform/rich-text.ts'
 import { saveContent } from './editing.ts'
 import { editedPage, savePage } from './sql-edited-pages.ts'
 

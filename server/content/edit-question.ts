@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
+import { richTextOf } from '#platform/rich-text.ts'
 import { editor, saveContent } from './editing.ts'
 import * as groups from './sql-text-groups.ts'
 

@@ -24,7 +24,7 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from 'typebox'
-import { done } from '#platform/http/done.ts'
+import { done } from '#platform/http/responses.ts'
 import type { ContentContext } from './context.ts'
 import { editedContact, updateContact } from './edit-contact.ts'
 import { assertOrdered } from './edit-group.ts'

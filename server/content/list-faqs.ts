@@ -1,5 +1,5 @@
 import type { FaqCategory } from '@apeak/contract/content'
-import type { PublicResponse } from '#platform/cache/send-public.ts'
+import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { faqCategories } from './sql-faqs.ts'
 

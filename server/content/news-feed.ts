@@ -1,7 +1,7 @@
 import type { BlogPostSummary } from '@apeak/contract/content'
 import { pagePaths, pathTo, serverPaths } from '@apeak/contract/paths'
-import type { PublicResponse } from '#platform/cache/send-public.ts'
-import { escapeXml } from '#platform/http/html.ts'
+import type { PublicResponse } from '#platform/cache/public-responses.ts'
+import { escapeXml } from '#platform/html.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { postsPage } from './sql-posts.ts'
 

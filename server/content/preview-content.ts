@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { missingPictures } from '#platform/files/files.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { previewAddress } from '#platform/previews.ts'
-import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
+import { richTextOf } from '#platform/rich-text.ts'
 import { keepPreviewed, type PreviewedPart } from './sql-previewed.ts'
 
 /** What tokens say that show a part of the home page, or a static page, as it stands in an editor. */

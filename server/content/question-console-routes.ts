@@ -13,7 +13,7 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Context } from '#platform/context.ts'
-import { done } from '#platform/http/done.ts'
+import { done } from '#platform/http/responses.ts'
 import { assertOrdered } from './edit-group.ts'
 import { createQuestion, questionAs, updateQuestion } from './edit-question.ts'
 import { editor } from './editing.ts'

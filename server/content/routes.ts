@@ -14,7 +14,7 @@ import {
 import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { sendPublic } from '#platform/cache/send-public.ts'
+import { sendPublic } from '#platform/cache/public-responses.ts'
 import { previewIn } from '#platform/previews.ts'
 import type { ContentContext } from './context.ts'
 import { listFaqs } from './list-faqs.ts'

@@ -1,5 +1,5 @@
 import type { Contact } from '@apeak/contract/content'
-import type { PublicResponse } from '#platform/cache/send-public.ts'
+import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import type { ContentContext } from './context.ts'
 import { contactSettings } from './sql-settings.ts'
 

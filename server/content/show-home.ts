@@ -1,6 +1,5 @@
 import type { Banner, Notice, Slider } from '@apeak/contract/content'
-import type { Shown } from '#platform/cache/public-responses.ts'
-import type { PublicResponse } from '#platform/cache/send-public.ts'
+import type { PublicResponse, Shown } from '#platform/cache/public-responses.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { bannerSettings, noticeSettings, sliderWithSlides } from './sql-home.ts'
 import { type PreviewedPart, previewedPart } from './sql-previewed.ts'

@@ -1,5 +1,5 @@
 import type { StaticPage } from '@apeak/contract/content'
-import type { PublicResponse } from '#platform/cache/send-public.ts'
+import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { previewedPage } from './sql-previewed.ts'

@@ -12,7 +12,7 @@ import type { Changes } from '#platform/http/edited-things.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import type { RichText } from '#platform/rich-text.ts'
 import { type Editor, keepVersion, type Save, saveRow } from './sql-editing.ts'
 
 /** Every static page that there can be, written or not, with its title. */

@@ -13,7 +13,7 @@ import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { isPublished, standsAs } from '#platform/postgres/published.ts'
-import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import type { RichText } from '#platform/rich-text.ts'
 import {
   addRow,
   type EditedRow,

@@ -2,7 +2,7 @@ import type { FaqCategory } from '@apeak/contract/content'
 import { type Insertable, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
-import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import type { RichText } from '#platform/rich-text.ts'
 
 /** Every category that has questions, and its questions, each in their order. */
 export async function faqCategories(db: Queryable): Promise<FaqCategory[]> {

@@ -4,7 +4,7 @@ import { imageJson } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isPublished, standsAs } from '#platform/postgres/published.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
-import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import type { RichText } from '#platform/rich-text.ts'
 
 /** A post as the contract's lists have it; readers are told when it was published. */
 const summaryFields = sql`

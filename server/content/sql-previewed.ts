@@ -8,7 +8,7 @@ import type {
 import { sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import type { RichText } from '#platform/rich-text.ts'
 
 /** A part of the home page as it stands in an editor. */
 export type PreviewedPart =

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
-import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import type { RichText } from '#platform/rich-text.ts'
 
 /** The page of this name; undefined where nobody has written it. */
 export async function staticPage(db: Queryable, name: string): Promise<StaticPage | undefined> {

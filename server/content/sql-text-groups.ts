@@ -12,7 +12,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
-import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import type { RichText } from '#platform/rich-text.ts'
 import {
   addRow,
   deleteRow,

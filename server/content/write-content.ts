@@ -1,6 +1,6 @@
 import type { StaticPageName } from '@apeak/contract/content'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
+import { richTextOf } from '#platform/rich-text.ts'
 import { insertFaqs } from './sql-faqs.ts'
 import { insertPosts } from './sql-posts.ts'
 import { upsertStaticPages } from './sql-static-pages.ts'

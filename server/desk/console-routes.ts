@@ -1,4 +1,5 @@
 import { Done } from '@apeak/contract/accounts'
+import { Dashboard } from '@apeak/contract/dashboard'
 import {
   Claim,
   ClaimItem,
@@ -14,13 +15,15 @@ import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { OrdersContext } from '#orders/orders.ts'
 import { operatorActor } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
-import { done } from '#platform/http/done.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
+import { done } from '#platform/http/responses.ts'
 import { claimItem, releaseClaim } from './claim-item.ts'
 import { showOrderPage } from './order-page.ts'
 import { streamQueue } from './queue-watch.ts'
 import { previewRefund, refundOrder } from './refund-order.ts'
+import { showDashboard } from './show-dashboard.ts'
 import { readQueue } from './sql.ts'
 
 /** The operators' desk: what waits, who works on it, and an order with its whole story. */
@@ -82,6 +85,17 @@ export function deskConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
       consolePaths.refundOrder,
       { right: 'orders.refund', body: RefundOrder },
       ({ id }, body, operator) => refundOrder(database, id, body, operator),
+    )
+  }
+}
+
+/** How the shop does now. */
+export function dashboardRoutes({ database }: Context): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      consolePaths.dashboard,
+      { config: { right: 'dashboard.read' }, schema: { response: { 200: Dashboard } } },
+      () => showDashboard(database),
     )
   }
 }

@@ -1,2 +1,2 @@
 /** What the rest of the server may use of the desk. */
-export { unclaimedMoney } from './sql-unclaimed.ts'
+export { unclaimedMoney } from './sql.ts'

@@ -1,4 +1,3 @@
-import { openAlerts } from '#alerts/alerts.ts'
 import { lastBackup } from '#backups/backups.ts'
 import { lastLedgerCheck } from '#gold/gold.ts'
 import { ordersNow } from '#orders/orders.ts'
@@ -6,6 +5,7 @@ import { openMoney } from '#payments/payments.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { waitingMails } from '#platform/mail/mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { openAlerts } from './sql.ts'
 
 /** How the shop does, all processes together. */
 export type Figures = Awaited<ReturnType<typeof read>>

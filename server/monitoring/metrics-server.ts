@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { AggregatorRegistry, Registry } from 'prom-client'
 import type { Metrics } from './metrics.ts'
-import type { MetricsSettings } from './metrics-settings.ts'
+import type { MetricsSettings } from './monitoring-settings.ts'
 
 /** What tells the metrics, until it is closed. */
 export type MetricsServer = { url: string; close(): void }

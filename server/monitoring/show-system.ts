@@ -1,11 +1,11 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { System } from '@apeak/contract/system-console'
-import { alertSpans, alertTitles } from '#alerts/alerts.ts'
-import type { BackupsContext } from '#backups/backups.ts'
-import { folderState, recentBackups } from '#backups/backups.ts'
+import { type BackupsContext, folderState, recentBackups } from '#backups/backups.ts'
 import { failingJobs, runnerActivity, waitingJobs } from '#platform/jobs/jobs.ts'
 import { appliedMigrations, unknownMigrations } from '#platform/postgres/migrate.ts'
-import { codeVersion } from './code-version.ts'
-import { databaseNow } from './sql.ts'
+import { alertTitles } from './alert-rules.ts'
+import { alertSpans, databaseNow } from './sql.ts'
 
 /** More than anybody reads of what is over. */
 const ALERTS_SHOWN = 50
@@ -43,4 +43,21 @@ export async function showSystem(
       },
     },
   }
+}
+
+const PATIENCE_MS = 2_000
+
+let version: Promise<string | undefined> | undefined
+
+/** Which commit this code is, and of which day; undefined where git does not tell. Asked once. */
+export function codeVersion(): Promise<string | undefined> {
+  version ??= promisify(execFile)(
+    'git',
+    ['-C', import.meta.dirname, 'log', '-1', '--date=short', '--format=%h of %cd'],
+    { timeout: PATIENCE_MS },
+  ).then(
+    ({ stdout }) => stdout.trim() || undefined,
+    () => undefined,
+  )
+  return version
 }

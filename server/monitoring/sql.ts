@@ -1,6 +1,111 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { addJobs } from '#platform/jobs/jobs.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
+import type { AlertKind, Finding } from './alert-rules.ts'
+
+/** No kind is told more often, however often it comes and goes. */
+const TOLD_EVERY = sql`interval '1 hour'`
+
+/** The last mail said that it began, and it is over since. */
+const overUntold = sql`(alerts.told_at >= alerts.since and alerts.told_at < alerts.over_at)`
+/** It goes on, and no mail has said so. */
+const begunUntold = sql`(alerts.over_at is null and (alerts.told_at is null or alerts.told_at < alerts.since))`
+
+/** How long is told what was. */
+const KEPT = sql`interval '1 year'`
+
+/** SQL that writes down, of rows of `alerts` that a part of the statement returns, since when and until when. */
+const noteSpans = (changed: 'begun' | 'ended') => sql`
+  insert into alert_spans (kind, since, what, over_at)
+  select kind, since, what, over_at from ${sql.table(changed)}
+  on conflict on constraint alert_spans_one_each do update set
+    what = excluded.what, over_at = excluded.over_at`
+
+/**
+ * Writes down what was found. What comes back before a mail said that it was over goes on as if it had
+ * never been. Rows are locked in the order of their kinds, so that two looks never wait for each other.
+ */
+export async function noteFindings(db: Queryable, findings: readonly Finding[]): Promise<void> {
+  const wrong = findings.filter(({ what }) => what !== null)
+  const fine = findings.filter(({ what }) => what === null).map(({ kind }) => kind)
+  if (wrong.length > 0) {
+    await sql`
+      with begun as (
+      insert into alerts (kind, what)
+      select found.kind, found.what from unnest(
+        ${wrong.map(({ kind }) => kind)}::text[], ${wrong.map(({ what }) => what)}::text[]
+      ) found (kind, what) order by found.kind
+      on conflict on constraint alerts_one_each do update set
+        since = case when alerts.over_at is null or ${overUntold} then alerts.since else now() end,
+        over_at = null, what = excluded.what
+      where alerts.over_at is not null or alerts.what <> excluded.what
+      returning alerts.kind, since, alerts.what, over_at
+      )
+      ${noteSpans('begun')}`.execute(db)
+  }
+  await sql`
+    with ended as (
+      update alerts set over_at = now() from (
+        select kind from alerts where over_at is null and kind = any(${fine}::text[])
+        order by kind for update
+      ) fine
+      where alerts.kind = fine.kind
+      returning alerts.kind, since, what, over_at
+    ),
+    forgotten as (delete from alert_spans where over_at < now() - ${KEPT})
+    ${noteSpans('ended')}`.execute(db)
+}
+
+/** What a mail tells of one kind; `over_at` null: it goes on. */
+export type AlertNews = { kind: AlertKind; since: string; over_at: string | null; what: string }
+
+/** Queues one mail to each of these addresses of all that no mail has told yet, and notes that it is told. */
+export function queueNews(db: Database, recipients: readonly string[]): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ news: AlertNews[] | null }>`
+      with told as (
+        update alerts set told_at = now() from (
+          select kind from alerts
+          where (${begunUntold} or ${overUntold})
+            and (told_at is null or told_at <= now() - ${TOLD_EVERY})
+          order by kind for update
+        ) untold
+        where alerts.kind = untold.kind
+        returning alerts.kind, since, over_at, what
+      )
+      select json_agg(told order by over_at is not null, kind) as news from told`.execute(tx)
+    const news = rows[0]?.news
+    if (!news) return
+    const key = randomUUID()
+    const mails = recipients.map((to) => ({ to, key, news }))
+    await addJobs(tx, 'mail_alert', mails)
+  })
+}
+
+/** The kinds that go on. */
+export async function openAlerts(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from alerts where over_at is null`.execute(db)
+  return rows.map(({ kind }) => kind)
+}
+
+/** What an alert was, from when, and until when; `over_at` null: it goes on. */
+export type AlertSpan = { kind: AlertKind; what: string; since: string; over_at: string | null }
+
+/** Those that go on, and the newest of those that are over. */
+export async function alertSpans(db: Queryable, limit: number): Promise<AlertSpan[]> {
+  const span = sql`kind, what, since as begun, ${isoTime('since')} as since, ${isoTime('over_at')} as over_at`
+  const { rows } = await sql<AlertSpan>`
+    select kind, what, since, over_at from (
+      select ${span} from alert_spans where over_at is null
+      union all
+      (select ${span} from alert_spans where over_at is not null order by since desc limit ${limit})
+    ) spans
+    order by over_at is not null, begun desc`.execute(db)
+  return rows
+}
 
 /** What time it is for the database, and its version. */
 export async function databaseNow(db: Queryable): Promise<{ now: string; version: string }> {

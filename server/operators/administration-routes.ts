@@ -15,8 +15,8 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Context } from '#platform/context.ts'
-import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
+import { done } from '#platform/http/responses.ts'
 import {
   changeRole,
   deactivateOperator,

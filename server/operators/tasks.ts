@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { Tasks } from '#platform/jobs/runners.ts'
+import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { invitationToken } from './invite.ts'
 import {

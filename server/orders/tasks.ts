@@ -1,5 +1,5 @@
 import { paymentInstructions } from '#payments/payments.ts'
-import type { Tasks } from '#platform/jobs/runners.ts'
+import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'

@@ -1,5 +1,4 @@
-import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
-import { dryRun } from '#platform/postgres/dry-run.ts'
+import { dryRun, inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import type { PaymentsContext } from './context.ts'
 import { type NewlyRecorded, type NewPayment, recordPayment } from './move-payment.ts'
 import type { Paid } from './payable.ts'

@@ -1,7 +1,6 @@
 import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
-import { dryRun } from '#platform/postgres/dry-run.ts'
+import { dryRun, inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import type { PaymentsContext } from './context.ts'
 import { type DecidedPayment, lockPayment, movePayment, type PaidFor } from './move-payment.ts'
 import { assertNotSeenBy } from './operator-budgets.ts'

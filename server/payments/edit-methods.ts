@@ -11,7 +11,7 @@ import {
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import { operatorActor } from '#platform/actor.ts'
-import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
+import { refuseNoPicture } from '#platform/files/files.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'

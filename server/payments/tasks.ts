@@ -1,4 +1,4 @@
-import type { Tasks } from '#platform/jobs/runners.ts'
+import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { confirmWaiting } from './confirm-waiting.ts'
 import type { PaymentsContext } from './context.ts'

@@ -1,10 +1,24 @@
+import { basename } from 'node:path'
 import { Slug } from '@apeak/contract/catalog'
-import { serverPaths } from '@apeak/contract/paths'
-import { shareImageKinds } from '@apeak/contract/pictures'
+import { pathTo, serverPaths } from '@apeak/contract/paths'
+import {
+  type ShareImage,
+  type ShareImageKind,
+  shareImageKinds,
+  shareImageOfCategories,
+  shareImageOfCategory,
+  shareImageOfPost,
+  shareImageOfShop,
+} from '@apeak/contract/pictures'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import pLimit from 'p-limit'
 import { Type } from 'typebox'
+import { listCategories, showCategory } from '#catalog/catalog.ts'
+import { showPost } from '#content/content.ts'
 import type { Context } from '#platform/context.ts'
-import { drawnShareImage, drawOnce, presentShareImage } from './share-image.ts'
+import type { FileStore } from '#platform/files/files.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { drawShareImage } from './draw-share-image.ts'
 
 const Address = Type.Object({
   kind: Type.Enum(shareImageKinds),
@@ -47,3 +61,52 @@ export function shareImageRoutes({
     )
   }
 }
+
+/** What a page's share image shows at present. Throws 404 where there is no such page. */
+export async function presentShareImage(
+  db: Database,
+  kind: ShareImageKind,
+  slug: string,
+): Promise<ShareImage> {
+  if (kind === 'category') return shareImageOfCategory((await showCategory(db, slug)).body.category)
+  if (kind === 'article') return shareImageOfPost((await showPost(db, slug)).body.blog_post)
+  if (kind === 'tag') return shareImageOfCategories((await listCategories(db, slug)).body)
+  return shareImageOfShop()
+}
+
+// Drawing takes a core for some tenths of a second: one at a time, and what many ask for once.
+const drawing = pLimit(1)
+const underway = new Map<string, Promise<Buffer>>()
+
+/** The share image at an address, where it was drawn before. */
+export function drawnShareImage(files: FileStore, path: string): Promise<Buffer | undefined> {
+  return files.cache.read(cacheName(path))
+}
+
+/** Draws a share image, and caches it on this machine in the place of those that its page had before. */
+export function drawOnce(files: FileStore, image: ShareImage): Promise<Buffer> {
+  const begun =
+    underway.get(image.path) ??
+    drawing(() => draw(files, image)).finally(() => underway.delete(image.path))
+  underway.set(image.path, begun)
+  return begun
+}
+
+async function draw(files: FileStore, { path, title, picture }: ShareImage): Promise<Buffer> {
+  const bytes = await drawShareImage(title, picture ? await pictureAt(files, picture) : undefined)
+  const name = cacheName(path)
+  // Names of letters, digits and hyphens, which mean nothing in an expression.
+  await files.cache.forget(
+    new RegExp(`^${name.replace(/[0-9a-f]{16}\.jpg$/, '')}[0-9a-f]{16}\\.jpg$`),
+  )
+  await files.cache.write(name, bytes)
+  return bytes
+}
+
+/** The picture of this address, no larger than it is needed. */
+function pictureAt(files: FileStore, path: string): Promise<Buffer | undefined> {
+  return files.resized(basename(path).replace(/\..*$/, ''), 1280, 'webp')
+}
+
+const root = pathTo(serverPaths.shareImage, { kind: '', slug: '', file: '' }).replace(/\/+$/, '')
+const cacheName = (path: string) => `share${path.slice(root.length).replaceAll('/', '-')}`

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { writePost } from '#testing/content.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { displayFont, titleLines } from './title-lines.ts'
+import { displayFont, titleLines } from './draw-share-image.ts'
 
 let shop: TestShop
 const statements: string[] = []

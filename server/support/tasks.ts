@@ -1,7 +1,7 @@
 import { orderReference } from '#orders/orders.ts'
 import { RefusedForNow } from '#platform/http/problems.ts'
 import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
-import type { Tasks } from '#platform/jobs/runners.ts'
+import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { SupportContext } from './context.ts'

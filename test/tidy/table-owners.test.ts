@@ -31,7 +31,6 @@ const owners: Record<string, string[]> = {
     'referrals',
     'referred_orders',
   ],
-  alerts: ['alert_spans', 'alerts'],
   approvals: ['change_requests'],
   backups: ['backups'],
   catalog: [
@@ -75,6 +74,7 @@ const owners: Record<string, string[]> = {
   desk: ['claims'],
   gold: ['gold_adjustment_events', 'gold_adjustments', 'ledger_checks', 'topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
+  monitoring: ['alert_spans', 'alerts'],
   operators: [
     'first_owner_links',
     'operator_events',

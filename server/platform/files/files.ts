@@ -1,12 +1,12 @@
 import { pathTo, serverPaths } from '@apeak/contract/paths'
 import type { PictureFormat } from '@apeak/contract/pictures'
 import pLimit from 'p-limit'
-import type { Database } from '../postgres/database.ts'
+import { fieldRefused } from '../http/problems.ts'
+import type { Database, Queryable } from '../postgres/database.ts'
 import { type CachedFile, FileCache } from './file-cache.ts'
 import { type Extension, examineFile, type FileKind, pictureExtensions } from './file-kinds.ts'
-import { reencodePicture } from './reencode-picture.ts'
-import { resizePicture } from './resize-picture.ts'
-import { documentBytes, insertFile, pictureBytes } from './sql.ts'
+import { reencodePicture, resizePicture } from './pictures.ts'
+import { documentBytes, insertFile, missingPictures, pictureBytes } from './sql.ts'
 
 export { UnacceptableFile } from './file-kinds.ts'
 export {
@@ -125,3 +125,13 @@ export class FileStore {
 }
 
 const originalName = (sha256: string, extension: Extension) => `${sha256}.${extension}`
+
+/** Throws 422 where a field names what is no picture, such as somebody's document; null is none. */
+export async function refuseNoPicture(
+  db: Queryable,
+  field: string,
+  id: number | null,
+): Promise<void> {
+  const missing = await missingPictures(db, [id])
+  if (missing.length > 0) throw fieldRefused(field, 'This picture does not exist.')
+}

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyContextConfig } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { type Operator, operatorActor } from '#platform/actor.ts'
-import { done } from './done.ts'
+import { done } from './responses.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 type Right = NonNullable<FastifyContextConfig['right']>

@@ -10,8 +10,8 @@ import { sellItem } from '#testing/fixtures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { ResponseCache } from '../cache/response-cache.ts'
+import type { Render } from '../pages/pages.ts'
 import { drain } from './drain.ts'
-import type { Render } from './pages.ts'
 
 /** Longer than anything takes on a machine that is busy: for what is not about the patience. */
 const LONG_MS = 60_000

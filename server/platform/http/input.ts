@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { PAGES } from './page-address.ts'
+import { PAGES } from '../pages/page-address.ts'
 import { fieldRefused } from './problems.ts'
 
 /** The largest body that any route reads, in bytes. */

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import type { Queryable } from '../postgres/database.ts'
-import { unflushed } from '../postgres/unflushed.ts'
+import { type Queryable, unflushed } from '../postgres/database.ts'
 import { RefusedForNow } from './problems.ts'
 
 /** At most `most` times within `minutes`. `name` tells limits apart. */

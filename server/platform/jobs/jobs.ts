@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
+import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import type { Queryable } from '../postgres/database.ts'
-import type { Tasks } from './runners.ts'
-import { freeStuckJobs } from './sql.ts'
+import { assertOwn, notFound, Refusal } from '../http/problems.ts'
+import { inTransaction, type Queryable } from '../postgres/database.ts'
+import { lastNoted } from '../postgres/events.ts'
+import { freeStuckJobs, isJob, lockFailedJob, tryAgain } from './sql.ts'
+import type { Tasks } from './tasks.ts'
 
-export { retryJob } from './retry-job.ts'
-export { failingJobs, waitingJobs } from './sql.ts'
-export { type HungRunner, hungRunners, noteActivity, runnerActivity } from './sql-runners.ts'
+export {
+  failingJobs,
+  type HungRunner,
+  hungRunners,
+  noteActivity,
+  runnerActivity,
+  waitingJobs,
+} from './sql.ts'
 
 /** The usual priority is 0; of two jobs that wait the one with the smaller number goes first. */
 const LAST = 100
@@ -56,4 +64,30 @@ export const jobCrontab = ['* * * * * free_stuck_jobs']
 /** The jobs about jobs. */
 export function jobTasks({ database }: Context): Tasks {
   return { housekeeping: { free_stuck_jobs: () => freeStuckJobs(database) } }
+}
+
+/** Which job, and its `run_at` as the operator saw it, by which one failure is told from the next. */
+type Retry = { id: number; seen: string; reason: string }
+
+/**
+ * Has a failed job tried again now, as often as a new one. Safe to repeat: one failure is answered by one
+ * retry. Throws 404; 409 where another operator was first, or it was tried meanwhile.
+ */
+export async function retryJob(
+  { database, addOperatorEvent, operatorEventsOf }: Context,
+  { id, seen, reason }: Retry,
+  actor: Operator,
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const before = await lockFailedJob(tx, { id, seen })
+    if (before) {
+      await tryAgain(tx, id)
+      const event = { actor, subject: 'job', id, action: 'retried', reason } as const
+      return addOperatorEvent(tx, { ...event, before })
+    }
+    const done = await lastNoted(operatorEventsOf, tx, { subject: 'job', id }, ['retried'])
+    if (done) return assertOwn(done, actor, 'It was tried again already.')
+    if (!(await isJob(tx, id))) throw notFound('Job')
+    throw new Refusal(409, 'It was tried meanwhile, or is being worked on.')
+  })
 }

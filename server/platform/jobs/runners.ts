@@ -1,35 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker'
-import type { Pool } from 'pg'
+import { Logger, parseCrontab, type Runner, run, type WorkerEvents } from 'graphile-worker'
+import type { Pool, PoolClient } from 'pg'
 import type { Logger as PinoLogger } from 'pino'
-import { startJobHeartbeats } from './job-heartbeats.ts'
-import { patientPool } from './patient-pool.ts'
-
-/**
- * How many jobs of each runner one process works on at a time: few, since they share the pool with
- * requests. What one runner waits for, the others do not:
- * money: what moves money, orders and goods;
- * mail: what ends with a mail, so that a mail server that hangs keeps nothing else;
- * housekeeping: what nobody waits for.
- */
-const concurrency = { money: 4, mail: 4, housekeeping: 3 }
-
-/** Which jobs are worked on by the same few workers. */
-export type RunnerName = keyof typeof concurrency
-
-const runnerNames = Object.keys(concurrency) as RunnerName[]
-
-/** Jobs by their names, under the runner that works on them. */
-export type Tasks = { [Name in RunnerName]?: TaskList }
-
-/** The jobs of several domains together. */
-export function joinTasks(all: readonly Tasks[]): Required<Tasks> {
-  const joined: Required<Tasks> = { money: {}, mail: {}, housekeeping: {} }
-  for (const tasks of all) {
-    for (const name of runnerNames) Object.assign(joined[name], tasks[name])
-  }
-  return joined
-}
+import { isConnectionLost } from '../postgres/database.ts'
+import { noteHeartbeats } from './sql.ts'
+import { concurrency, type RunnerName, runnerNames, type Tasks } from './tasks.ts'
 
 type Log = Pick<PinoLogger, 'error' | 'warn' | 'debug'>
 
@@ -104,3 +79,82 @@ function loggerOf(log: Log): Logger {
     else log.debug({ job: scope.taskIdentifier }, message)
   })
 }
+
+/** Often enough that several in a row have to fail before a job counts as left (`STUCK_MINUTES`). */
+const BEAT_EVERY_MS = 60_000
+/** Longer than any job works: one that goes on after that hangs, and is left to whoever takes it. */
+const BEATS_END_MS = 4 * 3_600_000
+
+/**
+ * Writes a heartbeat for each job that takes longer than a minute, so that it is not taken for one whose
+ * process died: a backup may last an hour. `stop` ends that.
+ */
+function startJobHeartbeats(
+  pool: Pool,
+  everyMs = BEAT_EVERY_MS,
+): { watch(events: WorkerEvents): void; stop(): void } {
+  const begun = new Map<string, number>()
+  const timer = setInterval(() => {
+    const now = Date.now()
+    const long = [...begun].filter(([, at]) => now - at >= everyMs && now - at < BEATS_END_MS)
+    if (long.length === 0) return
+    const ids = long.map(([id]) => id)
+    // A heartbeat that could not be written now is followed by the next.
+    noteHeartbeats(pool, ids).catch(() => undefined)
+  }, everyMs)
+  timer.unref()
+  return {
+    watch(events) {
+      events.on('job:start', ({ job }) => begun.set(job.id, Date.now()))
+      events.on('job:complete', ({ job }) => begun.delete(job.id))
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+const PAUSE_MS = 250
+/** What graphile-worker tries again, soon: a conflict among transactions. */
+const TRY_AGAIN = '40001'
+
+type Connected = Parameters<Pool['connect']>[0]
+
+/**
+ * The pool as graphile-worker needs it. A job that was done and cannot be marked so ends its runner, or
+ * the process: so a connection is waited for however long the database is gone, and a statement whose
+ * connection broke is tried again. `signal` ends the waiting.
+ */
+function patientPool(pool: Pool, signal: AbortSignal): Pool {
+  const connect = async (): Promise<PoolClient> => {
+    for (;;) {
+      try {
+        return patientClient(await pool.connect())
+      } catch (error) {
+        if (signal.aborted) throw error
+        await wait(PAUSE_MS, undefined, { ref: false })
+      }
+    }
+  }
+  return Object.create(pool, {
+    // By the other form it listens, and tries again by itself.
+    connect: {
+      value: (connected?: Connected) => (connected ? pool.connect(connected) : connect()),
+    },
+  })
+}
+
+function patientClient(client: PoolClient): PoolClient {
+  const query = (...args: unknown[]) =>
+    (client.query as (...args: unknown[]) => Promise<unknown>)(...args).catch((error: Error) => {
+      if (isGone(error)) Object.assign(error, { code: TRY_AGAIN })
+      throw error
+    })
+  return Object.create(client, {
+    query: { value: query },
+    release: { value: (error?: Error) => client.release(error) },
+  })
+}
+
+const goneCodes = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '25006'])
+
+const isGone = (error: Error & { code?: string }) =>
+  isConnectionLost(error) || goneCodes.has(error.code ?? '')

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/html.ts'
+import { escapeHtml } from '../html.ts'
 import type { Mail } from './mail.ts'
 
 /** A part of a mail: a paragraph, a code to type, a table of facts, or the one thing to click. */

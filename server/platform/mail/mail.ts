@@ -6,8 +6,15 @@ import type { Database } from '../postgres/database.ts'
 import { ServerPause } from './server-pause.ts'
 import { noteSent, storeMails } from './sql.ts'
 
-export { deleteSentMails, mailsAbout, mailsTo, type SentMail, sentMailsAbout } from './sql.ts'
-export { queueMail, waitingMails } from './sql-outbox.ts'
+export {
+  deleteSentMails,
+  mailsAbout,
+  mailsTo,
+  queueMail,
+  type SentMail,
+  sentMailsAbout,
+  waitingMails,
+} from './sql.ts'
 
 /**
  * A mail to one person, with both parts. `replyTo`: the one address that an answer goes to. `about`: the

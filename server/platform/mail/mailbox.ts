@@ -2,7 +2,7 @@ import { serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '#platform/context.ts'
-import { escapeHtml } from '../http/html.ts'
+import { escapeHtml } from '../html.ts'
 import { notFound } from '../http/problems.ts'
 import { storedMail, storedMails } from './sql.ts'
 

@@ -7,7 +7,7 @@ import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { openMailServer } from '#testing/mail-server.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { unflushed } from '../postgres/unflushed.ts'
+import { unflushed } from '../postgres/database.ts'
 
 let server: Awaited<ReturnType<typeof openMailServer>>
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '#platform/context.ts'
 import type { CausedMail } from './mail.ts'
-import { type DueMail, endDueMails, postponeDueMails, takeDueMails } from './sql-outbox.ts'
+import { type DueMail, endDueMails, postponeDueMails, takeDueMails } from './sql.ts'
 
 /** Composes due mails of one kind together, each in its place; null where there is nothing to send. */
 export type ComposeMails = (due: readonly DueMail[]) => Promise<(CausedMail | null)[]>

@@ -1,6 +1,5 @@
-import { Kysely, PostgresDialect, sql, Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, Transaction } from 'kysely'
 import pg from 'pg'
-import { ShopConnection, UNANSWERED } from './shop-connection.ts'
 import type { DB as Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -13,6 +12,9 @@ const CHECK_VIOLATION = '23514'
 const FOREIGN_KEY_VIOLATION = '23503'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
+
+/** pg's message for an unanswered statement. */
+const UNANSWERED = 'Query read timeout'
 
 /** bigint columns hold counts and ids far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -165,3 +167,93 @@ const lostMessages = [
 export function isConnectionLost({ message }: Error): boolean {
   return lostMessages.some((lost) => message.startsWith(lost))
 }
+
+/** How many different statements one connection keeps prepared. */
+const PREPARED_STATEMENTS_MAX = 200
+
+const READ_ONLY_SQL_TRANSACTION = '25006'
+
+/**
+ * Prepares each statement once a connection: planning costs more than running for the short
+ * statements of a checkout. Past the limit a statement runs unprepared, so that a generated one
+ * cannot fill the server's memory. Ends itself once nobody should use it again.
+ */
+class ShopConnection extends pg.Client {
+  readonly #names = new Map<string, string>()
+
+  // pg's query has many forms; only (text, values) is changed, the others pass as they came.
+  override query(...args: unknown[]): never {
+    const [text, values] = args
+    if (
+      typeof text === 'string' &&
+      Array.isArray(values) &&
+      values.length > 0 &&
+      args.length === 2
+    ) {
+      return this.#queryPrepared(text, values) as never
+    }
+    const result = (super.query as (...args: unknown[]) => unknown).apply(this, args)
+    if (result instanceof Promise) result.catch((error) => this.#endIfUseless(error))
+    return result as never
+  }
+
+  // As an object of pg's own: of any other it makes a copy, field by field.
+  #queryPrepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const query = new pg.Query(text, values)
+      Object.assign(query, {
+        name: this.#nameOf(text),
+        callback: (error: Error | null, result: pg.QueryResult) => {
+          if (!error) return resolve(result)
+          this.#endIfUseless(error)
+          reject(error)
+        },
+      })
+      super.query(query)
+    })
+  }
+
+  // What was not answered may still run, and its answer still come: whoever used the connection next would
+  // wait behind both. And a server that refuses to write may have become a standby: the address may lead a new
+  // connection to another.
+  #endIfUseless(error: unknown): void {
+    if (!(error instanceof Error)) return
+    const { message, code } = error as { message: string; code?: string }
+    if (message === UNANSWERED || code === READ_ONLY_SQL_TRANSACTION) void this.end()
+  }
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known || this.#names.size >= PREPARED_STATEMENTS_MAX) return known
+    const name = `s${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
+}
+
+/** Thrown to undo what was only tried. */
+class DryRunEnded extends Error {}
+
+/** Runs `work` in a transaction and undoes it, so that nothing is changed. Throws what it throws. */
+export async function dryRun(
+  database: Database,
+  work: (tx: Queryable) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await inTransaction(database, async (tx) => {
+      await work(tx)
+      throw new DryRunEnded()
+    })
+  } catch (error) {
+    if (!(error instanceof DryRunEnded)) throw error
+  }
+}
+
+/**
+ * SQL, a condition that always holds: the statement is committed before it is on the disk, which is where
+ * most of a small statement's time goes. For what nobody was promised, such as a cart: the last half
+ * second of it may be lost where PostgreSQL itself dies, and nothing else. Within a transaction it does
+ * nothing, since all of that would be committed so.
+ */
+export const unflushed = (db: Queryable): RawBuilder<boolean> =>
+  db.isTransaction ? sql`true` : sql`set_config('synchronous_commit', 'off', true) = 'off'`

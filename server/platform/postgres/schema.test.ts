@@ -7,8 +7,7 @@ import { cloneTemplate, createDatabase, dropDatabase } from '#testing/test-shop.
 import { describeSchema, schemaDoc } from '../../../scripts/generate-schema-doc.ts'
 import { readCatalogue } from '../../../scripts/read-catalogue.ts'
 import { openPool, unhurried } from './database.ts'
-import { sinceBaseline } from './earlier-migrations.ts'
-import { appliedMigrations, migrate } from './migrate.ts'
+import { appliedMigrations, migrate, sinceBaseline } from './migrate.ts'
 import { BASELINE, readMigrationFiles, shopFolders } from './schema-files.ts'
 
 const opened: { url: string; pool: Pool }[] = []

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { RootKeys } from '../archive/archive-records.ts'
 import { ConfigError } from '../settings.ts'
 
 /** Settings of the shop's root key, from which every other key is derived. */
@@ -12,6 +11,9 @@ export type KeySettings = {
   readonly earlierSecretKeys: readonly string[]
   readonly dataDir: string
 }
+
+/** `isConfigured`: whether the key was a setting rather than the file in the data folder. */
+export type RootKeys = { present: string; earlier: readonly string[]; isConfigured: boolean }
 
 const keyFile = (dataDir: string) => join(dataDir, 'secret-key')
 

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { parseCrontab } from 'graphile-worker'
+import { type AlertedShop, openAlertedShop, toBoth } from '#testing/alerts.ts'
+import { addOperator } from '#testing/operators.ts'
+import { selfSigned } from '#testing/self-signed.ts'
+import { certificateFinding } from './alert-rules.ts'
+import { alertCrontab } from './tasks.ts'
+
+let shop: AlertedShop
+before(async () => {
+  shop = await openAlertedShop()
+})
+after(() => shop.close())
+beforeEach(() => shop.startAfresh())
+
+/** What begins each kind, what ends it, and how a mail calls it. */
+const kinds = [
+  {
+    title: 'Money waits for an operator',
+    what: /unmatched money that nobody has claimed: 1\./,
+    begin: `insert into unmatched_money (provider, kind, provider_reference, provider_payment_id,
+              amount_sen, currency, state, created_at)
+            values ('fiuu', 'unknown_payment', 'one', 'one', 1000, 'MYR', 'processed',
+                    now() - interval '16 minutes')`,
+    end: 'update unmatched_money set resolved_at = now()',
+  },
+  {
+    title: 'Jobs have failed for good',
+    what: /send_refund_today \(1\)\./,
+    begin: `select graphile_worker.add_job('send_refund_today');
+            update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no'`,
+    end: 'delete from graphile_worker._private_jobs',
+  },
+  {
+    title: 'Jobs wait too long',
+    what: /of_another_version \(1\)\./,
+    begin: `select graphile_worker.add_job('of_another_version', run_at => now() - interval '11 minutes')`,
+    end: 'delete from graphile_worker._private_jobs',
+  },
+  {
+    title: 'Mails are not sent',
+    what: /Mails that are not sent: 1\. The oldest is due since/,
+    begin: `insert into due_mails (kind, about, queued_at, next_try_at, tries)
+            values ('received', 'one', now() - interval '16 minutes', now() + interval '5 minutes', 9)`,
+    end: 'delete from due_mails',
+  },
+  {
+    title: 'Mails are not sent',
+    what: /Mails that are not sent: 1\./,
+    begin: `select graphile_worker.add_job('mail_of_yesterday', run_at => now() + interval '1 hour');
+            update graphile_worker._private_jobs set attempts = 9, last_error = 'no',
+              created_at = now() - interval '16 minutes'`,
+    end: 'delete from graphile_worker._private_jobs',
+  },
+  {
+    title: 'The backup is missing',
+    what: /The last backup failed\. There is no whole one\./,
+    begin: `insert into backups (started_at, filename, failure) values (now(), 'one', 'the disk is full')`,
+    end: `insert into backups (started_at, filename, bytes, row_count) values (now(), 'two', 1, 1)`,
+  },
+  {
+    title: 'The backup is missing',
+    what: /No backup was made since\./,
+    begin: `insert into backups (started_at, finished_at, filename, bytes, row_count)
+            values (now() - interval '28 hours', now() - interval '27 hours', 'one', 1, 1)`,
+    end: `insert into backups (started_at, filename, bytes, row_count) values (now(), 'two', 1, 1)`,
+  },
+  {
+    title: 'The disk of the data is nearly full',
+    what: /Room that is left for data: 1\.9 GB on shop-1:3000\./,
+    begin: `insert into heartbeats (process, data_free_bytes)
+            values ('shop-1:3000', 1.9e9), ('shop-2:3000', 2.1e9), ('shop-3:3000', null)`,
+    end: 'delete from heartbeats',
+  },
+  {
+    title: 'The disk of the backups is nearly full',
+    what: /Room that is left for backups: 0\.0 GB on shop-1:3000\./,
+    begin: `insert into heartbeats (process, data_free_bytes, backups_free_bytes)
+            values ('shop-1:3000', 9e9, 0)`,
+    end: 'delete from heartbeats',
+  },
+]
+
+describe('operators are alerted', () => {
+  for (const { title, what, begin, end } of kinds) {
+    test(`${title}: ${what.source}`, async () => {
+      await shop.run(begin)
+      await shop.look()
+      assert.match(shop.firstText(), what)
+      assert.deepEqual(shop.mailed(), toBoth(title))
+      await shop.anHourLater()
+      await shop.run(end)
+      await shop.look()
+      assert.deepEqual(shop.mailed(), toBoth(`Over: ${title}`))
+    })
+  }
+
+  test('in one mail for all alerts that started or ended together', async () => {
+    await shop.checkLedger(['a fault'])
+    await shop.look()
+    shop.mailed()
+    await shop.anHourLater()
+    await shop.checkLedger([])
+    await shop.run(kinds[0]?.begin ?? '')
+    await shop.run(kinds[3]?.begin ?? '')
+    await shop.look()
+    assert.match(shop.firstText(), /Mails are.*Money waits.*Over: The ledger/s)
+    assert.deepEqual(shop.mailed(), toBoth('3 alerts, 2 of them new'))
+  })
+
+  test('not of a claimed unapplied payment', async () => {
+    const { id } = await addOperator(shop.context.pool, 'finance')
+    await shop.run(kinds[0]?.begin ?? '')
+    await shop.run(`insert into claims (kind, subject_id, operator_id, expires_at)
+               select 'unmatched', id::text, '${id}', now() + interval '5 minutes' from unmatched_money`)
+    await shop.look()
+    assert.deepEqual(shop.mailed(), [])
+    await shop.run("update claims set expires_at = now() - interval '1 second'")
+    await shop.look()
+    assert.equal(shop.mailed().length, 2)
+  })
+})
+
+describe('the public certificate', () => {
+  const inDays = (days: number) => selfSigned(new Date(Date.now() + days * 86_400_000))
+
+  test('alerts when it expires soon or is untrusted, until replaced', async (t) => {
+    const [soon, ended, good] = [inDays(13), inDays(-1), inDays(15)]
+    const usual = getCACertificates('default')
+    setDefaultCACertificates([...usual, soon.cert, ended.cert, good.cert])
+    const shown = createServer(soon)
+    shown.listen(0, 'localhost')
+    await once(shown, 'listening')
+    const { port } = shown.address() as AddressInfo
+    const secure = await shop.openBeside({ PUBLIC_URL: `https://localhost:${port}` })
+    t.after(() => {
+      setDefaultCACertificates(usual)
+      shown.close()
+      return secure.close()
+    })
+    const check = async () => {
+      await shop.run("select graphile_worker.add_job('check_certificate')")
+      await secure.runJobs()
+    }
+    await check()
+    assert.match(shop.firstText(), /The certificate of https:\/\/localhost:\d+ ends on/)
+    assert.deepEqual(shop.mailed(), toBoth('The certificate has to be replaced'))
+    await shop.anHourLater()
+    await shop.look(secure)
+    shown.setSecureContext(ended)
+    await check()
+    assert.deepEqual(shop.mailed(), [])
+    shown.setSecureContext(good)
+    await check()
+    assert.deepEqual(shop.mailed(), toBoth('Over: The certificate has to be replaced'))
+    await shop.anHourLater()
+    shown.setSecureContext(inDays(15))
+    await check()
+    assert.match(shop.firstText(), /nobody whom they know vouches for it/)
+    assert.deepEqual(shop.mailed(), toBoth('The certificate has to be replaced'))
+    shown.close()
+    await once(shown, 'close')
+    await check()
+    assert.deepEqual(shop.mailed(), [], 'where none is shown nothing is known of it')
+  })
+
+  test('alerts when it is for another host', () => {
+    const end = new Date(Date.now() + 90 * 86_400_000)
+    const found = (fault?: string) =>
+      certificateFinding({ end, fault }, 'https://shop.example', new Date()).what
+    assert.match(found('ERR_TLS_CERT_ALTNAME_INVALID') ?? '', /it is for another host\.$/)
+    assert.equal(found(), null)
+  })
+
+  test('is checked daily when the shop has one', () => {
+    const lines = (publicUrl: string) =>
+      alertCrontab({ config: { ...shop.context.config, publicUrl } }).join('\n')
+    assert.match(lines('https://shop.example'), /check_certificate/)
+    assert.doesNotMatch(lines('http://localhost:3000'), /check_certificate/)
+    assert.doesNotThrow(() => parseCrontab(lines('https://shop.example')))
+  })
+})

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { allTasks } from '#app/all-tasks.ts'
+import { startRunners } from '#platform/jobs/runners.ts'
+import { type AlertedShop, openAlertedShop, toBoth } from '#testing/alerts.ts'
+import { addOperator } from '#testing/operators.ts'
+import { mortalityOf } from '#testing/statements.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
+import { lookForAlerts } from './look-for-alerts.ts'
+import { openMetrics } from './metrics.ts'
+import { alertSpans } from './sql.ts'
+import { watchHeartbeat } from './watch-heartbeat.ts'
+import { watchRunners } from './watch-runners.ts'
+
+let shop: AlertedShop
+/** A second process, whom nobody has told where alerts go. */
+let other: TestShop
+before(async () => {
+  shop = await openAlertedShop()
+  other = await shop.openBeside({ ALERT_EMAIL: '' })
+})
+after(async () => {
+  await other.close()
+  await shop.close()
+})
+beforeEach(() => shop.startAfresh())
+
+const LEDGER = 'The ledger does not add up'
+const breakLedger = () => shop.checkLedger(['a fault'])
+const mendLedger = () => shop.checkLedger([])
+
+/** What the page of the system tells of each: what, and whether it goes on. */
+const spans = async () =>
+  (await alertSpans(shop.context.database, 50)).map(({ kind, over_at }) => [kind, over_at === null])
+
+describe('an alert', () => {
+  test('is mailed once to each recipient when it starts and once when it ends', async () => {
+    await shop.look()
+    assert.deepEqual(shop.mailed(), [])
+    await breakLedger()
+    await shop.look()
+    assert.match(shop.firstText(), /found a fault.*http:\/\/shop\.example\/console\/ledger/s)
+    assert.deepEqual(shop.mailed(), toBoth(LEDGER))
+    await shop.look()
+    await shop.anHourLater()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), [])
+    await mendLedger()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), toBoth(`Over: ${LEDGER}`))
+    await shop.anHourLater()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), [])
+    await breakLedger()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), toBoth(LEDGER))
+    assert.deepEqual(await spans(), [
+      ['ledger', true],
+      ['ledger', false],
+    ])
+  })
+
+  test('that flaps is mailed once an hour, with its current state', async () => {
+    await breakLedger()
+    await shop.look()
+    assert.equal(shop.mailed().length, 2)
+    for (const change of [mendLedger, breakLedger, mendLedger]) {
+      await change()
+      await shop.look()
+    }
+    assert.deepEqual(shop.mailed(), [])
+    await shop.anHourLater()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), toBoth(`Over: ${LEDGER}`))
+    // It comes and goes within the hour: nobody has heard of it, so nobody hears that it is over.
+    for (const change of [breakLedger, mendLedger]) {
+      await change()
+      await shop.look()
+    }
+    await shop.anHourLater()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), [])
+  })
+
+  test('is mailed once by concurrent processes', async () => {
+    await addOperator(shop.context.pool, 'owner')
+    await breakLedger()
+    await shop.run("select graphile_worker.add_job('look_for_alerts') from generate_series(1, 6)")
+    await Promise.all([shop.runJobs(), other.runJobs()])
+    const mails = shop.mailed()
+    assert.ok(mails.length > 0 && mails.every((mail) => mail.endsWith(`: Apeak: ${LEDGER}`)))
+    assert.equal(new Set(mails).size, mails.length, 'nobody is told twice')
+  })
+
+  test('is mailed once wherever the checking process is killed', async () => {
+    const mortal = await shop.openBeside({})
+    const { count, dieAt } = mortalityOf(mortal.context.pool)
+    let deaths = 0
+    for (let hasDied = true; hasDied; deaths += Number(hasDied)) {
+      await shop.run('delete from alerts; delete from graphile_worker._private_jobs')
+      await breakLedger()
+      dieAt(deaths + 1)
+      await lookForAlerts(mortal.context, async () => []).catch(() => undefined)
+      hasDied = count() > deaths
+      await shop.look()
+      assert.deepEqual(shop.mailed(), toBoth(LEDGER), `killed before statement ${deaths + 1}`)
+    }
+    dieAt(Number.POSITIVE_INFINITY)
+    await mortal.close()
+    assert.ok(deaths >= 8, `it died ${deaths} times`)
+  })
+
+  test('goes to active owners when no recipient is set, as soon as there is one', async () => {
+    await breakLedger()
+    await shop.look(other)
+    assert.deepEqual(shop.mailed(), [])
+    await addOperator(shop.context.pool, 'finance')
+    await addOperator(shop.context.pool, 'owner')
+    await shop.run("update operators set deactivated_at = now() where role = 'owner'")
+    const owner = await addOperator(shop.context.pool, 'owner')
+    await shop.look(other)
+    assert.deepEqual(shop.mailed(), [`${owner.email}: Apeak: ${LEDGER}`])
+  })
+
+  test('waits while mail is down, and shows in metrics', async () => {
+    const mute = await shop.openBeside({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    await breakLedger()
+    await shop.look(mute)
+    const told = await openMetrics(mute.context).registry.metrics()
+    await mute.close()
+    assert.match(told, /^apeak_alerts\{alert="ledger"\} 1$/m)
+    assert.deepEqual(shop.mailed(), [])
+    await shop.run('update graphile_worker._private_jobs set run_at = now()')
+    await shop.runJobs()
+    assert.deepEqual(shop.mailed(), toBoth(LEDGER))
+  })
+})
+
+test('a stuck job runner is alerted by other processes, and when it recovers', async (t) => {
+  const { context, run } = shop
+  const released = Promise.withResolvers<void>()
+  const tasks = { ...allTasks(context), housekeeping: { never_ends: () => released.promise } }
+  const runners = await startRunners(context.pool, tasks, [], context.log)
+  let watch: ReturnType<typeof watchRunners> | undefined
+  t.after(async () => {
+    released.resolve()
+    await watch?.stop()
+    await runners.stop()
+  })
+  // As many as housekeeping works on at a time, and one that waits behind them.
+  await run("select graphile_worker.add_job('never_ends') from generate_series(1, 4)")
+  const begun = 'select from graphile_worker._private_jobs where locked_at is not null'
+  await until('three are begun', async () => (await run(begun)).rowCount === 3, 90_000)
+  const short = { everyMs: 100, hungSeconds: 1 }
+  watch = watchRunners(context, { runners, tasks }, async () => [], short)
+  const mails: string[] = []
+  const mailed = async (count: number) => {
+    await until(`${count} mails came`, () => mails.push(...shop.mailed()) >= count, 90_000)
+  }
+  await mailed(2)
+  assert.deepEqual(mails.splice(0).toSorted(), toBoth('Jobs do not get on'))
+  const { rows } = await run("select what from alert_spans where kind = 'hung_runner'")
+  assert.match(
+    rows[0].what,
+    /runner housekeeping has finished nothing .* wait: 1\. .* busy with: 3 of never_ends, due since/,
+  )
+  released.resolve()
+  const isOver = async () => (await run('select from alerts where over_at is null')).rowCount === 0
+  await until('it gets on', isOver, 90_000)
+  await shop.anHourLater()
+  await mailed(2)
+  assert.deepEqual(mails.toSorted(), toBoth('Over: Jobs do not get on'))
+})
+
+test('a read-only database is alerted, and when it recovers', async (t) => {
+  const { context, run } = shop
+  await run(`create function refuse_write() returns trigger language plpgsql as $$
+               begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+             create trigger refuse_write before insert or update on heartbeats
+               for each row execute function refuse_write();
+             create trigger refuse_job before insert on graphile_worker._private_jobs
+               for each row execute function refuse_write()`)
+  context.heartbeat.start(50)
+  const quick = { everyMs: 50, lateMs: 200, toldEveryMs: 0 }
+  const watch = watchHeartbeat(context, async () => [], quick)
+  t.after(async () => {
+    await watch.stop()
+    context.heartbeat.stop()
+  })
+  const mails: string[] = []
+  const told = async (title: string) => {
+    await until(title, () => mails.push(...shop.mailed()) >= 2)
+    assert.deepEqual(mails.splice(0).toSorted(), toBoth(title))
+  }
+  await told('The database takes no writes')
+  await run('drop function refuse_write cascade')
+  await told('Over: The database takes no writes')
+})

@@ -1,0 +1,57 @@
+import { consolePages } from '@apeak/contract/paths'
+import type { Mail } from '#platform/mail/mail.ts'
+import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
+import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+import { type AlertKind, alertTitles } from './alert-rules.ts'
+import type { AlertNews } from './sql.ts'
+
+const system = { label: 'Open the system’s page', path: consolePages.system }
+
+/** Where in the console one sees more of it. */
+const pages: Partial<Record<AlertKind, { label: string; path: string }>> = {
+  ledger: { label: 'Open the ledger', path: consolePages.ledger },
+  money: { label: 'Open the queue', path: consolePages.queue },
+  failed_jobs: system,
+  late_jobs: system,
+  backup: system,
+  hung_runner: system,
+}
+
+/** To whoever runs the shop: what began that they must know of, and what of it is over. */
+export function alertMail(publicUrl: string, to: string, news: readonly AlertNews[]): Mail {
+  const subject = subjectOf(news)
+  return composeMail(publicUrl, {
+    to,
+    subject: `Apeak: ${subject}`,
+    heading: subject,
+    blocks: [
+      ...news.flatMap((one) => blocksOf(publicUrl, one)),
+      { link: { label: 'Open the console', href: publicUrl + consolePages.home } },
+      { text: 'What each alert means, and what to do, stands in docs/operations.md under Alerts.' },
+    ],
+  })
+}
+
+function subjectOf(news: readonly AlertNews[]): string {
+  const [first] = news
+  const begun = news.filter(({ over_at }) => over_at === null).length
+  if (first && news.length === 1) return titleOf(first)
+  return begun > 0
+    ? `${news.length} alerts, ${begun} of them new`
+    : `${news.length} alerts are over`
+}
+
+const titleOf = ({ kind, over_at }: AlertNews) =>
+  over_at === null ? alertTitles[kind] : `Over: ${alertTitles[kind]}`
+
+function blocksOf(publicUrl: string, one: AlertNews): Block[] {
+  const { kind, since, over_at, what } = one
+  const rows: [string, string][] = [['Since', malaysianTime(new Date(since))]]
+  if (over_at !== null) rows.push(['Over', malaysianTime(new Date(over_at))])
+  const page = over_at === null ? pages[kind] : undefined
+  return [
+    { text: `${titleOf(one)}${over_at === null ? `\n${what}` : ''}` },
+    { rows },
+    ...(page ? [{ link: { label: page.label, href: publicUrl + page.path } }] : []),
+  ]
+}

@@ -1,0 +1,36 @@
+import type { Tasks } from '#platform/jobs/tasks.ts'
+import type { SendMail } from '#platform/mail/mail.ts'
+import { checkCertificate, lookForAlerts, type OwnerEmails } from './look-for-alerts.ts'
+import { alertMail } from './mails.ts'
+import type { AlertsContext } from './monitoring-settings.ts'
+import type { AlertNews } from './sql.ts'
+
+const hasCertificate = ({ config }: Pick<AlertsContext, 'config'>) =>
+  config.publicUrl.startsWith('https:')
+
+/** The certificate is looked at every morning at nine in Malaysia, where there is one. */
+export const alertCrontab = (context: Pick<AlertsContext, 'config'>) => [
+  // One look that failed is as good as several.
+  '* * * * * look_for_alerts ?jobKey=look_for_alerts',
+  ...(hasCertificate(context) ? ['0 1 * * * check_certificate ?fill=1d'] : []),
+]
+
+/** The jobs of alerts. Each may run twice. `ownerEmails`: who is told where nobody else is named. */
+export function alertTasks(
+  context: AlertsContext,
+  sendMail: SendMail,
+  ownerEmails: OwnerEmails,
+): Tasks {
+  return {
+    mail: {
+      mail_alert: async (payload) => {
+        const { to, key, news } = payload as { to: string; key: string; news: AlertNews[] }
+        await sendMail(`alert:${key}:${to}`, alertMail(context.config.publicUrl, to, news))
+      },
+    },
+    housekeeping: {
+      look_for_alerts: () => lookForAlerts(context, ownerEmails),
+      check_certificate: () => checkCertificate(context, ownerEmails),
+    },
+  }
+}

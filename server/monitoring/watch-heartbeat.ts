@@ -1,0 +1,66 @@
+import { lookRegularly } from '#platform/look-regularly.ts'
+import type { OwnerEmails } from './look-for-alerts.ts'
+import { alertMail } from './mails.ts'
+import type { AlertsContext } from './monitoring-settings.ts'
+import type { AlertNews } from './sql.ts'
+
+/** How often a process looks, and for how long the database may take no write before it is told. */
+const USUAL = { everyMs: 15_000, lateMs: 60_000, toldEveryMs: 3_600_000 }
+
+/**
+ * Mails whoever is to know that the database takes no writes: every other alert needs it, so each process
+ * tells this one by itself, once when it begins and once when it is over, at most once an hour. `stop` ends
+ * that.
+ */
+export function watchHeartbeat(
+  {
+    heartbeat,
+    mailer,
+    config,
+    log,
+  }: Pick<AlertsContext, 'heartbeat' | 'mailer' | 'config' | 'log'>,
+  ownerEmails: OwnerEmails,
+  { everyMs, lateMs, toldEveryMs } = USUAL,
+): { stop(): Promise<void> } {
+  // Read while the database answers.
+  let recipients: readonly string[] = config.alerts.emails
+  let begun: { at: number; what: string; isTold: boolean } | undefined
+  let toldAt = Number.NEGATIVE_INFINITY
+
+  const tell = async (news: AlertNews) => {
+    // Processes that tell the same within ten minutes send the same mail, by its id.
+    const cause = `alert:heartbeat:${news.over_at ? 'over' : 'begun'}:${Math.floor(Date.now() / 600_000)}`
+    const mails = recipients.map((to) => ({
+      cause: `${cause}:${to}`,
+      mail: alertMail(config.publicUrl, to, [news]),
+    }))
+    for (const error of await mailer.sendAll(mails)) if (error) throw error
+  }
+  const newsOf = ({ at, what }: NonNullable<typeof begun>, isOver: boolean): AlertNews => ({
+    kind: 'heartbeat',
+    what,
+    since: new Date(at).toISOString(),
+    over_at: isOver ? new Date().toISOString() : null,
+  })
+  const look = async () => {
+    const what = heartbeat.fault()
+    if (what) {
+      begun = { at: Date.now(), isTold: false, ...begun, what }
+      const isDue = Date.now() - begun.at >= lateMs && Date.now() - toldAt >= toldEveryMs
+      if (begun.isTold || !isDue) return
+      await tell(newsOf(begun, false))
+      begun.isTold = true
+      toldAt = Date.now()
+      return
+    }
+    if (begun?.isTold) await tell(newsOf(begun, true))
+    begun = undefined
+    if (config.alerts.emails.length === 0) recipients = await ownerEmails()
+  }
+  const onError = (error: unknown) =>
+    log.warn({ err: error }, 'the heartbeat could not be looked after')
+  const watch = lookRegularly({ look, everyMs, onError })
+  watch.now().catch(onError)
+  watch.start()
+  return watch
+}

@@ -1,0 +1,33 @@
+import { hungRunners, noteActivity } from '#platform/jobs/jobs.ts'
+import type { Runners } from '#platform/jobs/runners.ts'
+import type { Tasks } from '#platform/jobs/tasks.ts'
+import { lookRegularly } from '#platform/look-regularly.ts'
+import { hungFinding } from './alert-rules.ts'
+import { type Looking, type OwnerEmails, tellFindings } from './look-for-alerts.ts'
+
+/** How often a process looks after runners, and for how long one may finish nothing while its jobs wait. */
+const USUAL = { everyMs: 60_000, hungSeconds: 600 }
+
+/**
+ * Has whoever is to know told where all processes together finish no job of a runner though some wait.
+ * By a timer of the process: a runner that hangs cannot tell it, and housekeeping is who looks for all other
+ * alerts. `stop` ends that.
+ */
+export function watchRunners(
+  context: Looking,
+  { runners, tasks }: { runners: Runners; tasks: Required<Tasks> },
+  ownerEmails: OwnerEmails,
+  { everyMs, hungSeconds } = USUAL,
+): { stop(): Promise<void> } {
+  const { database, log } = context
+  const look = async () => {
+    await noteActivity(database, runners.lastActive)
+    const hung = await hungRunners(database, tasks, hungSeconds)
+    await tellFindings(context, [hungFinding(hung)], ownerEmails)
+  }
+  const onError = (error: unknown) => log.warn({ err: error }, 'runners could not be looked after')
+  const watch = lookRegularly({ look, everyMs, onError })
+  watch.now().catch(onError)
+  watch.start()
+  return watch
+}

@@ -1,0 +1,44 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { problem } from './problems.ts'
+
+const refusals: Record<string, [status: number, sentence: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The address or the headers of this request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'This request took too long to arrive.'],
+}
+
+/** What is no HTTP never becomes a request: it is answered on its socket, as any other refusal reads. */
+export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, sentence] = refusals[error.code ?? ''] ?? [400, 'This request is not valid.']
+  const body = JSON.stringify(problem(sentence))
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+/**
+ * So many requests of one connection may wait for the answer to another. Browsers and proxies send none
+ * ahead; whoever sends thousands and reads no answer would have all answers kept for them.
+ */
+const SENT_AHEAD_MAX = 20
+
+const sentAhead = new WeakMap<Socket, number>()
+
+/** Whether a request is to be answered: not where its connection sent too many ahead, which is closed. */
+export function isInTurn({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  // A response has its connection at once, unless others go first.
+  if (response.socket) return true
+  if (socket.destroyed) return false
+  const waiting = (sentAhead.get(socket) ?? 0) + 1
+  if (waiting > SENT_AHEAD_MAX) {
+    socket.destroy()
+    return false
+  }
+  sentAhead.set(socket, waiting)
+  response.once('close', () => sentAhead.set(socket, (sentAhead.get(socket) ?? 1) - 1))
+  return true
+}
