@@ -21,12 +21,12 @@ import { administrationRoutes } from '#operators/administration-routes.ts'
 import { consoleRoutes } from '#operators/console-routes.ts'
 import { orderConsoleRoutes } from '#orders/console-routes.ts'
 import { orderListRoutes } from '#orders/order-list-routes.ts'
+import { methodConsoleRoutes } from '#payments/methods/console-routes.ts'
 import {
-  bookRoutes,
-  methodConsoleRoutes,
-  moneyConsoleRoutes,
+  dayBookConsoleRoutes,
   paymentConsoleRoutes,
-} from '#payments/console-routes.ts'
+} from '#payments/reconciliation/console-routes.ts'
+import { refundConsoleRoutes } from '#payments/refunds/console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { inboxRoutes } from '#support/console-routes.ts'
 import { supportSettingsRoutes } from '#support/settings-routes.ts'
@@ -37,8 +37,8 @@ import type { AppContext } from './context.ts'
 export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox[] => [
   consoleRoutes(context),
   administrationRoutes(context),
-  moneyConsoleRoutes(context),
-  bookRoutes(context),
+  paymentConsoleRoutes(context),
+  dayBookConsoleRoutes(context),
   inboxRoutes(context),
   supportSettingsRoutes(context),
   affiliateConsoleRoutes(context),
@@ -52,7 +52,7 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   systemRoutes(context),
   deskConsoleRoutes(context),
   orderConsoleRoutes(context),
-  paymentConsoleRoutes(context),
+  refundConsoleRoutes(context),
   codeConsoleRoutes(context),
   contentConsoleRoutes(context),
   tierConsoleRoutes(context),

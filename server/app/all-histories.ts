@@ -1,7 +1,9 @@
 import { affiliateEvents } from '#affiliates/affiliates.ts'
 import { adjustmentEvents, topupEvents } from '#gold/gold.ts'
 import { orderEvents } from '#orders/orders.ts'
-import { paymentEvents, refundEvents, unmatchedEvents } from '#payments/payments.ts'
+import { paymentEvents } from '#payments/move-payment.ts'
+import { unmatchedEvents } from '#payments/reconciliation/move-unmatched.ts'
+import { refundEvents } from '#payments/refunds/move-refund.ts'
 import type { History } from '#platform/postgres/events.ts'
 import { threadEvents } from '#support/support.ts'
 

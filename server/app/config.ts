@@ -9,8 +9,8 @@ import {
 import { type MetricsSettings, readMetricsSettings } from '#monitoring/metrics-settings.ts'
 import { type FirstOperator, readFirstOperator } from '#operators/first-operator-settings.ts'
 import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts'
-import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
-import { allProviders, configureProviders } from '#payments/providers.ts'
+import type { ConfiguredProvider, ProviderModule } from '#payments/providers/provider.ts'
+import { allProviders, configureProviders } from '#payments/providers/providers.ts'
 import type { HourlyRates } from '#platform/http/caller-rate.ts'
 import { type LogFormat, logFormats } from '#platform/log.ts'
 import {

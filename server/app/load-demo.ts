@@ -11,7 +11,8 @@ import type { DemoOption } from '@apeak/demo/catalogue/types'
 import { pictureKeys, readPicture } from '@apeak/demo/pictures'
 import type { AppContext } from '#app/context.ts'
 import * as catalog from '#catalog/catalog.ts'
-import { insertPaymentMethods, replaceInstructions } from '#payments/payments.ts'
+import { insertInstructions } from '#payments/methods/instructions.ts'
+import { insertPaymentMethods } from '#payments/methods/list-methods.ts'
 import type { FileStore } from '#platform/files/files.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
@@ -47,7 +48,7 @@ export async function loadDemo({
     await catalog.insertFlashSales(transaction, flashSaleRows(productIds, now))
     await catalog.insertCoupons(transaction, couponRows())
     await insertPaymentMethods(transaction, paymentMethodRows(pictureIds))
-    await replaceInstructions(transaction, {
+    await insertInstructions(transaction, {
       ...paymentInstructions,
       duitnow_qr_id: idOf(pictureIds, 'payment/duitnow-qr'),
     })

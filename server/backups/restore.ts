@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { lookUpAgain } from '#payments/payments.ts'
+import { resyncAfterRestore } from '#payments/reconciliation/reconciliation.ts'
 import type { ArchiveHead, ArchiveRecord } from '#platform/archive/archive-records.ts'
 import { openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
 import { sinceBaseline } from '#platform/postgres/earlier-migrations.ts'
@@ -96,7 +96,7 @@ async function fill(
     })
     const facts = await checkRestored({ database, secrets })
     // What happened after the backup, its providers know.
-    await lookUpAgain(database, new Date(made_at))
+    await resyncAfterRestore(database, new Date(made_at))
     const rows = Object.values(end.tables).reduce((sum, count) => sum + count, 0)
     return { ...facts, made_at, rows, keysFile }
   } finally {

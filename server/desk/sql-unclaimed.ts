@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { waitingMoney } from '#payments/payments.ts'
+import { waitingMoney } from '#payments/reconciliation/reconciliation.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /** As many as are counted of each kind. */

@@ -12,9 +12,9 @@ import type { OrdersContext } from '#orders/orders.ts'
 import {
   feeOf,
   openPayment,
+  refuseBelowMinimum,
   refuseForeignCallback,
-  refuseForeignMethod,
-  refuseTooLittle,
+  refuseUnknownMethod,
   syncPayable,
 } from '#payments/payments.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -105,7 +105,7 @@ export async function verifyTopup(
   { payment_method, point_transaction_id: id }: TopupCallback,
 ): Promise<TopupCallbackResponse> {
   if (payment_method === 'check_payment') return placeTopup(context, customerId, id)
-  refuseForeignMethod(context, payment_method)
+  refuseUnknownMethod(context, payment_method)
   const { database } = context
   const topup = await ownTopup(database, customerId, id)
   if (topup.status !== 'pending') return respond(id, topup.status)
@@ -160,7 +160,7 @@ async function quoteTopup(
   const fee = method === 'apeak' ? null : await feeOf(db, method)
   if (!fee) throw fieldRefused('payment_method', 'This payment method is not available.')
   const quote = topupQuote(value_sen, fee)
-  refuseTooLittle(quote.paid_sen, fee)
+  refuseBelowMinimum(quote.paid_sen, fee)
   return quote
 }
 
