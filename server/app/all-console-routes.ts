@@ -17,8 +17,7 @@ import {
   ledgerConsoleRoutes,
 } from '#gold/console-routes.ts'
 import { systemRoutes } from '#monitoring/console-routes.ts'
-import { administrationRoutes } from '#operators/administration-routes.ts'
-import { consoleRoutes } from '#operators/console-routes.ts'
+import { administrationRoutes, consoleRoutes } from '#operators/console-routes.ts'
 import { orderConsoleRoutes } from '#orders/console-routes.ts'
 import { orderListRoutes } from '#orders/order-list-routes.ts'
 import { methodConsoleRoutes } from '#payments/methods/console-routes.ts'

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
-import { accountRoutes } from '#accounts/routes.ts'
+import { accountRoutes, ownAccountRoutes } from '#accounts/routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { playerRoutes } from '#checkout/players.ts'

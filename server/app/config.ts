@@ -7,7 +7,7 @@ import {
   type StorageConfig,
 } from '#backups/backup-settings.ts'
 import { type MetricsSettings, readMetricsSettings } from '#monitoring/metrics-settings.ts'
-import { type FirstOperator, readFirstOperator } from '#operators/first-operator-settings.ts'
+import { type FirstOperator, readFirstOperator } from '#operators/rules.ts'
 import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/providers/provider.ts'
 import { allProviders, configureProviders } from '#payments/providers/providers.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { GoldHistory, GoldTransaction, TopupCreated } from '@apeak/contract/gold'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import { hashToken, newToken } from '#accounts/tokens.ts'
+import { hashToken, newToken } from '#accounts/sessions.ts'
 import type { AppContext } from '#app/context.ts'
 import { moveGold } from '#gold/gold.ts'
 import { confirmManualPayment } from '#payments/reconciliation/reconciliation.ts'

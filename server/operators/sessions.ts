@@ -1,8 +1,11 @@
 import type { Role } from '@apeak/contract/operators'
 import { sql } from 'kysely'
 import { hashToken } from '#accounts/accounts.ts'
+import type { Context } from '#platform/context.ts'
 import { networkOf } from '#platform/http/rate-limit.ts'
+import { lookRegularly } from '#platform/look-regularly.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { Listener } from '#platform/postgres/listen.ts'
 
 /** A session that has not ended, and whose it is. */
 export type OperatorSessionRow = {
@@ -117,7 +120,7 @@ export async function sessionByToken(
 }
 
 /** Of sessions named as `sessionName` does, those that are not alive any more. */
-export async function endedSessions(db: Queryable, names: string[]): Promise<string[]> {
+async function endedSessions(db: Queryable, names: string[]): Promise<string[]> {
   const { rows } = await sql<{ session: string }>`
     select session from unnest(${names}::text[]) session
     where not exists (
@@ -186,4 +189,37 @@ export async function deleteOldRequestKeys(db: Queryable): Promise<void> {
 /** Forgets sessions that ended a month ago. */
 export async function deleteOldOperatorSessions(db: Queryable): Promise<void> {
   await sql`delete from operator_sessions where created_at < now() - interval '30 days'`.execute(db)
+}
+
+/** How often a process looks whether the sessions that it streams to are still alive, in milliseconds. */
+const LOOK_EVERY_MS = 500
+
+type WatchContext = Pick<Context, 'database' | 'eventStreams' | 'log'>
+
+/** Has a process end what it streams to an operator whose session ends, at whichever process. */
+export const operatorSessionFeed = ({ eventStreams }: WatchContext): Listener => ({
+  channel: 'operator_session_ended',
+  heard: (session) => eventStreams.endOf(session),
+  lost: () => {},
+  // Some may have ended meanwhile: those that have not come back.
+  back: () => eventStreams.endOf(),
+})
+
+/**
+ * Ends what is streamed to sessions that ended without anybody saying so: those that expired, and those
+ * that ended between a stream's request and its opening. `stop` ends the watch.
+ */
+export function watchOperatorSessions({ database, eventStreams, log }: WatchContext) {
+  const watch = lookRegularly({
+    look: async () => {
+      const owners = eventStreams.owners()
+      if (owners.length === 0) return
+      for (const session of await endedSessions(database, owners)) eventStreams.endOf(session)
+    },
+    everyMs: LOOK_EVERY_MS,
+    onError: (error) =>
+      log.warn({ err: error }, 'the sessions of operators could not be looked at'),
+  })
+  watch.start()
+  return watch
 }

@@ -1,7 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { networkOf } from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { hashToken } from './tokens.ts'
 
 /** Who makes a request: an account, by one of its sessions. */
 export type Caller = {
@@ -129,7 +129,7 @@ export async function knowsNetwork(db: Queryable, accountId: number, source: str
 }
 
 /** Notes with a session that the PIN was verified now. False where the session has ended. */
-export async function notePinVerified(tx: Queryable, sessionId: number): Promise<boolean> {
+export async function recordPinVerified(tx: Queryable, sessionId: number): Promise<boolean> {
   const { rows } = await sql`
     update sessions set pin_verified_at = now() where id = ${sessionId} returning id`.execute(tx)
   return rows.length > 0
@@ -148,7 +148,7 @@ export async function usePinVerification(tx: Queryable, sessionId: number): Prom
 }
 
 /** Makes verified PINs of the account worthless, since the PIN has changed. */
-export async function forgetPinVerifications(tx: Queryable, accountId: number): Promise<void> {
+export async function resetPinVerifications(tx: Queryable, accountId: number): Promise<void> {
   await sql`
     update sessions set pin_verified_at = null
     where account_id = ${accountId} and pin_verified_at is not null`.execute(tx)
@@ -166,3 +166,9 @@ export async function deleteOldNetworks(db: Queryable): Promise<void> {
   await sql`
     delete from account_networks where last_login_at <= now() - interval '90 days'`.execute(db)
 }
+
+/** A new session's token: 256 random bits. Only its hash is stored. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** What is stored of a token: its SHA-256. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()

@@ -1,60 +1,28 @@
 import type { Page } from '@apeak/contract/lists'
-import type {
-  OperatorEntry,
-  OperatorEventEntry,
-  OperatorEventsQuery,
-  OperatorsQuery,
-} from '@apeak/contract/operators'
+import type { OperatorEventEntry, OperatorEventsQuery } from '@apeak/contract/operators'
 import { sql } from 'kysely'
+import { nameOf } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { eventsOf, type History, operatedKeys } from '#platform/postgres/events.ts'
+import {
+  type AddOperatorEvent,
+  eventsOf,
+  type History,
+  type NotedEvent,
+  type OperatorEventsOf,
+  operatedKeys,
+} from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
-import { COUNTED_MAX, rangeOf, readPage, toPage } from '#platform/postgres/list-page.ts'
-
-const entry = sql<object>`
-  o.id, o.name, o.email, o.role, o.totp_secret is not null as second_factor,
-  ${isoTime('o.created_at')} as created_at, ${isoTime('o.deactivated_at')} as deactivated_at,
-  (select ${isoTime('seen')} from (select max(last_used_at) as seen from operator_sessions s
-    where s.operator_id = o.id) newest) as last_seen_at`
-
-/** A page of the operators, those deactivated too unless filtered. */
-export function listOperators(db: Queryable, query: OperatorsQuery) {
-  const { role, active } = query
-  return readPage<OperatorEntry>(db, query, {
-    select: entry,
-    from: sql`operators o`,
-    where: [
-      ...(role ? [sql<boolean>`o.role = ${role}`] : []),
-      ...(active === undefined
-        ? []
-        : [sql<boolean>`(o.deactivated_at is null) = ${active}::boolean`]),
-    ],
-    columns: {
-      name: sql`lower(o.name)`,
-      email: sql`o.email`,
-      role: sql`o.role`,
-      created_at: sql`o.created_at`,
-    },
-    sort: 'name',
-    tie: sql`o.id`,
-  })
-}
-
-/** One operator; undefined where there is none. */
-export async function operatorById(db: Queryable, id: string): Promise<OperatorEntry | undefined> {
-  const { rows } = await sql<OperatorEntry>`
-    select ${entry} from operators o where o.id = ${id}`.execute(db)
-  return rows[0]
-}
+import { COUNTED_MAX, rangeOf, toPage } from '#platform/postgres/list-page.ts'
 
 /** What a page of the history knows of an event, but for what its thing is called. */
-export type ListedEvent = Omit<OperatorEventEntry, 'subject_name'>
+type ListedEvent = Omit<OperatorEventEntry, 'subject_name'>
 
 /**
  * A page of what operators did, to whatever. Days are Malaysia's, both included.
  * Which events those are is found in indexes; the page's alone are read whole.
  */
-export async function listOperatorEvents(
+async function listOperatorEvents(
   db: Queryable,
   histories: readonly History[],
   query: OperatorEventsQuery,
@@ -76,10 +44,10 @@ export async function listOperatorEvents(
   ]
   const keys = sources.map(
     (source) => sql`
-      (select e.source, e.id, e.created_at from (${source}) e where ${areMeant(filters)}
+      (select e.source, e.id, e.created_at from (${source}) e where ${matchesFilters(filters)}
        order by e.created_at ${way}, e.id ${way} limit ${most})`,
   )
-  const { rows } = await sql<{ found: number; shown: Key[] }>`
+  const { rows } = await sql<{ found: number; shown: EventKey[] }>`
     with found as materialized (
       select * from (${sql.join(keys, sql` union all `)}) e ${order} limit ${most}
     ),
@@ -91,19 +59,20 @@ export async function listOperatorEvents(
     from shown e`.execute(db)
   const { found = 0, shown = [] } = rows[0] ?? {}
   const events = await wholeEvents(db, meant, shown)
-  const data = shown.flatMap((key) => events.get(nameOf(key)) ?? [])
+  const data = shown.flatMap((key) => events.get(eventName(key)) ?? [])
   return toPage(data, query, found)
 }
 
 /** An event in its table, by the kind of thing that it happened to, or `noted`. */
-type Key = { source: string; id: number }
-const nameOf = ({ source, id }: Key) => `${source}-${id}`
+type EventKey = { source: string; id: number }
+
+const eventName = ({ source, id }: EventKey) => `${source}-${id}`
 
 /** These events as they are listed, by their names. */
 async function wholeEvents(
   db: Queryable,
   histories: readonly History[],
-  keys: readonly Key[],
+  keys: readonly EventKey[],
 ): Promise<ReadonlyMap<string, ListedEvent>> {
   const idsOf = (wanted: string) =>
     keys.filter(({ source }) => source === wanted).map(({ id }) => id)
@@ -125,7 +94,7 @@ async function wholeEvents(
   return new Map(rows.map((event) => [event.id, event]))
 }
 
-function areMeant({ actor, event, subject_kind, subject_id, from, to }: OperatorEventsQuery) {
+function matchesFilters({ actor, event, subject_kind, subject_id, from, to }: OperatorEventsQuery) {
   const day = (date: string) => sql`(${date}::date::timestamp at time zone 'Asia/Kuala_Lumpur')`
   const all = [
     ...(actor ? [sql`e.actor = ${actor}`] : []),
@@ -136,4 +105,62 @@ function areMeant({ actor, event, subject_kind, subject_id, from, to }: Operator
     ...(to ? [sql`e.created_at < ${day(to)} + interval '1 day'`] : []),
   ]
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+/** Adds one event of something that operators changed and that has no history of its own. */
+export const addOperatorEvent: AddOperatorEvent = async (
+  tx,
+  { actor, subject, id, action, reason = null, before, after },
+) => {
+  await tx
+    .insertInto('operator_events')
+    .values({
+      subject_kind: subject,
+      subject_id: String(id),
+      action,
+      actor_kind: actor.kind,
+      actor: nameOf(actor),
+      reason,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
+    .execute()
+}
+
+/** More events of one thing are not shown with it: the list of all events has them. */
+const SHOWN_EVENTS_MAX = 200
+
+/** What operators did to one thing, the newest first. */
+export const operatorEventsOf: OperatorEventsOf = async (db, { subject, id }) => {
+  const { rows } = await sql<NotedEvent>`
+    select id, action as event, actor_kind, actor, reason, before, after,
+           ${isoTime('created_at')} as created_at
+    from operator_events where subject_kind = ${subject} and subject_id = ${String(id)}
+    order by id desc limit ${sql.lit(SHOWN_EVENTS_MAX)}`.execute(db)
+  return rows
+}
+
+/** A page of what operators did, with what each thing is called: a statement more for each kind. */
+export async function listEvents(
+  { database, histories, subjectNames }: Context,
+  query: OperatorEventsQuery,
+): Promise<Page<OperatorEventEntry>> {
+  const page = await listOperatorEvents(database, histories, query)
+  const named = await Promise.all(
+    Object.entries(subjectNames).map(async ([kind, namesOf]) => {
+      const ids = page.data
+        .filter(({ subject_kind }) => subject_kind === kind)
+        .map(({ subject_id }) => subject_id)
+      return [
+        kind,
+        ids.length === 0 ? undefined : await namesOf(database, [...new Set(ids)]),
+      ] as const
+    }),
+  )
+  const names = new Map(named)
+  const data = page.data.map((event) => {
+    const { subject_kind, subject_id } = event
+    return { ...event, subject_name: names.get(subject_kind)?.get(subject_id) ?? null }
+  })
+  return { ...page, data }
 }
