@@ -7,17 +7,28 @@ export {
   type OpenedAccount,
 } from './account-records.ts'
 export {
-  assertLivingAccount,
+  assertActiveAccount,
   assertOwnAccount,
   callerOf,
   notLoggedIn,
   optionalAuth,
   requireAuth,
 } from './authentication.ts'
-export { attemptKey, lockedOut } from './check-credential.ts'
-export { type Customer, customerById, customerIdOf, customersById } from './customer.ts'
-export { deviceOf, isCommonPassword } from './rules.ts'
-export { contactsById, lockActiveAccount } from './sql.ts'
-export { ATTEMPTS_MAX, countAttempt, endLockout, resetAttempts } from './sql-login-attempts.ts'
-export { type Caller, usePinVerification, wasUsedFrom } from './sql-sessions.ts'
-export { hashToken, newToken } from './tokens.ts'
+export {
+  ATTEMPTS_MAX,
+  attemptKey,
+  countAttempt,
+  endLockout,
+  lockedOut,
+  resetAttempts,
+} from './check-credential.ts'
+export {
+  type Customer,
+  contactsById,
+  customerById,
+  customerIdOf,
+  customersById,
+  lockActiveAccount,
+} from './customers.ts'
+export { isCommonPassword } from './rules.ts'
+export { type Caller, hashToken, newToken, usePinVerification, wasUsedFrom } from './sessions.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
-import { lockActiveAccount } from './sql.ts'
-import { type Caller, callerByToken } from './sql-sessions.ts'
+import { lockActiveAccount } from './customers.ts'
+import { type Caller, callerByToken } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,6 +64,6 @@ export const notLoggedIn = () => new Refusal(401, 'Please log in to continue.')
  * Keeps an account from being erased until the transaction ends: between a request's token and what it
  * inserts, the account may have been deleted. Throws 401 where it was.
  */
-export async function assertLivingAccount(tx: Queryable, accountId: number): Promise<void> {
+export async function assertActiveAccount(tx: Queryable, accountId: number): Promise<void> {
   if (!(await lockActiveAccount(tx, accountId))) throw notLoggedIn()
 }

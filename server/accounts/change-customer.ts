@@ -1,30 +1,23 @@
-import type { CustomerExport } from '@apeak/contract/accounts-console'
+import type { CustomerEntry, CustomerExport } from '@apeak/contract/accounts-console'
 import type { OperatorEventName } from '@apeak/contract/operator-events'
+import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { forgetUses } from '#platform/http/rate-limit.ts'
+import { mailsTo } from '#platform/mail/mail.ts'
 import { inTransaction, type Queryable, readTogether } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import { byTable, type ExportedRows } from '#platform/postgres/exported-rows.ts'
+import { byTable, type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { Person } from './account-records.ts'
-import { credentialKeys } from './check-credential.ts'
+import { credentialKeys, queueNotice } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
-import { erasePerson, textOf } from './erase-person.ts'
-import { strangersAtAddress } from './rules.ts'
-import {
-  type CustomerRow,
-  customerRow,
-  liftLocks,
-  lockCustomer,
-  ownRows,
-  setInternal,
-  setSuspended,
-} from './sql-customers.ts'
-import { queueNotice } from './sql-login-attempts.ts'
-import { endSessions } from './sql-sessions.ts'
+import { erasePerson, unfinishedText } from './erase-person.ts'
+import { unknownNetworkLimit } from './rules.ts'
+import { endSessions } from './sessions.ts'
 
 /** What an operator does about a customer, and why. */
-export type CustomerAction = { id: number; operator: Operator; reason: string }
+type CustomerAction = { id: number; operator: Operator; reason: string }
 
 /**
  * What operators decide about customers. Each is done once, however often it is asked for, and written
@@ -41,7 +34,7 @@ export function suspendCustomer(context: AccountsContext, action: CustomerAction
     // After the lock: it sees a session that was opened while the account was being locked.
     await endSessions(tx, id)
     const [before, after] = [{ suspended: false }, { suspended: true }]
-    await noteChange(context, tx, action, 'suspended', { before, after })
+    await recordChange(context, tx, action, 'suspended', { before, after })
     await queueNotice(tx, 'account-suspended', customer, reason)
   })
 }
@@ -55,7 +48,7 @@ export function liftCustomerSuspension(
     if (!customer.suspended_at) return assertOwnChange(context, tx, action, 'suspension_lifted')
     await setSuspended(tx, action.id, null)
     const before = { suspended: true, reason: customer.suspension_reason }
-    await noteChange(context, tx, action, 'suspension_lifted', {
+    await recordChange(context, tx, action, 'suspension_lifted', {
       before,
       after: { suspended: false },
     })
@@ -74,7 +67,7 @@ export function flagCustomer(
     if (customer.internal === internal) return assertOwnChange(context, tx, action, change)
     await setInternal(tx, id, internal)
     const [before, after] = [{ internal: customer.internal }, { internal }]
-    await noteChange(context, tx, action, change, { before, after })
+    await recordChange(context, tx, action, change, { before, after })
   })
 }
 
@@ -84,7 +77,7 @@ export function logCustomerOut(context: AccountsContext, action: CustomerAction)
     const ended = await endSessions(tx, action.id)
     if (ended === 0) return assertOwnChange(context, tx, action, 'logged_out')
     const [before, after] = [{ sessions: ended }, { sessions: 0 }]
-    await noteChange(context, tx, action, 'logged_out', { before, after })
+    await recordChange(context, tx, action, 'logged_out', { before, after })
   })
 }
 
@@ -94,9 +87,9 @@ export function unlockCustomer(context: AccountsContext, action: CustomerAction)
     const address = email ?? ''
     const keys = credentialKeys({ id, email: address }).map(({ key }) => key)
     const before = await liftLocks(tx, keys)
-    await forgetUses(tx, strangersAtAddress, address)
+    await forgetUses(tx, unknownNetworkLimit, address)
     if (!before) return assertOwnChange(context, tx, action, 'unlocked')
-    await noteChange(context, tx, action, 'unlocked', { before })
+    await recordChange(context, tx, action, 'unlocked', { before })
   })
 }
 
@@ -115,7 +108,7 @@ function changeCustomer(
   })
 }
 
-const standing = {
+const unchangedTexts = {
   suspended: 'This customer is suspended already.',
   suspension_lifted: 'This customer is not suspended any more.',
   flagged_internal: 'This customer sees the RM 1.00 top-up already.',
@@ -129,21 +122,21 @@ async function assertOwnChange(
   { operatorEventsOf }: AccountsContext,
   tx: Queryable,
   { id, operator }: CustomerAction,
-  change: keyof typeof standing,
+  change: keyof typeof unchangedTexts,
 ): Promise<void> {
   const done = await lastNoted(operatorEventsOf, tx, { subject: 'customer', id }, [change])
-  if (done) assertOwn(done, operator, standing[change])
+  if (done) assertOwn(done, operator, unchangedTexts[change])
 }
 
 /** A customer who is there. */
-export async function customerOf({ database }: AccountsContext, id: number): Promise<CustomerRow> {
+async function existingCustomer({ database }: AccountsContext, id: number): Promise<CustomerRow> {
   const customer = await customerRow(database, id)
   if (!customer) throw notFound('Customer')
   return customer
 }
 
 /** Writes down what an operator did about a customer. */
-export function noteChange(
+function recordChange(
   { addOperatorEvent }: AccountsContext,
   tx: Queryable,
   { id, operator: actor, reason }: CustomerAction,
@@ -163,19 +156,22 @@ export async function eraseCustomer(
   action: CustomerAction,
 ): Promise<void> {
   if (await isErased(context, action)) return
-  const { id, email } = await customerOf(context, action.id)
+  const { id, email } = await existingCustomer(context, action.id)
   const left = await erasePerson(context, {
     id,
     email,
     actor: action.operator,
-    note: (tx) => noteChange(context, tx, action, 'erased'),
+    note: (tx) => recordChange(context, tx, action, 'erased'),
   })
   if (left === 'changed') {
     if (await isErased(context, action)) return
     throw new Refusal(409, 'This account was changed meanwhile. Please look again.')
   }
   if (left.length > 0) {
-    throw new Refusal(409, `This customer cannot be erased yet: there is still ${textOf(left)}.`)
+    throw new Refusal(
+      409,
+      `This customer cannot be erased yet: there is still ${unfinishedText(left)}.`,
+    )
   }
 }
 
@@ -193,8 +189,8 @@ export async function exportCustomer(
   action: CustomerAction,
 ): Promise<CustomerExport> {
   const { database } = context
-  const person = await customerOf(context, action.id)
-  await noteChange(context, database, action, 'exported')
+  const person = await existingCustomer(context, action.id)
+  await recordChange(context, database, action, 'exported')
   const parts = await readTogether(database, (tx) => exportPerson(tx, person, context))
   return { exported_at: new Date().toISOString(), tables: byTable(parts) }
 }
@@ -205,9 +201,81 @@ export async function exportPerson(
   person: Person,
   context: Pick<AccountsContext, 'accountRecords' | 'secrets' | 'log'>,
 ): Promise<ExportedRows[]> {
-  const parts = await ownRows(tx, person)
+  const parts = await exportAccountRows(tx, person)
   for (const { exported } of context.accountRecords) {
     if (exported) parts.push(...(await exported(tx, person, context)))
   }
   return parts
+}
+
+export const customerColumns = sql`
+  a.id, concat_ws(' ', a.first_name, nullif(a.last_name, '')) as name, a.email, a.phone,
+  ${isoTime(sql`a.created_at`)} as created_at, a.internal, ${isoTime(sql`a.suspended_at`)} as suspended_at`
+
+type CustomerRow = CustomerEntry & {
+  dob: string | null
+  gender: string | null
+  suspension_reason: string | null
+}
+
+/** A customer; undefined where there is none, or the person was erased. */
+export async function customerRow(db: Queryable, id: number): Promise<CustomerRow | undefined> {
+  const { rows } = await sql<CustomerRow>`
+    select ${customerColumns}, to_char(a.dob, 'YYYY-MM-DD') as dob, a.gender, a.suspension_reason
+    from accounts a where a.id = ${id} and a.erased_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Locks an account and reads what operators change of it; undefined where the person was erased. */
+function lockCustomer(tx: Queryable, id: number) {
+  return tx
+    .selectFrom('accounts')
+    .select(['id', 'email', 'first_name', 'internal', 'suspended_at', 'suspension_reason'])
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Keeps somebody from logging in, for a reason; null lets them again. */
+async function setSuspended(tx: Queryable, id: number, reason: string | null): Promise<void> {
+  const suspended_at = reason === null ? null : sql<Date>`now()`
+  await tx
+    .updateTable('accounts')
+    .set({ suspended_at, suspension_reason: reason })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Lets somebody see the RM 1.00 top-up, or no longer. */
+async function setInternal(tx: Queryable, id: number, internal: boolean): Promise<void> {
+  await tx.updateTable('accounts').set({ internal }).where('id', '=', id).execute()
+}
+
+/** Forgets the wrong login attempts at somebody's credentials, with their lockouts: how many of each. */
+async function liftLocks(tx: Queryable, keys: readonly Buffer[]) {
+  const { rows } = await sql<{ attempts: number; lockouts: number }>`
+    delete from login_attempts where owner = any(${keys}::bytea[]) returning attempts, lockouts`.execute(
+    tx,
+  )
+  if (rows.length === 0) return undefined
+  const sum = (of: 'attempts' | 'lockouts') => rows.reduce((sum, row) => sum + row[of], 0)
+  return { attempts: sum('attempts'), lockouts: sum('lockouts') }
+}
+
+/** What accounts keep of a person, and the mails to them: all but what would open something. */
+async function exportAccountRows(db: Queryable, person: Person): Promise<ExportedRows[]> {
+  const { id, email } = person
+  const keys = credentialKeys(person).map(({ key }) => key)
+  const hidden = ['password_hash', 'pin_hash']
+  return [
+    await exportRows(db, 'accounts', 'id', [id], hidden),
+    await exportRows(db, 'registrations', 'email', [email], [...hidden, 'seed']),
+    await exportRows(db, 'sessions', 'account_id', [id], ['token_hash']),
+    await exportRows(db, 'account_networks', 'account_id', [id]),
+    await exportRows(db, 'password_resets', 'account_id', [id], ['token_hash', 'seed']),
+    await exportRows(db, 'pin_codes', 'account_id', [id], ['seed']),
+    await exportRows(db, 'login_attempts', 'owner', keys, ['key', 'owner']),
+    await mailsTo(db, email),
+  ]
 }

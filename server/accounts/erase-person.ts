@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { AccountInUse, type Unfinished } from './account-records.ts'
-import { credentialKeys } from './check-credential.ts'
+import { credentialKeys, queueNotice } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
-import { eraseAccount, lockAccount } from './sql.ts'
+import { deleteRegistrations } from './register.ts'
 
 /** Who is erased by whom; `note`: what is written down in the same transaction. */
-export type Erasure = {
+type Erasure = {
   id: number
   email: string
   /** The password that was compared; absent where an operator erases. */
@@ -55,5 +56,40 @@ async function unfinishedOf({ accountRecords }: AccountsContext, db: Queryable, 
 }
 
 /** What is left, as a sentence names it: `2 unfinished orders and RM 5.00 of gold`. */
-export const textOf = (unfinished: readonly Unfinished[]) =>
+export const unfinishedText = (unfinished: readonly Unfinished[]) =>
   unfinished.map(({ text }) => text).join(' and ')
+
+/**
+ * Locks the account so that it can be erased, where it still has this address and, if one was compared,
+ * this password.
+ */
+async function lockAccount(db: Queryable, id: number, email: string, passwordHash?: string) {
+  const { rows } = await sql`
+    select id from accounts
+    where id = ${id} and email = ${email}
+      and ${passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`}
+    for update`.execute(db)
+  return rows.length > 0
+}
+
+/** Erases the person: only the account's number is left. Queues the last mail to them. */
+async function eraseAccount(
+  tx: Queryable,
+  id: number,
+  email: string,
+  keys: Buffer[],
+): Promise<void> {
+  const accounts = tx.selectFrom('accounts').select(['email', 'first_name'])
+  const person = await accounts.where('id', '=', id).executeTakeFirstOrThrow()
+  await sql`
+    update accounts set first_name = null, last_name = null, email = null, phone = null,
+      dob = null, gender = null, password_hash = null, pin_hash = null, referral_code = null,
+      internal = false, suspended_at = null, suspension_reason = null, erased_at = now()
+    where id = ${id}`.execute(tx)
+  for (const table of ['sessions', 'account_networks', 'password_resets', 'pin_codes'] as const) {
+    await tx.deleteFrom(table).where('account_id', '=', id).execute()
+  }
+  await deleteRegistrations(tx, email)
+  await sql`delete from login_attempts where owner = any(${keys}::bytea[])`.execute(tx)
+  await queueNotice(tx, 'account-deleted', person)
+}

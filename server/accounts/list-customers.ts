@@ -1,16 +1,20 @@
 import type {
   CustomerDetails,
+  CustomerEntry,
   CustomersPage,
   CustomersQuery,
+  Lock,
 } from '@apeak/contract/accounts-console'
+import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#platform/http/problems.ts'
-import { readTogether } from '#platform/postgres/database.ts'
-import { rangeOf, toPage } from '#platform/postgres/list-page.ts'
+import { type Queryable, readTogether } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { COUNTED_MAX, rangeOf, toPage } from '#platform/postgres/list-page.ts'
+import { customerColumns, customerRow } from './change-customer.ts'
 import { credentialKeys } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
 import { deviceOf } from './rules.ts'
-import { customerRow, customersPage, locksOf } from './sql-customers.ts'
-import { openSessions } from './sql-sessions.ts'
+import { openSessions } from './sessions.ts'
 
 /** A page of the customers, the newest first, or of those whom a text finds. */
 export async function listCustomers(
@@ -65,4 +69,92 @@ export async function showCustomer(
     figures: figures.flat(),
     history,
   }
+}
+
+/** A text that more people match finds so many of them. */
+const FOUND_MAX = 10_000
+
+/** Letters without which no group of three is found. */
+const LETTERS_MIN = 3
+
+type CustomersFilter = {
+  /** What was typed, in small letters; absent: everybody. */
+  text?: string | undefined
+  /** The accounts of those whom other domains find by it. */
+  owners: readonly number[]
+  suspended?: boolean | undefined
+  falling: boolean
+  limit: number
+  offset: number
+}
+
+/** A page of the customers that are meant, and how many there are: counted beyond `COUNTED_MAX`. */
+async function customersPage(
+  db: Queryable,
+  { text, owners, suspended, falling, limit, offset }: CustomersFilter,
+): Promise<{ found: number; customers: CustomerEntry[] }> {
+  const direction = falling ? sql`desc` : sql`asc`
+  const isMeant = text === undefined ? sql`true` : sql`a.id in (${matchingIds(text, owners)})`
+  const { rows } = await sql<{ found: number; customers: CustomerEntry[] }>`
+    with found as materialized (
+      select a.id from accounts a
+      where a.erased_at is null and ${isMeant}
+        ${suspended === undefined ? sql`` : sql`and (a.suspended_at is not null) = ${suspended}`}
+      order by a.id ${direction} limit ${Math.max(COUNTED_MAX + 1, offset + limit)}::integer
+    )
+    select (select count(*) from found)::integer as found, coalesce(json_agg(shown), '[]') as customers
+    from (
+      select ${customerColumns} from (
+        select id from found order by id ${direction}
+        limit ${limit}::integer offset ${offset}::integer
+      ) page join accounts a on a.id = page.id order by a.id ${direction}
+    ) shown`.execute(db)
+  return rows[0] ?? { found: 0, customers: [] }
+}
+
+/** SQL that selects the ids of those whose data hold a text, and of those whom others find by it. */
+function matchingIds(text: string, owners: readonly number[]): RawBuilder<number> {
+  const ways = [sql<number>`select unnest(${[...owners]}::integer[])`]
+  if (/^[1-9]\d{0,8}$/.test(text)) ways.push(sql`select ${Number(text)}::integer`)
+  if (text.length >= LETTERS_MIN) {
+    ways.push(sql`
+      (select id from accounts found
+       where found.erased_at is null and ${searchText} like ${`%${likeText(text)}%`}
+       limit ${sql.lit(FOUND_MAX)})`)
+  }
+  const digits = phoneDigits(text)
+  if (digits) {
+    ways.push(sql`
+      (select id from accounts found
+       where found.erased_at is null and ${searchText} like ${`%${digits}%`} limit ${sql.lit(FOUND_MAX)})`)
+  }
+  return sql.join(ways, sql` union `)
+}
+
+const searchText = sql`searched_text(found.first_name, found.last_name, found.email, found.phone)`
+
+/** What a telephone number is stored as, whether it was typed for Malaysia or from abroad. */
+function phoneDigits(text: string): string | undefined {
+  if (!/^\+?[\d ()-]{5,}$/.test(text)) return undefined
+  const digits = text.replace(/\D/g, '').replace(/^(60|0)/, '')
+  return digits.length >= LETTERS_MIN ? digits : undefined
+}
+
+/** A text as `like` takes it literally. */
+const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** How often it was tried in vain to prove to be a customer, by the credential's key: where most. */
+async function locksOf(
+  db: Queryable,
+  keys: readonly Buffer[],
+): Promise<(Omit<Lock, 'credential'> & { key: Buffer })[]> {
+  const { rows } = await sql<Omit<Lock, 'credential'> & { key: Buffer }>`
+    select owner as key, max(attempts) as attempts, max(lockouts) as lockouts,
+           ${isoTime(sql`max(updated_at)`)} as updated_at,
+           case when max(locked_until) > now() then ${isoTime(sql`max(locked_until)`)} end as locked_until
+    from login_attempts
+    where owner = any(${keys}::bytea[]) and (attempts > 0 or lockouts > 0) group by owner`.execute(
+    db,
+  )
+  return rows
 }

@@ -3,8 +3,7 @@ import { after, before, test } from 'node:test'
 import { codeTo, forgetLimits, logIn, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
 import { closeAll, openTwoShops } from '#testing/race.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { attemptKey } from './check-credential.ts'
-import { countAttempt } from './sql-login-attempts.ts'
+import { attemptKey, countAttempt } from './check-credential.ts'
 
 let shop: TestShop
 let beside: TestShop

@@ -3,18 +3,18 @@ import {
   EMAIL_UNVERIFIED,
   type LoggedIn,
   type Login,
+  type User,
 } from '@apeak/contract/accounts'
+import { sql } from 'kysely'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
-import { checkCredential } from './check-credential.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { checkCredential, resetAttempts, revertAttempt } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
-import { resendEmailCode } from './register.ts'
-import { loginsFromNetwork, strangersAtAddress } from './rules.ts'
-import { holdForLogin, passwordsAtAddress } from './sql.ts'
-import { resetAttempts, takeAttemptBack } from './sql-login-attempts.ts'
-import { type Device, insertSession, rememberNetwork } from './sql-sessions.ts'
-import { newToken } from './tokens.ts'
+import { userColumns } from './customers.ts'
+import { matchingRegistration, resendEmailCode } from './register.ts'
+import { loginNetworkLimit, unknownNetworkLimit } from './rules.ts'
+import { type Device, insertSession, knowsNetwork, newToken, rememberNetwork } from './sessions.ts'
 
 /**
  * Opens a session. A wrong password and an unknown address are refused with the same words after
@@ -34,7 +34,7 @@ export async function logIn(
   const email = typed.email.toLowerCase()
   const wrong = fieldRefused('email', 'Invalid email or password.')
   const network = networkOf(device.address)
-  await useNetworkLimit(database, loginsFromNetwork, device.address)
+  await useNetworkLimit(database, loginNetworkLimit, device.address)
   let isTheAccounts = false
   const { known, key } = await checkCredential(context, {
     credential: 'password',
@@ -43,7 +43,7 @@ export async function logIn(
     email,
     async read() {
       const found = await passwordsAtAddress(database, email, network)
-      if (!found.is_known) await useLimit(database, strangersAtAddress, email)
+      if (!found.is_known) await useLimit(database, unknownNetworkLimit, email)
       return found
     },
     async isRight({ account_hash, registration_hash }) {
@@ -55,7 +55,7 @@ export async function logIn(
   if (!isTheAccounts || known.account_id === null) {
     // This attempt alone: were the count reset, whoever registers with another's address could guess at the
     // account and reset it by their own registration's password, again and again.
-    await takeAttemptBack(database, key)
+    await revertAttempt(database, key)
     await sendFreshCode(context, email, device.address)
     throw new Refusal(403, 'Please verify your e-mail address first.', { code: EMAIL_UNVERIFIED })
   }
@@ -67,7 +67,7 @@ export async function logIn(
   const token = newToken()
   const account = { id: known.account_id, passwordHash: known.account_hash ?? '' }
   const user = await inTransaction(database, async (tx) => {
-    const user = await holdForLogin(tx, account)
+    const user = await lockForLogin(tx, account)
     await resetAttempts(tx, key)
     if (!user) return undefined
     await insertSession(tx, account.id, token, typed.remember ?? false, device)
@@ -89,4 +89,54 @@ async function sendFreshCode(
   } catch (error) {
     if (!(error instanceof RefusedForNow)) throw error
   }
+}
+
+type PasswordsAtAddress = {
+  account_id: number | null
+  account_hash: string | null
+  /** Of what somebody registered with the address; whoever did cannot tell whether there is an account. */
+  registration_hash: string | null
+  /** The account has logged in where the attempt comes from. */
+  is_known: boolean
+  /** Why they may not log in for now, where they may not. */
+  suspension_reason: string | null
+}
+
+/**
+ * What a password at an address is compared with, also where it is nobody's: by the same statements,
+ * so that nobody learns that by the time.
+ */
+async function passwordsAtAddress(
+  db: Queryable,
+  email: string,
+  source: string,
+): Promise<PasswordsAtAddress> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash', 'suspension_reason'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const registration = await matchingRegistration(db, email, source)
+  return {
+    account_id: account?.id ?? null,
+    account_hash: account?.password_hash ?? null,
+    registration_hash: registration?.password_hash ?? null,
+    is_known: await knowsNetwork(db, account?.id ?? 0, source),
+    suspension_reason: account?.suspension_reason ?? null,
+  }
+}
+
+/**
+ * Locks an account for a login, where the password is still the one that was compared and nobody suspended
+ * it: both end all sessions, so they must miss none. Its user.
+ */
+async function lockForLogin(
+  tx: Queryable,
+  { id, passwordHash }: { id: number; passwordHash: string },
+): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from accounts a
+    where a.id = ${id} and a.password_hash = ${passwordHash} and a.suspended_at is null
+    for share`.execute(tx)
+  return rows[0]
 }

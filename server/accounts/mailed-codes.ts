@@ -1,9 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import type { AccountsContext } from './context.ts'
-import { type AskedMail, asksAtAddress, asksFromNetwork, sentToAddress } from './rules.ts'
+import { mailNetworkLimit, mailRateLimit, mailsSentLimit, type RequestedMail } from './rules.ts'
 
 // A mail with a code waits in the job queue, and a queue is a table that backups and operators see.
 // So only a random seed is stored and queued. The code is computed from it with a key that lies
@@ -37,7 +39,7 @@ export function resetTokenOf(secrets: Secrets, seed: Buffer): string {
 }
 
 /** What is hashed of a PIN: useless for trying all of them to whoever has the database alone. */
-export function mixPin(secrets: Secrets, pin: string): string {
+export function pepperPin(secrets: Secrets, pin: string): string {
   return secrets.sign('pins', pin).toString('base64url')
 }
 
@@ -45,27 +47,36 @@ export function mixPin(secrets: Secrets, pin: string): string {
  * Counts that somebody asks for a mail to an address, whether or not one is sent: by where they are, so
  * that a stranger uses up nothing of the owner's. `address`: the client's.
  */
-export async function countAsk(
+export async function countMailRequest(
   { database }: AccountsContext,
-  mail: AskedMail,
+  mail: RequestedMail,
   { address, email }: { address: string; email: string },
 ): Promise<void> {
-  await useNetworkLimit(database, asksFromNetwork(mail), address)
-  await useLimit(database, asksAtAddress(mail), `${email}\n${networkOf(address)}`)
+  await useNetworkLimit(database, mailNetworkLimit(mail), address)
+  await useLimit(database, mailRateLimit(mail), `${email}\n${networkOf(address)}`)
 }
 
 /**
  * Whether a mail that somebody has asked for may be sent: not if its address has had enough of them for
  * now. Counted once, however often its job runs.
  */
-export async function mayBeMailed(
+export async function isMailAllowed(
   { database, log }: AccountsContext,
-  mail: AskedMail,
+  mail: RequestedMail,
   { cause, email }: { cause: string; email: string },
 ): Promise<boolean> {
   const isWithin = await isWithinBudgets(database, cause, [
-    { limit: sentToAddress(mail), who: email },
+    { limit: mailsSentLimit(mail), who: email },
   ])
   if (!isWithin) log.info({ mail }, 'a mail beyond its budget is not sent')
   return isWithin
 }
+
+/** Queues a job about an address, whether or not anybody has it: only the job finds out. */
+export const queueAddressJob = (db: Queryable, task: AddressTask, about: AddressJob) =>
+  addJob(db, task, about)
+
+/** The payload of such a job; the seed in hexadecimal digits. */
+export type AddressJob = { email: string; seed: string; source?: string }
+
+type AddressTask = 'mail_registration' | 'renew_email_code' | 'mail_reset_link'

@@ -2,10 +2,10 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 import { malaysianTime } from '#platform/mail/malaysian-time.ts'
-import type { Credential, NoticeKind } from './sql-login-attempts.ts'
+import type { Credential, NoticeKind } from './check-credential.ts'
 
 /** Without a name where nobody has proved whose the address is: what was typed goes to no stranger. */
-type Person = { email: string; first_name?: string | null }
+type Recipient = { email: string; first_name?: string | null }
 
 /**
  * The code that proves a new address. Others may have registered with it too: the mail says which
@@ -13,7 +13,7 @@ type Person = { email: string; first_name?: string | null }
  */
 export function emailCodeMail(
   publicUrl: string,
-  person: Person & { created_at: Date },
+  person: Recipient & { created_at: Date },
   code: string,
 ): Mail {
   return compose(publicUrl, person, {
@@ -38,7 +38,7 @@ export function emailCodeMail(
 }
 
 /** Somebody registered with an address that has an account: only its owner learns of it. */
-export function accountExistsMail(publicUrl: string, person: Person): Mail {
+export function accountExistsMail(publicUrl: string, person: Recipient): Mail {
   return compose(publicUrl, person, {
     subject: 'You already have an Apeak account',
     heading: 'You already have an account',
@@ -52,7 +52,7 @@ export function accountExistsMail(publicUrl: string, person: Person): Mail {
 }
 
 /** The link that sets a new password. Its host is the configured one, whatever a request says. */
-export function resetLinkMail(publicUrl: string, person: Person, token: string): Mail {
+export function resetLinkMail(publicUrl: string, person: Recipient, token: string): Mail {
   const page = pathTo(pagePaths.resetPassword, {}, { token, email: person.email })
   return compose(publicUrl, person, {
     subject: 'Reset your Apeak password',
@@ -66,7 +66,7 @@ export function resetLinkMail(publicUrl: string, person: Person, token: string):
 }
 
 /** The code that lets somebody choose a new PIN. */
-export function pinCodeMail(publicUrl: string, person: Person, code: string): Mail {
+export function pinCodeMail(publicUrl: string, person: Recipient, code: string): Mail {
   return compose(publicUrl, person, {
     subject: 'Your Apeak code for a new PIN',
     heading: 'Choose a new security PIN',
@@ -176,7 +176,7 @@ const lockedThings: Record<Credential, { name: string; wayOut: string }> = {
 
 function lockedMail(
   publicUrl: string,
-  person: Person,
+  person: Recipient,
   { thing, minutes }: { thing: Credential; minutes: number },
 ): Mail {
   const { name, wayOut } = lockedThings[thing]
@@ -197,7 +197,7 @@ function lockedMail(
 
 type Content = { subject: string; heading: string; blocks: Block[] }
 
-function compose(publicUrl: string, { email, first_name }: Person, content: Content): Mail {
+function compose(publicUrl: string, { email, first_name }: Recipient, content: Content): Mail {
   const blocks = [{ text: first_name ? `Hello ${first_name},` : 'Hello,' }, ...content.blocks]
   return composeMail(publicUrl, { to: email, ...content, blocks })
 }

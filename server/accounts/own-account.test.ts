@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { codeTo, logIn, newcomer, newShopper, put, type Shopper } from '#testing/accounts.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { usePinVerification } from './sql-sessions.ts'
+import { usePinVerification } from './sessions.ts'
 
 let shop: TestShop
 before(async () => {

@@ -1,40 +1,40 @@
 import type { Session, UpdatePassword, UpdateProfile, User } from '@apeak/contract/accounts'
 import { malaysianDay } from '@apeak/contract/fields'
+import { sql } from 'kysely'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
-import { type Database, inTransaction } from '#platform/postgres/database.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { Unfinished } from './account-records.ts'
 import { assertOwnAccount } from './authentication.ts'
-import { checkCredential } from './check-credential.ts'
+import { checkCredential, queueNotice, resetAttempts } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
-import { erasePerson, textOf } from './erase-person.ts'
-import { mixPin } from './mailed-codes.ts'
+import { customerById } from './customers.ts'
+import { erasePerson, unfinishedText } from './erase-person.ts'
+import { pepperPin } from './mailed-codes.ts'
+import { deleteResets, setPassword } from './recover-password.ts'
 import { refuseWeakPassword } from './register.ts'
-import { changesOfAccount, deviceOf, whyNotBirthday } from './rules.ts'
-import { updateProfile as update, userById } from './sql.ts'
-import { queueNotice, resetAttempts } from './sql-login-attempts.ts'
-import { accountSecrets, deleteResets, setPassword } from './sql-passwords.ts'
-import { type Caller, endSessions, openSessions } from './sql-sessions.ts'
+import { accountChangeLimit, birthdayFault, deviceOf } from './rules.ts'
+import { type Caller, endSessions, openSessions } from './sessions.ts'
 
 /** The caller's own account. Refuses with 401 where it was erased meanwhile. */
 export async function ownUser({ database }: AccountsContext, { accountId }: Caller): Promise<User> {
-  const user = await userById(database, accountId)
+  const user = await customerById(database, accountId)
   if (!user) throw new Refusal(401, 'Please log in to continue.')
   return user
 }
 
 /** What somebody typed to prove who they are, and in which field. */
-type Typed = { field: string; text: string }
+type TypedSecret = { field: string; text: string }
 
 /**
  * Checks the password of somebody who is logged in: no lockout of the login counts, which a stranger
  * may have caused.
  */
-export function checkOwnPassword(
+function checkOwnPassword(
   context: AccountsContext,
   { accountId }: Caller,
   email: string,
-  { field, text }: Typed,
+  { field, text }: TypedSecret,
 ) {
   return checkCredential(context, {
     credential: 'password',
@@ -51,7 +51,7 @@ export function checkOwnPassword(
 export async function checkOwnPin(
   context: AccountsContext,
   caller: Caller,
-  { field, text }: Typed,
+  { field, text }: TypedSecret,
 ) {
   const { email } = await ownUser(context, caller)
   return checkCredential(context, {
@@ -59,7 +59,7 @@ export async function checkOwnPin(
     owner: caller.accountId,
     email,
     read: () => accountSecrets(context.database, caller.accountId),
-    isRight: ({ pin_hash }) => context.hasher.verify(pin_hash, mixPin(context.secrets, text)),
+    isRight: ({ pin_hash }) => context.hasher.verify(pin_hash, pepperPin(context.secrets, text)),
     wrong: fieldRefused(field, 'Invalid PIN'),
   })
 }
@@ -78,7 +78,7 @@ export async function updatePassword(
   }
   const { email } = await ownUser(context, caller)
   refuseWeakPassword('newPassword', typed.newPassword, email)
-  await useLimit(database, changesOfAccount, String(accountId))
+  await useLimit(database, accountChangeLimit, String(accountId))
   const { known, key } = await checkOwnPassword(context, caller, email, {
     field: 'currentPassword',
     text: typed.currentPassword,
@@ -103,9 +103,9 @@ export async function updateProfile(
 ): Promise<void> {
   assertOwnAccount(caller, typed.id)
   const dob = typed.dob || null
-  const reason = dob && whyNotBirthday(dob, malaysianDay())
+  const reason = dob && birthdayFault(dob, malaysianDay())
   if (reason) throw fieldRefused('dob', reason)
-  await update(database, caller.accountId, {
+  await saveProfile(database, caller.accountId, {
     first_name: typed.first_name.trim(),
     phone: typed.phone,
     dob,
@@ -146,17 +146,36 @@ export async function deleteAccount(
     passwordHash: known.password_hash,
     actor: { kind: 'shopper', account_id: accountId },
   })
-  if (left === 'changed') throw changedMeanwhile()
+  if (left === 'changed') throw accountChanged()
   if (left.length === 0) return
   await resetAttempts(context.database, key)
-  throw inUse(left)
+  throw accountUnfinished(left)
 }
 
-const changedMeanwhile = () =>
+const accountChanged = () =>
   new Refusal(409, 'Your account was changed meanwhile. Please try again.')
 
-function inUse(unfinished: Unfinished[]): Refusal {
+function accountUnfinished(unfinished: Unfinished[]): Refusal {
   const details = Object.assign({}, ...unfinished.map(({ details }) => details))
-  const message = `Your account cannot be deleted yet: you still have ${textOf(unfinished)}.`
+  const message = `Your account cannot be deleted yet: you still have ${unfinishedText(unfinished)}.`
   return new Refusal(409, message, details)
+}
+
+/** What the password or PIN of somebody who is logged in is compared with. */
+async function accountSecrets(db: Queryable, accountId: number) {
+  const { rows } = await sql<{ email: string; password_hash: string; pin_hash: string }>`
+    select email, password_hash, pin_hash from accounts
+    where id = ${accountId} and erased_at is null`.execute(db)
+  return rows[0]
+}
+
+type Profile = { first_name: string; phone: string; dob: string | null; gender: string | null }
+
+/** Stores what somebody tells of themselves. */
+async function saveProfile(db: Queryable, id: number, profile: Profile): Promise<void> {
+  const { first_name, phone, dob, gender } = profile
+  await sql`
+    update accounts set first_name = ${first_name}, phone = ${phone}, dob = ${dob}::date,
+      gender = ${gender}
+    where id = ${id} and erased_at is null`.execute(db)
 }

@@ -1,18 +1,24 @@
 import type { ResetPin, UpdatePin, VerifyPin } from '@apeak/contract/accounts'
+import { sql } from 'kysely'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { assertOwnAccount } from './authentication.ts'
-import { attemptKey, checkCredential } from './check-credential.ts'
+import {
+  attemptKey,
+  checkCredential,
+  endLockout,
+  type NoticeRecipient,
+  queueNotice,
+  resetAttempts,
+} from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
-import { isCodeOf, mixPin, newSeed } from './mailed-codes.ts'
+import { lockActiveAccount } from './customers.ts'
+import { isCodeOf, newSeed, pepperPin } from './mailed-codes.ts'
 import { checkOwnPin, ownUser } from './own-account.ts'
-import { changesOfAccount, pinCodesOfAccount } from './rules.ts'
-import { lockActiveAccount } from './sql.ts'
-import { endLockout, queueNotice, resetAttempts } from './sql-login-attempts.ts'
-import { holdPin, insertPinCode, pinCodeSeed, setPin, usePinCode } from './sql-passwords.ts'
-import { type Caller, forgetPinVerifications, notePinVerified } from './sql-sessions.ts'
+import { accountChangeLimit, pinCodeLimit } from './rules.ts'
+import { type Caller, recordPinVerified, resetPinVerifications } from './sessions.ts'
 
 /** Marks the session as PIN-verified for ten minutes; one payment uses it up. */
 export async function verifyPin(
@@ -26,11 +32,11 @@ export async function verifyPin(
     text: typed.pin,
   })
   const noted = await inTransaction(context.database, async (tx) => {
-    const isSame = await holdPin(tx, caller.accountId, known.pin_hash)
+    const isSame = await lockSamePin(tx, caller.accountId, known.pin_hash)
     await resetAttempts(tx, key)
-    return isSame && notePinVerified(tx, caller.sessionId)
+    return isSame && recordPinVerified(tx, caller.sessionId)
   })
-  if (!noted) throw changedMeanwhile()
+  if (!noted) throw pinChanged()
 }
 
 /** Sets a new PIN by the old one. */
@@ -40,29 +46,29 @@ export async function updatePin(
   typed: UpdatePin,
 ): Promise<void> {
   assertOwnAccount(caller, typed.id)
-  refuseUnequalPins(typed)
-  await useLimit(context.database, changesOfAccount, String(caller.accountId))
+  refuseDifferentPins(typed)
+  await useLimit(context.database, accountChangeLimit, String(caller.accountId))
   const { known, key } = await checkOwnPin(context, caller, {
     field: 'currentPin',
     text: typed.currentPin,
   })
-  const to = await context.hasher.hash(mixPin(context.secrets, typed.newPin))
+  const to = await context.hasher.hash(pepperPin(context.secrets, typed.newPin))
   const { accountId } = caller
   const owner = await inTransaction(context.database, async (tx) => {
     const owner = await setPin(tx, { id: accountId, from: known.pin_hash, to })
     await resetAttempts(tx, key)
-    await forgetPinVerifications(tx, accountId)
+    await resetPinVerifications(tx, accountId)
     if (owner) await queueNotice(tx, 'pin-changed', owner)
     return owner
   })
-  if (!owner) throw changedMeanwhile()
+  if (!owner) throw pinChanged()
 }
 
 /** Sends a code to the caller's own address that lets them choose a new PIN: as often as only they can ask. */
 export async function forgotPin(context: AccountsContext, caller: Caller): Promise<void> {
   const { accountId: account_id } = caller
   await ownUser(context, caller)
-  await useLimit(context.database, pinCodesOfAccount, String(account_id))
+  await useLimit(context.database, pinCodeLimit, String(account_id))
   const seed = newSeed()
   await inTransaction(context.database, async (tx) => {
     if (!(await lockActiveAccount(tx, account_id))) return
@@ -79,8 +85,8 @@ export async function resetPin(
 ): Promise<void> {
   const { database, secrets, hasher } = context
   const { accountId } = caller
-  refuseUnequalPins(typed)
-  await useLimit(database, changesOfAccount, String(accountId))
+  refuseDifferentPins(typed)
+  await useLimit(database, accountChangeLimit, String(accountId))
   const { email } = await ownUser(context, caller)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
   const { known, key } = await checkCredential(context, {
@@ -91,22 +97,64 @@ export async function resetPin(
     isRight: ({ seed }) => isCodeOf(secrets, seed, typed.otp),
     wrong,
   })
-  const to = await hasher.hash(mixPin(secrets, typed.newPin))
+  const to = await hasher.hash(pepperPin(secrets, typed.newPin))
   await inTransaction(database, async (tx) => {
-    if (!known.seed || !(await usePinCode(tx, accountId, known.seed))) throw wrong
+    if (!known.seed || !(await consumePinCode(tx, accountId, known.seed))) throw wrong
     const owner = await setPin(tx, { id: accountId, to })
     if (!owner) throw wrong
     await resetAttempts(tx, key)
     await endLockout(tx, attemptKey('pin', accountId))
-    await forgetPinVerifications(tx, accountId)
+    await resetPinVerifications(tx, accountId)
     await queueNotice(tx, 'pin-changed', owner)
   })
 }
 
-function refuseUnequalPins({ newPin, confirmPin }: { newPin: string; confirmPin: string }): void {
+function refuseDifferentPins({ newPin, confirmPin }: { newPin: string; confirmPin: string }): void {
   if (newPin !== confirmPin) {
     throw fieldRefused('confirmPin', 'New pin and confirm pin do not match.')
   }
 }
 
-const changedMeanwhile = () => new Refusal(409, 'Your PIN was changed meanwhile. Please try again.')
+const pinChanged = () => new Refusal(409, 'Your PIN was changed meanwhile. Please try again.')
+
+/** Locks the account where the PIN is still the one compared, so that it stays. Whether it is. */
+async function lockSamePin(tx: Queryable, id: number, pinHash: string): Promise<boolean> {
+  const accounts = tx.selectFrom('accounts').select('id').where('id', '=', id)
+  const found = await accounts.where('pin_hash', '=', pinHash).forShare().executeTakeFirst()
+  return found !== undefined
+}
+
+/** Sets a new PIN, where the old one is still `from` if that is given; whose. */
+function setPin(
+  tx: Queryable,
+  { id, from, to }: { id: number; from?: string; to: string },
+): Promise<NoticeRecipient | undefined> {
+  const update = tx.updateTable('accounts').set({ pin_hash: to }).where('id', '=', id)
+  const meant = from === undefined ? update : update.where('pin_hash', '=', from)
+  return meant.returning(['email', 'first_name']).executeTakeFirst()
+}
+
+/** Stores a code for a new PIN, in place of an earlier one. */
+async function insertPinCode(tx: Queryable, accountId: number, seed: Buffer): Promise<void> {
+  await sql`
+    insert into pin_codes (account_id, seed) values (${accountId}, ${seed})
+    on conflict (account_id) do update set seed = excluded.seed, expires_at = excluded.expires_at`.execute(
+    tx,
+  )
+}
+
+/** Where the code for a new PIN comes from; null where none is good. */
+async function pinCodeSeed(db: Queryable, accountId: number): Promise<Buffer | null> {
+  const { rows } = await sql<{ seed: Buffer }>`
+    select seed from pin_codes where account_id = ${accountId} and expires_at > now()`.execute(db)
+  return rows[0]?.seed ?? null
+}
+
+/** Uses the code for a new PIN up. False where it was used or replaced meanwhile. */
+async function consumePinCode(tx: Queryable, accountId: number, seed: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    delete from pin_codes
+    where account_id = ${accountId} and seed = ${seed} and expires_at > now()
+    returning account_id`.execute(tx)
+  return rows.length > 0
+}

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { deleteOldAttempts } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
-import { codeOf, mayBeMailed, resetTokenOf } from './mailed-codes.ts'
+import { accountByEmail, customerById, lockActiveAccount } from './customers.ts'
+import { type AddressJob, codeOf, isMailAllowed, resetTokenOf } from './mailed-codes.ts'
 import {
   accountExistsMail,
   emailCodeMail,
@@ -13,24 +16,16 @@ import {
   pinCodeMail,
   resetLinkMail,
 } from './mails.ts'
-import { noticesToAddress } from './rules.ts'
-import {
-  type AboutAddress,
-  accountByEmail,
-  deleteEndedCodes,
-  lockActiveAccount,
-  userById,
-} from './sql.ts'
-import { deleteOldAttempts } from './sql-login-attempts.ts'
-import { insertReset, renewReset } from './sql-passwords.ts'
+import { insertReset, renewReset } from './recover-password.ts'
 import {
   isRegistered,
-  meantRegistration,
+  matchingRegistration,
   openEmailCode,
-  registrationOf,
+  registrationBySeed,
   renewEmailCode,
-} from './sql-registrations.ts'
-import { deleteEndedSessions, deleteOldNetworks, knowsNetwork } from './sql-sessions.ts'
+} from './register.ts'
+import { noticeLimits } from './rules.ts'
+import { deleteEndedSessions, deleteOldNetworks, knowsNetwork } from './sessions.ts'
 
 /** Hourly: what has ended holds addresses, which are kept no longer than needed. */
 export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
@@ -45,45 +40,47 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
   return {
     mail: {
       mail_registration: async (payload) => {
-        const { email, seed } = payload as AboutAddress
+        const { email, seed } = payload as AddressJob
         const account = await accountByEmail(database, email)
         if (account) {
           const mail = accountExistsMail(publicUrl, { email, first_name: account.first_name ?? '' })
           const cause = `account-exists:${seed}`
-          if (await mayBeMailed(context, 'email code', { cause, email }))
+          if (await isMailAllowed(context, 'email code', { cause, email }))
             await sendMail(cause, mail)
           return
         }
         const bytes = Buffer.from(seed, 'hex')
-        const registration = await registrationOf(database, bytes)
+        const registration = await registrationBySeed(database, bytes)
         // A newer code of the same registration has a mail of its own.
         if (!registration) return
-        if (!(await mayBeMailed(context, 'email code', { cause: codeCause(bytes), email }))) return
+        if (!(await isMailAllowed(context, 'email code', { cause: codeCause(bytes), email })))
+          return
         await openEmailCode(database, bytes)
         await sendEmailCode({ email, ...registration }, bytes)
       },
       renew_email_code: async (payload) => {
-        const { email, source = '', seed } = payload as AboutAddress
+        const { email, source = '', seed } = payload as AddressJob
         const bytes = Buffer.from(seed, 'hex')
         if (await accountByEmail(database, email)) return
         if (!(await isRegistered(database, email))) return
         // Before the old code is replaced: it stays good where no mail brings another.
-        if (!(await mayBeMailed(context, 'email code', { cause: codeCause(bytes), email }))) return
-        const meant = await meantRegistration(database, email, source)
+        if (!(await isMailAllowed(context, 'email code', { cause: codeCause(bytes), email })))
+          return
+        const meant = await matchingRegistration(database, email, source)
         // Where an earlier run has renewed one, another may be the newest meanwhile.
         const registration =
-          (await registrationOf(database, bytes)) ??
+          (await registrationBySeed(database, bytes)) ??
           (meant && (await renewEmailCode(database, meant.id, bytes)))
         if (registration) await sendEmailCode({ email, ...registration }, bytes)
       },
       mail_reset_link: async (payload) => {
-        const { email, source = '', seed } = payload as AboutAddress
+        const { email, source = '', seed } = payload as AddressJob
         const account = await accountByEmail(database, email)
         if (!account) return
         const cause = `reset-link:${seed}`
         // Where the account logged in before nobody else uses up what may be sent.
         const isOwn = await knowsNetwork(database, account.id, source)
-        if (!isOwn && !(await mayBeMailed(context, 'reset link', { cause, email }))) return
+        if (!isOwn && !(await isMailAllowed(context, 'reset link', { cause, email }))) return
         const live = await renewReset(database, account.id)
         const token = resetTokenOf(secrets, live ?? Buffer.from(seed, 'hex'))
         if (!live) {
@@ -97,7 +94,7 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
       },
       mail_pin_code: async (payload) => {
         const { account_id, seed } = payload as { account_id: number; seed: string }
-        const user = await userById(database, account_id)
+        const user = await customerById(database, account_id)
         if (!user) return
         const code = codeOf(secrets, Buffer.from(seed, 'hex'))
         await sendMail(`pin-code:${seed}`, pinCodeMail(publicUrl, user, code))
@@ -109,7 +106,7 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
           mail: noticeMail(publicUrl, notice as Notice),
         }
         const isLockout = (notice as Notice).kind === 'locked'
-        const budgets = noticesToAddress.map((limit) => ({ limit, who: told.mail.to }))
+        const budgets = noticeLimits.map((limit) => ({ limit, who: told.mail.to }))
         if (isLockout && !(await isWithinBudgets(database, told.cause, budgets))) return
         await sendMail(told.cause, told.mail)
       },
@@ -124,4 +121,11 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
       },
     },
   }
+}
+
+/** Forgets registrations that nobody verified within a week, and codes and links past their time. */
+async function deleteEndedCodes(db: Queryable): Promise<void> {
+  await sql`delete from password_resets where expires_at <= now()`.execute(db)
+  await sql`delete from pin_codes where expires_at <= now()`.execute(db)
+  await sql`delete from registrations where created_at < now() - interval '7 days'`.execute(db)
 }

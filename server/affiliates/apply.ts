@@ -1,5 +1,5 @@
 import { documentRefusals, type RegisterAffiliate } from '@apeak/contract/affiliates'
-import { assertLivingAccount } from '#accounts/accounts.ts'
+import { assertActiveAccount } from '#accounts/accounts.ts'
 import { shopper } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteDocuments, type FileStore, UnacceptableFile } from '#platform/files/files.ts'
@@ -44,7 +44,7 @@ export async function applyAsAffiliate(
   const documentId = await storeDocument(files, bytes, filename)
   try {
     await inTransaction(database, async (tx) => {
-      await assertLivingAccount(tx, accountId)
+      await assertActiveAccount(tx, accountId)
       const id = await insertApplication(tx, accountId, form, documentId)
       await voidOwnReferral(tx, id)
       const data = { application_id: id }

@@ -7,7 +7,8 @@ import {
   priceUndoChange,
   productChange,
 } from '#catalog/catalog.ts'
-import { instructionsChange, methodChange } from '#payments/payments.ts'
+import { instructionsChange } from '#payments/methods/edit-instructions.ts'
+import { methodChange } from '#payments/methods/edit-methods.ts'
 import type { AppContext } from './context.ts'
 
 /** Every change that can wait for a second person. */

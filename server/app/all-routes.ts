@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { customerConsoleRoutes } from '#accounts/console-routes.ts'
-import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
-import { accountRoutes } from '#accounts/routes.ts'
+import { accountRoutes, ownAccountRoutes } from '#accounts/routes.ts'
 import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
 import { payoutRoutes } from '#affiliates/payout-routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
@@ -24,18 +23,18 @@ import {
 } from '#gold/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { systemRoutes } from '#monitoring/console-routes.ts'
-import { administrationRoutes } from '#operators/administration-routes.ts'
-import { consoleRoutes } from '#operators/console-routes.ts'
+import { administrationRoutes, consoleRoutes } from '#operators/console-routes.ts'
 import { orderConsoleRoutes } from '#orders/console-routes.ts'
 import { orderListRoutes } from '#orders/order-list-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { providerRoutes } from '#payments/messages/routes.ts'
+import { methodConsoleRoutes } from '#payments/methods/console-routes.ts'
+import { paymentRoutes } from '#payments/methods/routes.ts'
 import {
-  bookRoutes,
-  methodConsoleRoutes,
-  moneyConsoleRoutes,
+  dayBookConsoleRoutes,
   paymentConsoleRoutes,
-} from '#payments/console-routes.ts'
-import { paymentRoutes, providerRoutes } from '#payments/routes.ts'
+} from '#payments/reconciliation/console-routes.ts'
+import { refundConsoleRoutes } from '#payments/refunds/console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { chatFrameRoutes, chatRoutes } from '#support/chat-routes.ts'
 import { inboxRoutes } from '#support/console-routes.ts'
@@ -69,8 +68,8 @@ export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] 
 export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox[] => [
   consoleRoutes(context),
   administrationRoutes(context),
-  moneyConsoleRoutes(context),
-  bookRoutes(context),
+  paymentConsoleRoutes(context),
+  dayBookConsoleRoutes(context),
   inboxRoutes(context),
   supportSettingsRoutes(context),
   affiliateConsoleRoutes(context),
@@ -84,7 +83,7 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   systemRoutes(context),
   deskConsoleRoutes(context),
   orderConsoleRoutes(context),
-  paymentConsoleRoutes(context),
+  refundConsoleRoutes(context),
   codeConsoleRoutes(context),
   contentConsoleRoutes(context),
   tierConsoleRoutes(context),

@@ -11,10 +11,10 @@ import {
   readAlertSettings,
   readMetricsSettings,
 } from '#monitoring/monitoring-settings.ts'
-import { type FirstOperator, readFirstOperator } from '#operators/first-operator-settings.ts'
+import { type FirstOperator, readFirstOperator } from '#operators/rules.ts'
 import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts'
-import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
-import { allProviders, configureProviders } from '#payments/providers.ts'
+import type { ConfiguredProvider, ProviderModule } from '#payments/providers/provider.ts'
+import { allProviders, configureProviders } from '#payments/providers/providers.ts'
 import type { HourlyRates } from '#platform/http/caller-rate.ts'
 import { type LogFormat, logFormats } from '#platform/log.ts'
 import {

@@ -13,7 +13,8 @@ import { pictureKeys, readPicture } from '@apeak/demo/pictures'
 import * as catalog from '#catalog/catalog.ts'
 import { importCodesIn } from '#codes/codes.ts'
 import { addOperatorEvent } from '#operators/operators.ts'
-import { insertPaymentMethods, replaceInstructions } from '#payments/payments.ts'
+import { insertInstructions } from '#payments/methods/instructions.ts'
+import { insertPaymentMethods } from '#payments/methods/list-methods.ts'
 import type { FileStore } from '#platform/files/files.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { sanitiseRichText } from '#platform/rich-text.ts'
@@ -49,7 +50,7 @@ export async function loadDemo({
     await catalog.insertFlashSales(transaction, flashSaleRows(productIds, now))
     await catalog.insertCoupons(transaction, couponRows())
     await insertPaymentMethods(transaction, paymentMethodRows(pictureIds))
-    await replaceInstructions(transaction, {
+    await insertInstructions(transaction, {
       ...paymentInstructions,
       duitnow_qr_id: idOf(pictureIds, 'payment/duitnow-qr'),
     })

@@ -3,7 +3,7 @@ import { consolePages } from '@apeak/contract/paths'
 import type { Logger } from 'pino'
 import { refuseUnfinishedRestore } from '#backups/unfinished-restore.ts'
 import { addFirstOperator, makeFirstOwnerLink } from '#operators/operators.ts'
-import { addMissingMethods, refuseOfferedWithoutKeys } from '#payments/payments.ts'
+import { addMissingMethods, refuseMethodsWithoutKeys } from '#payments/methods/list-methods.ts'
 import { FileStore } from '#platform/files/files.ts'
 import { timeStep } from '#platform/log.ts'
 import { type Database, openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
@@ -44,7 +44,7 @@ export async function startDatabase(config: Config, log: Logger): Promise<Starte
     }
     if (config.demo) await fillWithDemo(config, database, log)
     await addMissingMethods(database)
-    await refuseOfferedWithoutKeys(database, config.providers)
+    await refuseMethodsWithoutKeys(database, config.providers)
     news.push(...(await wayIntoConsole(config, database)))
   } catch (error) {
     await postgres?.stop()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { serverPaths } from '@apeak/contract/paths'
 import type { Sandbox } from '@apeak/sandbox/sandbox'
-import { allProviders } from '#payments/providers.ts'
+import { allProviders } from '#payments/providers/providers.ts'
 import { type Env, integer, origin } from '#platform/settings.ts'
 import type { Config } from './config.ts'
 

@@ -3,7 +3,7 @@ import { commissionFaults } from '#affiliates/affiliates.ts'
 import { readSomeCode } from '#codes/codes.ts'
 import { goldFaults } from '#gold/gold.ts'
 import { returnedOfOrders } from '#orders/orders.ts'
-import { lookUpAgain } from '#payments/payments.ts'
+import { resyncAfterRestore } from '#payments/reconciliation/reconciliation.ts'
 import { countFiles } from '#platform/files/files.ts'
 import { openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
 import { migrate, sinceBaseline, unknownMigrations } from '#platform/postgres/migrate.ts'
@@ -99,7 +99,7 @@ async function fill(
     })
     const facts = await checkRestored({ database, secrets })
     // What happened after the backup, its providers know.
-    await lookUpAgain(database, new Date(made_at))
+    await resyncAfterRestore(database, new Date(made_at))
     const rows = Object.values(end.tables).reduce((sum, count) => sum + count, 0)
     return { ...facts, made_at, rows, keysFile }
   } finally {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
-import { requestRefund } from '#payments/payments.ts'
+import { requestRefund } from '#payments/refunds/refunds.ts'
 import { storyOf } from '#testing/books.ts'
 import { operator } from '#testing/histories.ts'
 import {

@@ -8,7 +8,7 @@ import { runOut } from '#catalog/catalog.ts'
 import { goldPaysFor } from '#gold/gold.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import { type OrderCaller, orderKey, continueOrder as requote } from '#orders/orders.ts'
-import { refuseForeignCallback, refuseTooLittle } from '#payments/payments.ts'
+import { refuseBelowMinimum, refuseForeignCallback } from '#payments/payments.ts'
 import { shopper } from '#platform/actor.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
@@ -106,6 +106,7 @@ export async function continueCart(
   const continued = await readContinuedOrder(context, by, { cart_id, order_id, method })
   const changes = await tellQuote(context, cart_id, continued)
   const cart = cartOf(continued.quote)
-  if (method && continued.fee) refuseTooLittle(continued.quote.total_sen, continued.fee, { cart })
+  if (method && continued.fee)
+    refuseBelowMinimum(continued.quote.total_sen, continued.fee, { cart })
   return { cart, changes: changes.map(sentenceOfOrder) }
 }

@@ -11,7 +11,7 @@ import {
   orderKey,
   quoteOf as orderQuote,
 } from '#orders/orders.ts'
-import { refuseForeignCallback, refuseForeignChannel } from '#payments/payments.ts'
+import { refuseForeignCallback, refuseUnknownChannel } from '#payments/payments.ts'
 import { shopper } from '#platform/actor.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -45,7 +45,7 @@ export async function createOrder(
 ): Promise<OrderCreated> {
   const { payment_method: method, channel, customer_email: email } = request
   refuseForeignCallback(context, request.callback_url)
-  refuseForeignChannel(context, method, channel)
+  refuseUnknownChannel(context, method, channel)
   const by = { accountId: caller?.accountId ?? null, email }
   const ordering = { request, caller, by, buyer: buyerOf(context.secrets, by, address) }
   const order_id = await orderOfCart(context, ordering)

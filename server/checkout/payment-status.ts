@@ -8,7 +8,7 @@ import type {
 import { type Caller, notLoggedIn } from '#accounts/accounts.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import { type OrderCaller, orderStatus, placeManualOrder } from '#orders/orders.ts'
-import { refuseForeignMethod, syncPayable, whyDeclined } from '#payments/payments.ts'
+import { declineReasonOf, refuseUnknownMethod, syncPayable } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function paymentStatus(
   // Paid by an older attempt, it stands at that attempt's method from then on.
   const now = status === before.status ? before : await find(context.database, id)
   const { payment_method, short_reference, amount_sen } = now ?? before
-  const decline = status === 'failed' ? await whyDeclined(context, kind, id) : null
+  const decline = status === 'failed' ? await declineReasonOf(context, kind, id) : null
   return { kind, id, status, payment_method, short_reference, amount: money(amount_sen), decline }
 }
 
@@ -49,7 +49,7 @@ export async function verifyPayment(
     const status = await placeManualOrder(context, order_id, by)
     return { success: true, status, order_id }
   }
-  refuseForeignMethod(context, payment_method)
+  refuseUnknownMethod(context, payment_method)
   const order = await context.payables.order.find(context.database, order_id)
   const isTheirs = order?.customer_id === null || order?.customer_id === by.caller?.accountId
   if (!order || !isTheirs) throw notFound('Order')

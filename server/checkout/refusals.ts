@@ -2,7 +2,7 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import type { Offer } from '#catalog/catalog.ts'
 import { pinNotVerified } from '#gold/gold.ts'
-import { type MethodFee, refuseTooLittle } from '#payments/payments.ts'
+import { type MethodFee, refuseBelowMinimum } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import type { Quote } from './quote.ts'
 
@@ -16,7 +16,7 @@ export function refuseMethod(
   caller: Caller | undefined,
 ): void {
   if (!fee) throw methodNotOffered()
-  refuseTooLittle(total_sen, fee)
+  refuseBelowMinimum(total_sen, fee)
   if (method !== 'apeak') return
   if (!caller) throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
   if (!caller.pinVerifiedAt) throw pinNotVerified()

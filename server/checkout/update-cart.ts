@@ -5,11 +5,11 @@ import { isCouponCode, type Offer } from '#catalog/catalog.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import { moveOrderOfCart, orderOfCart } from '#orders/orders.ts'
 import {
-  isEnough,
   type MethodFee,
+  meetsMinimum,
   type OfferedFee,
   offeredFees,
-  refuseTooLittle,
+  refuseBelowMinimum,
 } from '#payments/payments.ts'
 import { FieldsRefused, fieldRefused, Refusal } from '#platform/http/problems.ts'
 import {
@@ -91,7 +91,7 @@ async function saveQuoted(
     const sentence = refusal ? sentenceOfCoupon(refusal) : 'This voucher is not valid.'
     throw new Refusal(422, sentence, { errors: { coupon_code: [sentence] }, cart })
   }
-  if (fee) refuseTooLittle(quote.total_sen, fee, { cart })
+  if (fee) refuseBelowMinimum(quote.total_sen, fee, { cart })
   return cart
 }
 
@@ -126,7 +126,7 @@ function totalsByMethod(
     const { total_sen } = quoteOf({ ...choice, fee }, qty, fee.value)
     return { fee, total_sen }
   })
-  const taken = totals.filter(({ fee, total_sen }) => isEnough(total_sen, fee))
+  const taken = totals.filter(({ fee, total_sen }) => meetsMinimum(total_sen, fee))
   return Object.fromEntries(taken.map(({ fee, total_sen }) => [fee.value, money(total_sen)]))
 }
 

@@ -1,6 +1,6 @@
 import { addToStock, lockStock, productsToDeliver } from '#catalog/catalog.ts'
 import { type AwaitingCodes, deliverOrder, lockAwaitingCodes } from '#orders/orders.ts'
-import { isRefundUnderWay } from '#payments/payments.ts'
+import { isBeingRefunded } from '#payments/refunds/refunds.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { decryptCode } from './code-secrets.ts'
@@ -40,7 +40,7 @@ async function deliverNext(
   await lockDelivering(tx, productId)
   const order = await lockAwaitingCodes(tx, productId, last)
   if (!order) return undefined
-  if (await isRefundUnderWay(tx, { kind: 'order', payable_id: order.id })) return order
+  if (await isBeingRefunded(tx, { kind: 'order', payable_id: order.id })) return order
   const { id, owed: qty, delivered_qty } = order
   await lockStock(tx, productId)
   const issued = await issueCodes(tx, { productId, orderId: id, fromUnit: delivered_qty + 1, qty })

@@ -7,7 +7,7 @@ import {
 } from '@apeak/contract/dashboard'
 import { money } from '@apeak/contract/money'
 import type { DeliveryTimes, SalesSum } from '#orders/orders.ts'
-import type { PaymentFigures } from '#payments/payments.ts'
+import type { PaymentFigures } from '#payments/reconciliation/reconciliation.ts'
 
 /** How many failures are told apart; what is rarer says little. */
 const FAILURES_SHOWN = 10

@@ -7,12 +7,8 @@ import {
   orderTimeline,
   reservedUntil,
 } from '#orders/orders.ts'
-import {
-  appliedPayment,
-  isRefundUnderWay,
-  type MoneyHistory,
-  moneyHistory,
-} from '#payments/payments.ts'
+import { appliedPayment, type MoneyHistory, moneyHistory } from '#payments/payments.ts'
+import { isBeingRefunded } from '#payments/refunds/refunds.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { sentMailsAbout } from '#platform/mail/mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -35,7 +31,7 @@ export async function showOrderPage(
       orderTimeline(db, id),
       moneyHistory(db, payable),
       appliedPayment(db, payable),
-      isRefundUnderWay(db, payable),
+      isBeingRefunded(db, payable),
       claimOf(db, 'order', id),
       sentMailsAbout(db, id),
       openCorrection(db, id),

@@ -2,12 +2,9 @@ import type { OrderStatus } from '@apeak/contract/orders'
 import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/contract/orders-console'
 import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
 import { noteRefund, operateOrder, orderById, someoneWasFirst } from '#orders/orders.ts'
-import {
-  type AppliedPayment,
-  appliedPayment,
-  assertNotSeenBy,
-  requestRefund,
-} from '#payments/payments.ts'
+import { type AppliedPayment, appliedPayment } from '#payments/payments.ts'
+import { assertOtherRecorder } from '#payments/reconciliation/reconciliation.ts'
+import { requestRefund } from '#payments/refunds/refunds.ts'
 import type { Actor, Operator } from '#platform/actor.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
@@ -55,7 +52,7 @@ export function refundOrder(
     const payment = await appliedPayment(tx, { kind: 'order', payable_id: id })
     const refusal = whyNot(order, payment, wanted)
     if (refusal) throw await someoneWasFirst(tx, id, refusal)
-    if (way === 'gold' && payment) await assertNotSeenBy(tx, payment, actor)
+    if (way === 'gold' && payment) await assertOtherRecorder(tx, payment, actor)
     const refund_id =
       way === 'gold'
         ? await giveOrderAsGold(tx, order, { amount_sen, request_key }, actor)

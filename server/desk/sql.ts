@@ -2,7 +2,8 @@ import type { Claim, WaitingEntry, WaitingItem, WaitingKind } from '@apeak/contr
 import { sql } from 'kysely'
 import { waitingApprovals, waitingTopups } from '#gold/gold.ts'
 import { waitingCorrections, waitingOrders } from '#orders/orders.ts'
-import { refundsUnderWay, waitingMoney } from '#payments/payments.ts'
+import { waitingMoney } from '#payments/reconciliation/reconciliation.ts'
+import { beingRefunded } from '#payments/refunds/refunds.ts'
 import type { Actor } from '#platform/actor.ts'
 import {
   type Database,
@@ -36,7 +37,7 @@ export function readQueue(db: Database): Promise<{ now: Date; data: WaitingItem[
     ]
     const shown = waiting.toSorted(bySince).slice(0, SHOWN)
     const orders = shown.filter(({ kind }) => kind === 'order').map(({ id }) => id)
-    const refunding = await refundsUnderWay(tx, 'order', orders)
+    const refunding = await beingRefunded(tx, 'order', orders)
     const { now, claims } = await claimsOf(tx, shown)
     const data = shown.map((item) => ({
       ...item,

@@ -7,7 +7,7 @@ import {
   type RightName,
 } from '#operators/operators.ts'
 import type { OrdersContext } from '#orders/orders.ts'
-import type { Approval } from '#payments/payments.ts'
+import type { Approval } from '#payments/reconciliation/reconciliation.ts'
 import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'

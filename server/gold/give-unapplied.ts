@@ -1,16 +1,14 @@
 import { transferById, transferFor } from '#ledger/ledger.ts'
 import type { OrdersContext } from '#orders/orders.ts'
+import { type DecidedPayment, paymentById } from '#payments/payments.ts'
 import {
   type Approval,
-  assertNotSeenBy,
-  BeyondBudget,
-  beginOperatorValue,
-  countAgainstBudget,
-  type DecidedPayment,
-  lastOfPayment,
-  paymentById,
-  takeUnappliedAsGold,
-} from '#payments/payments.ts'
+  assertOtherRecorder,
+  BudgetExceeded,
+  beginBudgeted,
+  spendBudget,
+} from '#payments/reconciliation/reconciliation.ts'
+import { lastPaymentEvent, refundUnappliedAsGold } from '#payments/refunds/refunds.ts'
 import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -53,7 +51,7 @@ export async function giveUnapplied(
   const asked = { kind: 'unapplied_gold', payment_id, customer_id, request_key } as const
   try {
     return await inTransaction(database, async (tx): Promise<Given> => {
-      await beginOperatorValue(tx, actor, undefined)
+      await beginBudgeted(tx, actor, undefined)
       const known = await sameGiven(tx, wanted, payment)
       if (known) return { transfer_id: known, approval_id: null }
       const waiting = await waitingAlready(tx, asked, actor)
@@ -61,11 +59,11 @@ export async function giveUnapplied(
       const transfer_id = newId('g')
       const { amount_sen } = await give(tx, context, { ...wanted, id: transfer_id, payment }, actor)
       const use = { budget: 'gold', for_kind: 'transfer', for_id: transfer_id } as const
-      await countAgainstBudget(tx, context.config, { ...use, amount_sen, operator_id: actor.id })
+      await spendBudget(tx, context.config, { ...use, amount_sen, operator_id: actor.id })
       return { transfer_id, approval_id: null }
     })
   } catch (error) {
-    if (!(error instanceof BeyondBudget)) throw refusalOf(error)
+    if (!(error instanceof BudgetExceeded)) throw refusalOf(error)
     const amount_sen = payment.amount_sen - payment.refunded_sen
     const { id } = await askApproval(context, { ...asked, amount_sen, reason: note }, actor)
     return { transfer_id: null, approval_id: id }
@@ -85,7 +83,7 @@ export async function giveApproved(
   const actor = { kind: 'operator', id: requested_by } as const
   try {
     await inTransaction(context.database, async (tx) => {
-      await beginOperatorValue(tx, actor, approval)
+      await beginBudgeted(tx, actor, approval)
       const given = await give(tx, context, wanted, actor)
       if (given.amount_sen === amount_sen) return
       throw new Refusal(409, 'Some of this money was sent back meanwhile. Ask for the rest anew.')
@@ -106,11 +104,11 @@ async function give(
   if (payment.currency !== 'MYR') throw new Refusal(409, 'This money is not in ringgit.')
   const cameFor = await payables[payment.kind].find(tx, payment.payable_id)
   assertOwner(cameFor?.customer_id ?? null, customer_id)
-  await assertNotSeenBy(tx, payment, actor)
-  const taken = await takeUnappliedAsGold(tx, payment.id, { transferId: id, note }, actor)
+  await assertOtherRecorder(tx, payment, actor)
+  const taken = await refundUnappliedAsGold(tx, payment.id, { transferId: id, note }, actor)
   if (!taken || taken.rest === 0) {
     const why = taken ? 'There is nothing left to give.' : 'This money pays for something already.'
-    throw alreadyDone(why, await lastOfPayment(tx, payment.id))
+    throw alreadyDone(why, await lastPaymentEvent(tx, payment.id))
   }
   const amount_sen = taken.rest
   const reference = unappliedReference(payment.payable_id, request_key)

@@ -2,10 +2,10 @@ import { customerById } from '#accounts/accounts.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import {
   type Approval,
-  BeyondBudget,
-  beginOperatorValue,
-  countAgainstBudget,
-} from '#payments/payments.ts'
+  BudgetExceeded,
+  beginBudgeted,
+  spendBudget,
+} from '#payments/reconciliation/reconciliation.ts'
 import type { Operator } from '#platform/actor.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -40,7 +40,7 @@ export async function requestAdjustment(
   try {
     return await inTransaction(context.database, (tx) => adjustAlone(tx, context, wanted, operator))
   } catch (error) {
-    if (!(error instanceof BeyondBudget)) throw refusalOf(error)
+    if (!(error instanceof BudgetExceeded)) throw refusalOf(error)
     return assertSame(await askApproval(context, wanted, operator), wanted)
   }
 }
@@ -52,7 +52,7 @@ async function adjustAlone(
   wanted: WantedAdjustment & AskedAdjustment,
   operator: Operator,
 ): Promise<GoldAdjustment> {
-  await beginOperatorValue(tx, operator, undefined)
+  await beginBudgeted(tx, operator, undefined)
   const known = await findAdjustment(tx, { request_key: wanted.request_key })
   if (known) return assertSame(known, wanted)
   if (!(await customerById(tx, wanted.customer_id))) throw notFound('Customer')
@@ -60,7 +60,7 @@ async function adjustAlone(
   const adjustment = await addAdjustment(tx, wanted, { transferId, hours: 0 }, operator)
   const use = { budget: 'gold', for_kind: 'transfer', for_id: transferId } as const
   const amount_sen = Math.abs(wanted.amount_sen)
-  await countAgainstBudget(tx, config, { ...use, amount_sen, operator_id: operator.id })
+  await spendBudget(tx, config, { ...use, amount_sen, operator_id: operator.id })
   await moveAdjusted(tx, adjustment, transferId)
   return adjustment
 }

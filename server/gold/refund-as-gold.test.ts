@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { requestRefund } from '#payments/payments.ts'
+import { requestRefund } from '#payments/refunds/refunds.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
 import { openDesk } from '#testing/desk.ts'

@@ -1,5 +1,5 @@
 import { giveBack, markRefunded, type Order } from '#orders/orders.ts'
-import { takePartAsGold } from '#payments/payments.ts'
+import { refundPartAsGold } from '#payments/refunds/refunds.ts'
 import type { Actor } from '#platform/actor.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -29,7 +29,7 @@ export async function giveOrderAsGold(
   if (customer_id === null) throw new Refusal(409, 'This shopper has no account for gold.')
   const id = newId('g')
   const part = { transferId: id, amount_sen }
-  const taken = await takePartAsGold(tx, { kind: 'order', payable_id }, part, actor)
+  const taken = await refundPartAsGold(tx, { kind: 'order', payable_id }, part, actor)
   // Some of a payment may have been sent back to its source since its caller looked.
   if (taken?.rest === 0) throw new Refusal(409, 'There is not that much left to refund.')
   if (!taken) await giveBack(tx, order.id, amount_sen)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { OrdersContext } from '#orders/orders.ts'
 import {
   type Approval,
-  BeyondBudget,
+  BudgetExceeded,
   confirmManualPayment,
-  type SeenMoney,
-} from '#payments/payments.ts'
+  type SeenTransfer,
+} from '#payments/reconciliation/reconciliation.ts'
 import type { Operator } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { Refusal } from '#platform/http/problems.ts'
@@ -24,7 +24,7 @@ type Seen = { unapplied_reason: string | null; approval_id: number | null }
  */
 export async function seeMoney(
   context: Context,
-  money: SeenMoney,
+  money: SeenTransfer,
   operator: Operator,
 ): Promise<Seen> {
   const seen = { ...money, bank_reference: normalizeBankReference(money.bank_reference) }
@@ -41,7 +41,7 @@ export async function seeMoney(
     const { unapplied_reason } = await confirmManualPayment(context, seen, operator)
     return { unapplied_reason, approval_id: null }
   } catch (error) {
-    if (!(error instanceof BeyondBudget)) throw error
+    if (!(error instanceof BudgetExceeded)) throw error
     const payable = await context.payables[kind].find(context.database, payable_id)
     const customer_id = payable?.customer_id ?? null
     const wanted = { ...asked, customer_id, reason: error.why }
@@ -49,7 +49,7 @@ export async function seeMoney(
   }
 }
 
-function waits(known: GoldAdjustment, { payable_id, amount_sen }: SeenMoney): Seen {
+function waits(known: GoldAdjustment, { payable_id, amount_sen }: SeenTransfer): Seen {
   if (known.payable_id !== payable_id || known.amount_sen !== amount_sen) {
     throw new Refusal(409, 'This bank reference waits for approval already, for another payment.')
   }

@@ -7,14 +7,14 @@ import type {
 } from '@apeak/contract/gold'
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import { assertLivingAccount, type Customer, customerById } from '#accounts/accounts.ts'
+import { assertActiveAccount, type Customer, customerById } from '#accounts/accounts.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import {
   feeOf,
   openPayment,
+  refuseBelowMinimum,
   refuseForeignCallback,
-  refuseForeignMethod,
-  refuseTooLittle,
+  refuseUnknownMethod,
   syncPayable,
 } from '#payments/payments.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -45,11 +45,11 @@ export async function buyGold(
   const quote = await quoteTopup(database, value_sen, payment_method)
   await useLimit(database, topupsBegun, String(customerId))
   const id = await inTransaction(database, async (tx) => {
-    await assertLivingAccount(tx, customerId)
+    await assertActiveAccount(tx, customerId)
     const topup = { customer_id: customerId, payment_method, ...quote }
     return beginTopup(tx, topup, shopperOf(customerId))
   })
-  return openTopupPayment(context, id, payment_method, quote, { id: customerId, ...customer })
+  return openTopupPayment(context, id, payment_method, quote, customer)
 }
 
 /**
@@ -75,7 +75,7 @@ export async function continueTopup(
   })
   const customer = await customerById(database, customerId)
   if (!customer) throw notFound('Account')
-  return openTopupPayment(context, id, payment_method, quote, { id: customerId, ...customer })
+  return openTopupPayment(context, id, payment_method, quote, customer)
 }
 
 /**
@@ -105,7 +105,7 @@ export async function verifyTopup(
   { payment_method, point_transaction_id: id }: TopupCallback,
 ): Promise<TopupCallbackResponse> {
   if (payment_method === 'check_payment') return placeTopup(context, customerId, id)
-  refuseForeignMethod(context, payment_method)
+  refuseUnknownMethod(context, payment_method)
   const { database } = context
   const topup = await ownTopup(database, customerId, id)
   if (topup.status !== 'pending') return respond(id, topup.status)
@@ -116,7 +116,7 @@ export async function verifyTopup(
 
 function placeTopup({ database }: OrdersContext, customerId: number, id: string) {
   return inTransaction(database, async (tx) => {
-    await assertLivingAccount(tx, customerId)
+    await assertActiveAccount(tx, customerId)
     const topup = await lockOwnTopup(tx, customerId, id)
     if (topup.status !== 'pending') return respond(id, topup.status)
     if (topup.payment_method !== 'check_payment') {
@@ -160,7 +160,7 @@ async function quoteTopup(
   const fee = method === 'apeak' ? null : await feeOf(db, method)
   if (!fee) throw fieldRefused('payment_method', 'This payment method is not available.')
   const quote = topupQuote(value_sen, fee)
-  refuseTooLittle(quote.paid_sen, fee)
+  refuseBelowMinimum(quote.paid_sen, fee)
   return quote
 }
 
@@ -173,7 +173,7 @@ async function openTopupPayment(
   id: string,
   method: PaymentMethodValue,
   { paid_sen, value_sen }: TopupQuote,
-  { id: customer_id, email }: Customer & { id: number },
+  { id: customer_id, email }: Customer,
 ): Promise<TopupCreated> {
   const fields = await openPayment(context, {
     kind: 'topup',

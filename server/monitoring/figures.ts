@@ -1,7 +1,7 @@
 import { lastBackup } from '#backups/backups.ts'
 import { lastLedgerCheck } from '#gold/gold.ts'
 import { ordersNow } from '#orders/orders.ts'
-import { openMoney } from '#payments/payments.ts'
+import { openMoney } from '#payments/reconciliation/reconciliation.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { waitingMails } from '#platform/mail/mail.ts'
 import type { Database } from '#platform/postgres/database.ts'

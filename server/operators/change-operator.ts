@@ -1,32 +1,31 @@
 import type { Role } from '@apeak/contract/operators'
+import { sql } from 'kysely'
 import { type Operator, operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import { addOperatorEvent, operatorEventsOf } from './events.ts'
+import { revokeInvitationsBy } from './invite.ts'
+import { queueNoticeTo, queueTeamNews } from './notices.ts'
+import { type LockedOperator, lockWithOwners } from './queries.ts'
+import { voidPasswordResets } from './recover-operator-password.ts'
 import { mayInvite, rightMissing } from './rules.ts'
-import {
-  deleteSecondFactor,
-  type LockedOperator,
-  lockWithOwners,
-  setActive,
-  setRole,
-} from './sql.ts'
-import { addOperatorEvent, operatorEventsOf } from './sql-events.ts'
-import { revokeInvitationsBy, voidPasswordResets } from './sql-links.ts'
-import { queueNoticeTo, queueTeamNews } from './sql-notices.ts'
-import { endCodeLockouts } from './sql-second-factor.ts'
-import { endSessionsOf } from './sql-sessions.ts'
+import { deleteSecondFactor, endCodeLockouts } from './second-factor.ts'
+import { endSessionsOf } from './sessions.ts'
 
 /** What one operator does to another: whose id, who, and why. */
-type Asked = { id: string; by: string; reason: string }
+type OperatorChange = { id: string; by: string; reason: string }
 
 /**
  * Gives an operator another role; their sessions, reset links and, where they may not invite any more,
  * their open invitations end. Repeated, it changes nothing; 409 where another did it.
  */
-export function changeRole({ database }: Context, asked: Asked, role: Role): Promise<void> {
+export function changeRole(
+  { database }: Context,
+  asked: OperatorChange,
+  role: Role,
+): Promise<void> {
   const { id } = asked
   return inTransaction(database, async (tx) => {
     const { target, owners, actor, reason } = await lockTarget(tx, asked)
@@ -51,7 +50,7 @@ export function changeRole({ database }: Context, asked: Asked, role: Role): Pro
  * Takes an operator's access away, with their sessions, reset links and open invitations. Repeated, it
  * changes nothing; 409 where another did it.
  */
-export function deactivateOperator({ database }: Context, asked: Asked): Promise<void> {
+export function deactivateOperator({ database }: Context, asked: OperatorChange): Promise<void> {
   const { id } = asked
   return inTransaction(database, async (tx) => {
     const { target, owners, actor, reason } = await lockTarget(tx, asked)
@@ -65,7 +64,7 @@ export function deactivateOperator({ database }: Context, asked: Asked): Promise
 }
 
 /** Gives an operator their access back. Repeated, it changes nothing; 409 where another did it. */
-export function reactivateOperator({ database }: Context, asked: Asked): Promise<void> {
+export function reactivateOperator({ database }: Context, asked: OperatorChange): Promise<void> {
   const { id } = asked
   return inTransaction(database, async (tx) => {
     const { target, actor, reason } = await lockTarget(tx, asked)
@@ -81,7 +80,7 @@ export function reactivateOperator({ database }: Context, asked: Asked): Promise
  * Has an operator set up another authenticator app, because theirs is lost; their sessions end, and
  * lockouts of their codes. Repeated, it changes nothing; 409 where another did it.
  */
-export function resetSecondFactor({ database }: Context, asked: Asked): Promise<void> {
+export function resetSecondFactor({ database }: Context, asked: OperatorChange): Promise<void> {
   const { id } = asked
   if (id === asked.by) {
     throw new Refusal(409, 'Your own second factor you change under Your login.')
@@ -99,7 +98,7 @@ export function resetSecondFactor({ database }: Context, asked: Asked): Promise<
 }
 
 /** Locks who is changed. Throws 404 where there is nobody, and 403 where the actor is no owner any more. */
-async function lockTarget(tx: Queryable, { id, by, reason }: Asked) {
+async function lockTarget(tx: Queryable, { id, by, reason }: OperatorChange) {
   const locked = await lockWithOwners(tx, id)
   const owners = locked.filter(({ role, is_active }) => role === 'owner' && is_active)
   if (!owners.some((owner) => owner.id === by)) throw rightMissing()
@@ -120,7 +119,7 @@ async function endAccess(tx: Queryable, changed: LockedOperator, actor: Operator
   if (!mayInvite(changed)) await revokeInvitationsBy(tx, changed.id, actor)
 }
 
-const standing = {
+const unchangedTexts = {
   role_changed: 'This operator has that role already.',
   deactivated: 'This operator has no access any more.',
   reactivated: 'This operator has access already.',
@@ -128,7 +127,24 @@ const standing = {
 } as const
 
 /** Of a change that stands already: throws 409 where it was not the actor's own. */
-async function assertDoneBy(tx: Queryable, { id, by }: Asked, action: keyof typeof standing) {
+async function assertDoneBy(
+  tx: Queryable,
+  { id, by }: OperatorChange,
+  action: keyof typeof unchangedTexts,
+) {
   const done = await lastNoted(operatorEventsOf, tx, { subject: 'operator', id }, [action])
-  if (done) assertOwn(done, { id: by }, standing[action])
+  if (done) assertOwn(done, { id: by }, unchangedTexts[action])
+}
+
+/** Gives an operator another role. */
+async function setRole(db: Queryable, id: string, role: Role): Promise<void> {
+  await db.updateTable('operators').set({ role }).where('id', '=', id).execute()
+}
+
+/** Takes an operator's access away, or gives it back. */
+async function setActive(db: Queryable, id: string, isActive: boolean): Promise<void> {
+  await sql`
+    update operators set deactivated_at = ${isActive ? null : sql`now()`} where id = ${id}`.execute(
+    db,
+  )
 }

@@ -2,14 +2,25 @@ import { Done, NoBody } from '@apeak/contract/accounts'
 import {
   AcceptInvitation,
   BeginAsFirstOwner,
+  ChangeRole,
   ConfirmEmail,
   ConfirmEnrolment,
   Enrolment,
   ForgotOwnPassword,
+  InvitationParams,
+  Invitations,
+  Invite,
   MaybeOperatorSession,
+  OnlyReason,
+  OperatorEntry,
+  OperatorEventsPage,
+  OperatorEventsQuery,
   OperatorLogin,
   OperatorNames,
+  OperatorParams,
   OperatorSession,
+  OperatorsPage,
+  OperatorsQuery,
   OwnPassword,
   RecoveryCodes,
   ResetOwnPassword,
@@ -21,11 +32,25 @@ import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context.ts'
-import { Refusal } from '#platform/http/problems.ts'
+import { notFound, Refusal } from '#platform/http/problems.ts'
 import { done } from '#platform/http/responses.ts'
+import {
+  changeRole,
+  deactivateOperator,
+  reactivateOperator,
+  resetSecondFactor,
+} from './change-operator.ts'
+import { listEvents } from './events.ts'
 import { beginAsFirstOwner } from './first-owner.ts'
-import { joinByInvitation, showInvitation } from './invite.ts'
+import {
+  invite,
+  joinByInvitation,
+  showInvitation,
+  unacceptedInvitations,
+  withdrawInvitation,
+} from './invite.ts'
 import { findSession, logInOperator, showSession } from './operator-login.ts'
+import { listOperators, operatorById, operatorNames } from './queries.ts'
 import {
   changeOwnPassword,
   forgetOperatorPassword,
@@ -40,9 +65,9 @@ import {
   startEnrolment,
   verifySecondFactor,
 } from './second-factor.ts'
+import { needsSecondPerson } from './second-person.ts'
 import { clearToken, sendToken, tokenIn } from './session-cookie.ts'
-import { operatorNames } from './sql.ts'
-import { endOperatorSession, type OperatorDevice } from './sql-sessions.ts'
+import { endOperatorSession, type OperatorDevice } from './sessions.ts'
 
 /** The ways into the console, and what an operator does about their own login. */
 export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
@@ -55,7 +80,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
         schema: { body: OperatorLogin, response: { 200: OperatorSession } },
       },
       async (request, reply) => {
-        const token = await logInOperator(context, request.body, deviceOf(request))
+        const token = await logInOperator(context, request.body, requestDevice(request))
         sendToken(reply, config, token)
         return showSession(context, token)
       },
@@ -93,7 +118,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       consolePaths.sendEmailCode,
       { config: { right: 'password' }, schema: { body: NoBody, response: { 200: Done } } },
       async (request) => {
-        await mailEmailCode(context, unconfirmed(request))
+        await mailEmailCode(context, sessionAwaitingEmail(request))
         return done('The code is on its way.')
       },
     )
@@ -104,7 +129,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
         schema: { body: ConfirmEmail, response: { 200: OperatorSession } },
       },
       async (request) => {
-        const caller = unconfirmed(request)
+        const caller = sessionAwaitingEmail(request)
         await confirmEmail(context, caller, request.body.code)
         return showSession(context, caller.token)
       },
@@ -189,7 +214,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
         schema: { body: AcceptInvitation, response: { 201: RecoveryCodes } },
       },
       async (request, reply) => {
-        const made = await joinByInvitation(context, request.body, deviceOf(request))
+        const made = await joinByInvitation(context, request.body, requestDevice(request))
         sendToken(reply, config, made.token)
         return reply.code(201).send({ recovery_codes: made.recoveryCodes })
       },
@@ -208,12 +233,101 @@ function ownSession({ operator, operatorSession, ip }: FastifyRequest) {
 }
 
 /** The session of somebody who may confirm an enrolment by mail. Throws 409 where there is nothing to confirm. */
-function unconfirmed(request: FastifyRequest) {
+function sessionAwaitingEmail(request: FastifyRequest) {
   const session = request.operatorSession
   if (session && stageOf(session) === 'email_code') return ownSession(request)
   throw new Refusal(409, 'No code from an e-mail is needed here.')
 }
 
-function deviceOf({ headers, ip }: FastifyRequest): OperatorDevice {
+function requestDevice({ headers, ip }: FastifyRequest): OperatorDevice {
   return { userAgent: headers['user-agent'] ?? '', address: ip }
+}
+
+/** What owners do about operators, and what operators changed. */
+export function administrationRoutes(context: Context): FastifyPluginAsyncTypebox {
+  const { database } = context
+  return async (app) => {
+    const read = { right: 'operators.read' } as const
+    const change = { right: 'operators.change' } as const
+
+    app.get(
+      consolePaths.operators,
+      { config: read, schema: { querystring: OperatorsQuery, response: { 200: OperatorsPage } } },
+      (request) => listOperators(database, request.query),
+    )
+    app.get(
+      consolePaths.operator,
+      { config: read, schema: { params: OperatorParams, response: { 200: OperatorEntry } } },
+      async (request) => {
+        const operator = await operatorById(database, request.params.id)
+        if (!operator) throw notFound('Operator')
+        return operator
+      },
+    )
+    app.post(
+      consolePaths.changeRole,
+      {
+        config: change,
+        schema: { params: OperatorParams, body: ChangeRole, response: { 200: Done } },
+      },
+      async ({ params, body, operator }) => {
+        const { role, reason } = body
+        await changeRole(context, { id: params.id, by: operator.id, reason }, role)
+        return done('The role is changed.')
+      },
+    )
+    const changes = [
+      [consolePaths.deactivateOperator, deactivateOperator, 'The operator has no access any more.'],
+      [consolePaths.reactivateOperator, reactivateOperator, 'The operator has access again.'],
+      [consolePaths.resetSecondFactor, resetSecondFactor, 'The second factor is reset.'],
+    ] as const
+    for (const [path, verb, sentence] of changes) {
+      app.post(
+        path,
+        {
+          config: change,
+          schema: { params: OperatorParams, body: OnlyReason, response: { 200: Done } },
+        },
+        async ({ params, body, operator }) => {
+          await verb(context, { id: params.id, by: operator.id, reason: body.reason })
+          return done(sentence)
+        },
+      )
+    }
+    app.get(
+      consolePaths.invitations,
+      { config: read, schema: { response: { 200: Invitations } } },
+      async () => ({
+        data: await unacceptedInvitations(database),
+        single_operator: !(await needsSecondPerson(database)),
+      }),
+    )
+    app.post(
+      consolePaths.invitations,
+      { config: change, schema: { body: Invite, response: { 201: Done } } },
+      async ({ body, operator }, reply) => {
+        await invite(context, body, operator.id)
+        return reply.code(201).send(done('The invitation is on its way.'))
+      },
+    )
+    app.post(
+      consolePaths.revokeInvitation,
+      {
+        config: change,
+        schema: { params: InvitationParams, body: NoBody, response: { 200: Done } },
+      },
+      async ({ params, operator }) => {
+        await withdrawInvitation(context, params.id, operator.id)
+        return done('The invitation is withdrawn.')
+      },
+    )
+    app.get(
+      consolePaths.operatorEvents,
+      {
+        config: { right: 'events.read' },
+        schema: { querystring: OperatorEventsQuery, response: { 200: OperatorEventsPage } },
+      },
+      (request) => listEvents(context, request.query),
+    )
+  }
 }

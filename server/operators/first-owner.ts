@@ -1,23 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import type { BeginAsFirstOwner } from '@apeak/contract/operators'
+import type { BeginAsFirstOwner, Role } from '@apeak/contract/operators'
 import { consolePages } from '@apeak/contract/paths'
-import { newToken } from '#accounts/accounts.ts'
+import { sql } from 'kysely'
+import { hashToken, newToken } from '#accounts/accounts.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
-import { type Database, inTransaction } from '#platform/postgres/database.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
-import type { FirstOperator } from './first-operator-settings.ts'
-import { invitationsFromNetwork, whyNotOperatorPassword } from './rules.ts'
-import { hasOperators, insertFirstOperator } from './sql.ts'
-import {
-  endFirstOwnerLinks,
-  insertFirstOwnerLink,
-  isFirstOwnerLinkOpen,
-  lockFirstOwnerLinks,
-  useFirstOwnerLink,
-} from './sql-links.ts'
+import { addOperatorEvent } from './events.ts'
+import { type FirstOperator, invitationNetworkLimit, operatorPasswordFault } from './rules.ts'
 
 /**
  * Makes the link by which the first owner of a shop without operators begins: it is good for 24 hours,
@@ -47,10 +41,10 @@ export async function beginAsFirstOwner(
   { token, name, email: typed, password }: BeginAsFirstOwner,
   address: string,
 ): Promise<void> {
-  await useNetworkLimit(database, invitationsFromNetwork, address)
-  if (!(await isFirstOwnerLinkOpen(database, token))) throw closed()
+  await useNetworkLimit(database, invitationNetworkLimit, address)
+  if (!(await isFirstOwnerLinkOpen(database, token))) throw linkClosed()
   const email = typed.toLowerCase()
-  const reason = whyNotOperatorPassword(password, email)
+  const reason = operatorPasswordFault(password, email)
   if (reason) throw fieldRefused('password', reason)
   const owner = {
     id: newId('p'),
@@ -61,20 +55,20 @@ export async function beginAsFirstOwner(
   } as const
   await inTransaction(database, async (tx) => {
     await lockFirstOwnerLinks(tx)
-    if (!(await useFirstOwnerLink(tx, token))) throw closed()
+    if (!(await consumeFirstOwnerLink(tx, token))) throw linkClosed()
     if (!(await insertFirstOperator(tx, owner, { kind: 'job', name: 'first_owner_link' }))) {
-      throw closed()
+      throw linkClosed()
     }
   })
 }
 
-const closed = () =>
+const linkClosed = () =>
   fieldRefused(
     'token',
     'This link was used or is too old. Until the shop has an owner, each start prints a new one.',
   )
 
-type Parts = {
+type StartContext = {
   config: { firstOperator: FirstOperator | undefined; demo: boolean; publicUrl: string }
   database: Database
   hasher: Hasher
@@ -92,10 +86,10 @@ export async function addFirstOperator({
   config,
   database,
   hasher,
-}: Parts): Promise<string | undefined> {
+}: StartContext): Promise<string | undefined> {
   const { firstOperator, demo } = config
   if ((!firstOperator && !demo) || (await hasOperators(database))) return undefined
-  const { email, password } = firstOperator ?? { email: DEMO_EMAIL, password: madePassword() }
+  const { email, password } = firstOperator ?? { email: DEMO_EMAIL, password: generatePassword() }
   const operator = {
     id: newId('p'),
     name: 'Owner',
@@ -112,4 +106,69 @@ export async function addFirstOperator({
 }
 
 /** 96 random bits. */
-const madePassword = () => randomBytes(12).toString('base64url')
+const generatePassword = () => randomBytes(12).toString('base64url')
+
+/** Adds an operator to a shop that has none, with the event. True where it did. */
+async function insertFirstOperator(
+  tx: Queryable,
+  operator: { id: string; name: string; email: string; role: Role; password_hash: string },
+  actor: Actor,
+): Promise<boolean> {
+  const { id, name, email, role, password_hash } = operator
+  const { rows } = await sql`
+    insert into operators (id, name, email, role, password_hash)
+    select ${id}, ${name}, ${email}, ${role}, ${password_hash}
+    where not exists (select from operators)
+    -- Another process may start at the same moment.
+    on conflict on constraint operators_email_unique do nothing
+    returning id`.execute(tx)
+  if (rows.length === 0) return false
+  const after = { name, email, role }
+  await addOperatorEvent(tx, { actor, subject: 'operator', id, action: 'added', after })
+  return true
+}
+
+/** Whether the shop has an operator. */
+async function hasOperators(db: Queryable): Promise<boolean> {
+  return (await db.selectFrom('operators').select('id').limit(1).execute()).length > 0
+}
+
+/** SQL: whether a link can be used. */
+const linkIsOpen = sql<boolean>`ended_at is null and expires_at > now()`
+
+/** Lets one transaction at a time make or use a link, until its end. */
+async function lockFirstOwnerLinks(tx: Queryable): Promise<void> {
+  await sql`lock table first_owner_links in share row exclusive mode`.execute(tx)
+}
+
+/** Ends every link. */
+async function endFirstOwnerLinks(tx: Queryable): Promise<void> {
+  await sql`update first_owner_links set ended_at = now() where ended_at is null`.execute(tx)
+}
+
+/** Adds a link. Violates `first_owner_links_one_open` where one is open. */
+async function insertFirstOwnerLink(tx: Queryable, token: string): Promise<void> {
+  await tx
+    .insertInto('first_owner_links')
+    .values({ token_hash: hashToken(token) })
+    .execute()
+}
+
+/** Whether a link can be used. */
+async function isFirstOwnerLinkOpen(db: Queryable, token: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('first_owner_links')
+    .select('token_hash')
+    .where('token_hash', '=', hashToken(token))
+    .where(linkIsOpen)
+    .execute()
+  return rows.length > 0
+}
+
+/** Uses a link up. False where it was used meanwhile or is too old. */
+async function consumeFirstOwnerLink(tx: Queryable, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    update first_owner_links set ended_at = now()
+    where token_hash = ${hashToken(token)} and ${linkIsOpen} returning token_hash`.execute(tx)
+  return rows.length > 0
+}

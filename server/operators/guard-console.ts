@@ -11,7 +11,7 @@ import {
   ownerOfRequestKey,
   sessionByToken,
   sessionName,
-} from './sql-sessions.ts'
+} from './sessions.ts'
 
 /**
  * Who makes a request of the console. As an actor: `{ kind: 'operator', id }`. `session`: what their session
@@ -62,7 +62,7 @@ export function guardConsole(app: FastifyInstance, context: Context): void {
       return { id, name, role, session: sessionName(token), may }
     },
   })
-  const guard = async (request: FastifyRequest) => admit(context, request)
+  const guard = async (request: FastifyRequest) => authorise(context, request)
   const claim = async (request: FastifyRequest) => claimRequestKey(context, request)
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith(consolePrefix)) return
@@ -81,7 +81,7 @@ export function guardConsole(app: FastifyInstance, context: Context): void {
   })
 }
 
-async function admit({ config, database, secrets }: Context, request: FastifyRequest) {
+async function authorise({ config, database, secrets }: Context, request: FastifyRequest) {
   const right = request.routeOptions.config.right ?? 'login'
   const token = tokenIn(request, config)
   const changes = request.method !== 'GET' && request.method !== 'HEAD'

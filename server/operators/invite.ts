@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { AcceptInvitation, Invite, ShownInvitation } from '@apeak/contract/operators'
-import { newToken } from '#accounts/accounts.ts'
-import { operatorActor } from '#platform/actor.ts'
+import type {
+  AcceptInvitation,
+  InvitationEntry,
+  Invite,
+  Role,
+  ShownInvitation,
+} from '@apeak/contract/operators'
+import { type RawBuilder, sql } from 'kysely'
+import { hashToken, newToken } from '#accounts/accounts.ts'
+import { type Actor, operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { assertOwn, fieldRefused } from '#platform/http/problems.ts'
 import { useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import {
   type Database,
   inTransaction,
@@ -13,6 +21,7 @@ import {
   violates,
 } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
   invitedAuthenticator,
@@ -20,26 +29,18 @@ import {
   sealSecret,
   stepOfSecret,
 } from './authenticator.ts'
+import { addOperatorEvent, operatorEventsOf } from './events.ts'
+import { queueTeamNews } from './notices.ts'
+import { lockOperator } from './queries.ts'
 import {
-  invitationsByOperator,
-  invitationsFromNetwork,
+  invitationNetworkLimit,
+  inviterLimit,
   mayInvite,
+  operatorPasswordFault,
   rightMissing,
-  whyNotOperatorPassword,
 } from './rules.ts'
-import { holdOperator, insertOperator } from './sql.ts'
-import { addOperatorEvent, operatorEventsOf } from './sql-events.ts'
-import {
-  acceptInvitation,
-  insertInvitation,
-  invitationByToken,
-  recentInvitation,
-  revokeForEmail,
-  revokeInvitation,
-} from './sql-links.ts'
-import { queueTeamNews } from './sql-notices.ts'
-import { insertRecoveryCodes } from './sql-second-factor.ts'
-import { type OperatorDevice, openVerifiedSession } from './sql-sessions.ts'
+import { insertRecoveryCodes } from './second-factor.ts'
+import { type OperatorDevice, openVerifiedSession } from './sessions.ts'
 
 /** The token in an invitation's link: 256 bits, which nobody can make who has the database alone. */
 export const invitationToken = (secrets: Secrets, seed: Buffer) =>
@@ -55,7 +56,7 @@ export async function invite(
   typed: Invite,
   invitedBy: string,
 ): Promise<void> {
-  await useLimit(database, invitationsByOperator, invitedBy)
+  await useLimit(database, inviterLimit, invitedBy)
   const seed = randomBytes(16)
   const email = typed.email.toLowerCase()
   const token = invitationToken(secrets, seed)
@@ -107,7 +108,7 @@ export async function withdrawInvitation(
 
 /** Holds the inviter, so that nobody takes their right away meanwhile. Throws 403 where they have it no more. */
 async function assertMayInvite(tx: Queryable, id: string): Promise<void> {
-  const inviter = await holdOperator(tx, id)
+  const inviter = await lockOperator(tx, id)
   if (!inviter || !mayInvite(inviter)) throw rightMissing()
 }
 
@@ -120,9 +121,9 @@ export async function showInvitation(
   token: string,
   address: string,
 ): Promise<ShownInvitation> {
-  await useNetworkLimit(database, invitationsFromNetwork, address)
+  await useNetworkLimit(database, invitationNetworkLimit, address)
   const invitation = await invitationByToken(database, token)
-  if (!invitation) throw closed()
+  if (!invitation) throw invitationClosed()
   const { email, name, role } = invitation
   return { email, name, role, enrolment: invitedAuthenticator(secrets, invitation) }
 }
@@ -139,12 +140,12 @@ export async function joinByInvitation(
 ): Promise<{ token: string; recoveryCodes: string[] }> {
   const { database, hasher, secrets } = context
   const { email, enrolment } = await showInvitation(context, token, device.address)
-  const reason = whyNotOperatorPassword(password, email)
+  const reason = operatorPasswordFault(password, email)
   if (reason) throw fieldRefused('password', reason)
   const step = stepOfSecret(enrolment.secret, code)
   if (step === undefined) throw fieldRefused('code', 'This code is not right.')
   const id = newId('p')
-  const joining: Joining = {
+  const joining: NewOperator = {
     id,
     passwordHash: await hasher.hash(password),
     sealed: sealSecret(secrets, id, enrolment.secret),
@@ -154,24 +155,25 @@ export async function joinByInvitation(
   const sessionToken = newToken()
   try {
     await inTransaction(database, async (tx) => {
-      await join(tx, token, joining)
+      await createOperator(tx, token, joining)
       await insertRecoveryCodes(tx, id, hashes)
       await openVerifiedSession(tx, id, sessionToken, device)
     })
   } catch (error) {
-    if (violates(error, 'operators_email_unique')) throw closed()
+    if (violates(error, 'operators_email_unique')) throw invitationClosed()
     throw error
   }
   return { token: sessionToken, recoveryCodes: codes }
 }
 
 /** A new operator's id, and what they proved and set up. */
-type Joining = { id: string; passwordHash: string; sealed: string; step: number }
+type NewOperator = { id: string; passwordHash: string; sealed: string; step: number }
 
-async function join(tx: Queryable, token: string, joining: Joining): Promise<void> {
+async function createOperator(tx: Queryable, token: string, joining: NewOperator): Promise<void> {
   const invitation = await invitationByToken(tx, token)
-  const inviter = invitation && (await holdOperator(tx, invitation.inviter.id))
-  if (!inviter || !mayInvite(inviter) || !(await acceptInvitation(tx, token))) throw closed()
+  const inviter = invitation && (await lockOperator(tx, invitation.inviter.id))
+  if (!inviter || !mayInvite(inviter) || !(await acceptInvitation(tx, token)))
+    throw invitationClosed()
   const { id } = joining
   const { name, email, role } = invitation
   await insertOperator(tx, { ...joining, name, email, role })
@@ -180,5 +182,169 @@ async function join(tx: Queryable, token: string, joining: Joining): Promise<voi
   await queueTeamNews(tx, { kind: 'joined', operatorId: id, by: inviter.id })
 }
 
-const closed = () =>
+const invitationClosed = () =>
   fieldRefused('token', 'This invitation was used, was withdrawn or is too old. Ask for another.')
+
+/** Adds an operator with the authenticator app that they have set up. Violates `operators_email_unique`. */
+async function insertOperator(
+  db: Queryable,
+  operator: {
+    id: string
+    name: string
+    email: string
+    role: Role
+    passwordHash: string
+    sealed: string
+    step: number
+  },
+): Promise<void> {
+  const { id, name, email, role, passwordHash, sealed, step } = operator
+  await db
+    .insertInto('operators')
+    .values({
+      id,
+      name,
+      email,
+      role,
+      password_hash: passwordHash,
+      totp_secret: sealed,
+      totp_step: step,
+    })
+    .execute()
+}
+
+type Invitee = { email: string; name: string; role: Role }
+
+/** SQL: whether an invitation `i` can be accepted. */
+const invitationIsOpen = sql`i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`
+
+/**
+ * The open invitation that was sent to an address within the last ten minutes. `is_repeated`: within the
+ * last one, in which whoever asks again has only not heard of it.
+ */
+async function recentInvitation(db: Queryable, email: string) {
+  const { rows } = await sql<Invitee & { invited_by: string; at: string; is_repeated: boolean }>`
+    select i.email, i.name, i.role, i.invited_by, ${isoTime('i.created_at')} as at,
+           i.created_at > now() - interval '1 minute' as is_repeated
+    from operator_invitations i
+    where i.email = ${email} and ${invitationIsOpen} and i.created_at > now() - interval '10 minutes'`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * Revokes what invitations there are for an address, but for one that another operator sent within the last
+ * ten minutes. To be followed by the new one, which that keeps out.
+ */
+async function revokeForEmail(db: Queryable, email: string, invitedBy: string): Promise<void> {
+  const open = sql<boolean>`i.email = ${email}
+    and (i.invited_by = ${invitedBy} or i.created_at <= now() - interval '10 minutes')`
+  await revokeWhere(db, open, { kind: 'operator', id: invitedBy })
+}
+
+/** Revokes all invitations that an operator sent and nobody has accepted. */
+export async function revokeInvitationsBy(
+  db: Queryable,
+  invitedBy: string,
+  actor: Actor,
+): Promise<void> {
+  await revokeWhere(db, sql`i.invited_by = ${invitedBy} and i.expires_at > now()`, actor)
+}
+
+/** Revokes those invitations that nobody has accepted, each with its event. True where there were any. */
+async function revokeWhere(
+  tx: Queryable,
+  which: RawBuilder<boolean>,
+  actor: Actor,
+): Promise<boolean> {
+  const { rows } = await sql<Invitee & { id: string }>`
+    update operator_invitations i set revoked_at = now()
+    where i.accepted_at is null and i.revoked_at is null and ${which}
+    returning id, email, name, role`.execute(tx)
+  for (const { id, ...before } of rows) {
+    await addOperatorEvent(tx, { actor, subject: 'invitation', id, action: 'revoked', before })
+  }
+  return rows.length > 0
+}
+
+/**
+ * Adds an invitation with its event and its mail. False where the address is an operator's already.
+ * Violates `operator_invitations_one_open` where another one came in between.
+ */
+async function insertInvitation(
+  tx: Queryable,
+  invitation: Invitee & { id: string; seed: Buffer; token: string },
+  invitedBy: string,
+): Promise<boolean> {
+  const { id, email, name, role, seed, token } = invitation
+  const { rows } = await sql`
+    insert into operator_invitations (id, email, name, role, seed, token_hash, invited_by)
+    select ${id}, ${email}, ${name}, ${role}, ${seed}, ${hashToken(token)}, ${invitedBy}
+    where not exists (select from operators where email = ${email})
+    returning id`.execute(tx)
+  if (rows.length === 0) return false
+  const [actor, after] = [{ kind: 'operator', id: invitedBy } as const, { email, name, role }]
+  await addOperatorEvent(tx, { actor, subject: 'invitation', id, action: 'sent', after })
+  await addJob(tx, 'mail_operator_invitation', { invitation_id: id })
+  return true
+}
+
+/** What an invitation's mail says; undefined where it cannot be accepted any more. */
+export async function mailedInvitation(db: Queryable, id: string) {
+  return openInvitation(db, sql`i.id = ${id}`)
+}
+
+/** The open invitation that a link belongs to; undefined where it was used, revoked or is too old. */
+async function invitationByToken(db: Queryable, token: string) {
+  return openInvitation(db, sql`i.token_hash = ${hashToken(token)}`)
+}
+
+type OpenInvitation = Invitee & {
+  seed: Buffer
+  inviter: { id: string; name: string; role: Role; is_active: boolean }
+}
+
+async function openInvitation(db: Queryable, which: RawBuilder<boolean>) {
+  const { rows } = await sql<OpenInvitation>`
+    select i.email, i.name, i.role, i.seed, json_build_object(
+      'id', o.id, 'name', o.name, 'role', o.role, 'is_active', o.deactivated_at is null) as inviter
+    from operator_invitations i join operators o on o.id = i.invited_by
+    where ${which} and ${invitationIsOpen}`.execute(db)
+  const [found] = rows
+  return found && mayInvite(found.inviter) ? found : undefined
+}
+
+/** Uses an invitation up. False where it was used or revoked meanwhile, or is too old. */
+async function acceptInvitation(db: Queryable, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    update operator_invitations i set accepted_at = now()
+    where i.token_hash = ${hashToken(token)} and ${invitationIsOpen} returning i.id`.execute(db)
+  return rows.length > 0
+}
+
+/** Revokes an open invitation, with its event. True where it was open. */
+const revokeInvitation = (tx: Queryable, id: string, actor: Actor): Promise<boolean> =>
+  revokeWhere(tx, sql`i.id = ${id} and i.expires_at > now()`, actor)
+
+/**
+ * The invitations within their 72 hours that nobody has accepted, the newest first: open or revoked, but
+ * for those in whose place another one was sent.
+ */
+export async function unacceptedInvitations(db: Queryable): Promise<InvitationEntry[]> {
+  const { rows } = await sql<InvitationEntry>`
+    select i.id, i.email, i.name, i.role, i.invited_by, ${isoTime('i.created_at')} as created_at,
+           ${isoTime('i.expires_at')} as expires_at, ${isoTime('i.revoked_at')} as revoked_at
+    from operator_invitations i
+    where i.accepted_at is null and i.expires_at > now() and not exists (
+      select from operator_invitations later
+      where later.email = i.email and later.created_at > i.created_at)
+    order by i.created_at desc limit 200`.execute(db)
+  return rows
+}
+
+/** Forgets invitations that ended a month ago: the history tells of them. */
+export async function deleteOldInvitations(db: Queryable): Promise<void> {
+  await sql`
+    delete from operator_invitations where created_at < now() - interval '33 days'`.execute(db)
+}

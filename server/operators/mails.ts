@@ -1,14 +1,14 @@
 import { consolePages } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
-import type { OperatorNotice, TeamNews } from './sql-notices.ts'
+import type { OperatorNotice, TeamNews } from './notices.ts'
 
-type Person = { name: string; email: string; role: string }
+type Recipient = { name: string; email: string; role: string }
 
 /** The link by which somebody becomes an operator. Its token is a fragment, which no server is sent. */
 export function invitationMail(
   publicUrl: string,
-  invited: Person & { invited_by: string },
+  invited: Recipient & { invited_by: string },
   token: string,
 ): Mail {
   const { name, email, role, invited_by } = invited
@@ -33,7 +33,11 @@ export function invitationMail(
 }
 
 /** The link by which an operator chooses another password. Its token is a fragment, as in an invitation. */
-export function passwordResetMail(publicUrl: string, { name, email }: Person, token: string): Mail {
+export function passwordResetMail(
+  publicUrl: string,
+  { name, email }: Recipient,
+  token: string,
+): Mail {
   return composeMail(publicUrl, {
     to: email,
     subject: 'Apeak console: choose another password',
@@ -55,7 +59,7 @@ export function passwordResetMail(publicUrl: string, { name, email }: Person, to
 }
 
 /** The code without which a password alone sets up no authenticator app. */
-export function emailCodeMail(publicUrl: string, { name, email }: Person, code: string): Mail {
+export function emailCodeMail(publicUrl: string, { name, email }: Recipient, code: string): Mail {
   return composeMail(publicUrl, {
     to: email,
     subject: 'Apeak console: your code',
@@ -76,8 +80,8 @@ export function emailCodeMail(publicUrl: string, { name, email }: Person, code: 
 /** Who came in, came back or has another role: every owner is told. */
 export function teamNewsMail(
   publicUrl: string,
-  owner: Person,
-  { kind, person, by, was }: Pick<TeamNews, 'kind' | 'by' | 'was'> & { person: Person },
+  owner: Recipient,
+  { kind, person, by, was }: Pick<TeamNews, 'kind' | 'by' | 'was'> & { person: Recipient },
 ): Mail {
   const { name, email, role } = person
   const { subject, text } = {
@@ -108,13 +112,17 @@ export function teamNewsMail(
 }
 
 /** Something has happened to an operator's login that they should know of. */
-export function operatorNoticeMail(publicUrl: string, person: Person, kind: OperatorNotice): Mail {
-  const { subject, text } = contents(person)[kind]
+export function operatorNoticeMail(
+  publicUrl: string,
+  person: Recipient,
+  kind: OperatorNotice,
+): Mail {
+  const { subject, text } = noticeTexts(person)[kind]
   const link: Block = {
     link: { label: 'Open the console', href: publicUrl + consolePages.home },
   }
   const blocks: Block[] = [{ text: `Hello ${person.name},` }, { text }]
-  if (!alarms.has(kind)) blocks.push(link)
+  if (!withoutLink.has(kind)) blocks.push(link)
   blocks.push({ text: 'If this was not you or is not right, tell an owner of the shop at once.' })
   return composeMail(publicUrl, {
     to: person.email,
@@ -127,7 +135,7 @@ export function operatorNoticeMail(publicUrl: string, person: Person, kind: Oper
 /** Somebody changed what a thief would: every owner is told what it was and what it is now. */
 export function ownerMail(
   publicUrl: string,
-  owner: Person,
+  owner: Recipient,
   { by, what, rows }: { by: string; what: string; rows: [string, string, string][] },
 ): Mail {
   const subject = `Somebody changed ${what}`
@@ -155,7 +163,7 @@ export function ownerMail(
 /** Somebody did what owners are told of: what it was, in rows, and where it stands. */
 export function ownersNoticeMail(
   publicUrl: string,
-  owner: Person,
+  owner: Recipient,
   { by, did, rows, page }: { by: string; did: string; rows: [string, string][]; page?: string },
 ): Mail {
   const subject = `${by} ${did}`
@@ -174,9 +182,11 @@ export function ownersNoticeMail(
 }
 
 /** After these there is nothing to be done in the console. */
-const alarms = new Set<OperatorNotice>(['deactivated'])
+const withoutLink = new Set<OperatorNotice>(['deactivated'])
 
-const contents = ({ role }: Person): Record<OperatorNotice, { subject: string; text: string }> => ({
+const noticeTexts = ({
+  role,
+}: Recipient): Record<OperatorNotice, { subject: string; text: string }> => ({
   'second-factor-set-up': {
     subject: 'Authenticator app set up',
     text: 'An authenticator app was set up for your login, and everybody else who was logged in with it was logged out.',

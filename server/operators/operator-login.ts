@@ -1,4 +1,5 @@
 import type { OperatorLogin, OperatorSession } from '@apeak/contract/operators'
+import { sql } from 'kysely'
 import {
   ATTEMPTS_MAX,
   attemptKey,
@@ -10,15 +11,13 @@ import {
 import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { queueNoticeTo } from './notices.ts'
 import { rightsOf } from './rights.ts'
-import { operatorLoginsFromNetwork, stageOf, strangersAtOperator } from './rules.ts'
-import { mailEmailCode } from './second-factor.ts'
+import { loginNetworkLimit, stageOf, unknownNetworkLimit } from './rules.ts'
+import { mailEmailCode, recoveryCodesLeft } from './second-factor.ts'
 import { csrfTokenOf } from './session-cookie.ts'
-import { operatorByEmail, operatorByPassword } from './sql.ts'
-import { queueNoticeTo } from './sql-notices.ts'
-import { recoveryCodesLeft } from './sql-second-factor.ts'
-import { type OperatorDevice, openOperatorSession, sessionByToken } from './sql-sessions.ts'
+import { type OperatorDevice, openOperatorSession, sessionByToken } from './sessions.ts'
 
 /**
  * Opens an operator's session and returns its token; a second factor may be missing still. Who has none
@@ -37,12 +36,12 @@ export async function logInOperator(
   const email = typed.email.toLowerCase()
   const network = networkOf(address)
   const wrong = fieldRefused('email', 'Invalid email or password.')
-  await useNetworkLimit(database, operatorLoginsFromNetwork, device.address)
+  await useNetworkLimit(database, loginNetworkLimit, device.address)
   const key = attemptKey('operator-password', `${email}\n${network}`)
   const attempts = await countAttempt(database, key)
   if (!attempts) throw await lockedOut(database, key)
   const known = await operatorByEmail(database, email, network)
-  if (!known?.known) await useLimit(database, strangersAtOperator, email)
+  if (!known?.known) await useLimit(database, unknownNetworkLimit, email)
   const isRight = await hasher.verify(known?.password_hash ?? null, typed.password)
   if (!isRight || !known) {
     if (known && attempts === ATTEMPTS_MAX) {
@@ -96,4 +95,25 @@ export async function findSession(
     csrf_token: csrfTokenOf(secrets, token),
     expires_at: session.expires_at.toISOString(),
   }
+}
+
+/**
+ * The operator with access at an address; undefined where there is none. `known`: they have logged in from
+ * the network, `source`, within the last month.
+ */
+async function operatorByEmail(db: Queryable, email: string, source: string) {
+  const { rows } = await sql<{ id: string; password_hash: string; known: boolean }>`
+    select o.id, o.password_hash, exists (
+      select from operator_sessions s where s.operator_id = o.id and s.source = ${source}) as known
+    from operators o where o.email = ${email} and o.deactivated_at is null`.execute(db)
+  return rows[0]
+}
+
+/** An operator with access whose password is still the one that was compared; undefined where it is not. */
+async function operatorByPassword(tx: Queryable, id: string, passwordHash: string) {
+  const { rows } = await sql<{ has_second_factor: boolean }>`
+    select totp_secret is not null as has_second_factor from operators
+    where id = ${id} and password_hash = ${passwordHash} and deactivated_at is null
+    for share`.execute(tx)
+  return rows[0]
 }

@@ -1,17 +1,18 @@
 /** What other parts of the server may use of operators. */
+
+export { addOperatorEvent, operatorEventsOf } from './events.ts'
 export { addFirstOperator, makeFirstOwnerLink } from './first-owner.ts'
-export { type RightName, rightsOf } from './rights.ts'
-export {
-  assertSecondPerson,
-  needsSecondPerson,
-  type TwoPersons,
-  whyNotSecondPerson,
-} from './second-person.ts'
-export { operatorSessionFeed, watchOperatorSessions } from './session-feed.ts'
-export { addOperatorEvent, operatorEventsOf } from './sql-events.ts'
 export {
   activeOwners,
   mailOwners,
   noticedOperator as operatorNamed,
   type OwnersNotice,
-} from './sql-notices.ts'
+} from './notices.ts'
+export { type RightName, rightsOf } from './rights.ts'
+export {
+  assertSecondPerson,
+  needsSecondPerson,
+  secondPersonFault,
+  type TwoPersons,
+} from './second-person.ts'
+export { operatorSessionFeed, watchOperatorSessions } from './sessions.ts'

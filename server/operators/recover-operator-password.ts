@@ -1,36 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnPassword, ResetOwnPassword } from '@apeak/contract/operators'
 import { consolePages } from '@apeak/contract/paths'
-import { attemptKey, countAttempt, lockedOut, newToken, resetAttempts } from '#accounts/accounts.ts'
+import { sql } from 'kysely'
+import {
+  attemptKey,
+  countAttempt,
+  hashToken,
+  lockedOut,
+  newToken,
+  resetAttempts,
+} from '#accounts/accounts.ts'
 import { operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { forgetUses, networkOf, takeFromLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { type Database, inTransaction } from '#platform/postgres/database.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { ConfigError } from '#platform/settings.ts'
+import { addOperatorEvent } from './events.ts'
+import { activeOwners, queueNoticeTo } from './notices.ts'
 import {
-  passwordResetsAtAddress,
-  passwordResetsFromNetwork,
-  passwordResetsToAddress,
-  strangersAtOperator,
-  whyNotOperatorPassword,
+  operatorPasswordFault,
+  resetMailLimit,
+  resetNetworkLimit,
+  resetRequestLimit,
+  unknownNetworkLimit,
 } from './rules.ts'
-import { deleteSecondFactor, passwordHashOf, setPassword } from './sql.ts'
-import { addOperatorEvent } from './sql-events.ts'
-import {
-  activeOperatorAt,
-  insertAccessLink,
-  insertPasswordReset,
-  ownerOfReset,
-  usePasswordReset,
-  voidPasswordResets,
-} from './sql-links.ts'
-import { activeOwners, queueNoticeTo } from './sql-notices.ts'
-import { endCodeLockouts } from './sql-second-factor.ts'
-import { endSessionsOf } from './sql-sessions.ts'
+import { deleteSecondFactor, endCodeLockouts } from './second-factor.ts'
+import { endSessionsOf } from './sessions.ts'
 
 /** The token in a link for another password: 256 bits, which nobody can make who has the database alone. */
 export const passwordResetToken = (secrets: Secrets, seed: Buffer) =>
@@ -46,11 +45,11 @@ export async function forgetOperatorPassword(
   address: string,
 ): Promise<void> {
   const network = networkOf(address)
-  await useNetworkLimit(database, passwordResetsFromNetwork, address)
+  await useNetworkLimit(database, resetNetworkLimit, address)
   const email = typed.toLowerCase()
   // First where it is asked for: a stranger there uses up nothing of who is asked about.
-  if (!(await takeFromLimit(database, passwordResetsAtAddress, `${email}\n${network}`))) return
-  if (!(await takeFromLimit(database, passwordResetsToAddress, email))) return
+  if (!(await takeFromLimit(database, resetRequestLimit, `${email}\n${network}`))) return
+  if (!(await takeFromLimit(database, resetMailLimit, email))) return
   const seed = randomBytes(16)
   const token = passwordResetToken(secrets, seed)
   await inTransaction(database, async (tx) => {
@@ -78,21 +77,21 @@ export async function resetOperatorPassword(
   address: string,
 ): Promise<void> {
   const network = networkOf(address)
-  await useNetworkLimit(database, passwordResetsFromNetwork, address)
+  await useNetworkLimit(database, resetNetworkLimit, address)
   const owner = await ownerOfReset(database, token)
-  if (!owner) throw closed()
-  const reason = whyNotOperatorPassword(password, owner.email)
+  if (!owner) throw resetClosed()
+  const reason = operatorPasswordFault(password, owner.email)
   if (reason) throw fieldRefused('password', reason)
   const passwordHash = await hasher.hash(password)
   const key = attemptKey('operator-password', `${owner.email}\n${network}`)
   await inTransaction(database, async (tx) => {
-    const id = await usePasswordReset(tx, token)
-    if (!id) throw closed()
+    const id = await consumePasswordReset(tx, token)
+    if (!id) throw resetClosed()
     await setPassword(tx, { id, to: passwordHash })
     await voidPasswordResets(tx, id)
     await endSessionsOf(tx, id)
     await resetAttempts(tx, key)
-    await forgetUses(tx, strangersAtOperator, owner.email)
+    await forgetUses(tx, unknownNetworkLimit, owner.email)
     const event = { actor: operatorActor({ id }), subject: 'operator', id } as const
     await addOperatorEvent(tx, { ...event, action: 'password_reset' })
     await queueNoticeTo(tx, 'password-changed', id)
@@ -104,7 +103,8 @@ export async function resetOperatorPassword(
   })
 }
 
-const closed = () => fieldRefused('token', 'This link was used or is too old. Ask for another.')
+const resetClosed = () =>
+  fieldRefused('token', 'This link was used or is too old. Ask for another.')
 
 /** Changes an operator's own password; all their other sessions end. */
 export async function changeOwnPassword(
@@ -113,7 +113,7 @@ export async function changeOwnPassword(
   { current_password, new_password }: OwnPassword,
 ): Promise<void> {
   const { operatorId: id, email, token } = operator
-  const reason = whyNotOperatorPassword(new_password, email)
+  const reason = operatorPasswordFault(new_password, email)
   if (reason) throw fieldRefused('new_password', reason)
   const key = attemptKey('operator-password', id)
   const attempts = await countAttempt(database, key)
@@ -153,4 +153,112 @@ export async function makeAccessLink(
     for (const { id } of owners) await queueNoticeTo(tx, 'access-link-made', id)
   })
   return `${publicUrl}${consolePages.resetPassword}#${token}`
+}
+
+/** The password of an operator who is logged in, as it is stored. */
+async function passwordHashOf(db: Queryable, id: string): Promise<string | undefined> {
+  const operators = db.selectFrom('operators').select('password_hash').where('id', '=', id)
+  return (await operators.executeTakeFirst())?.password_hash
+}
+
+/** Sets an operator's password, where the old one is still `from` if that is given. True where it did. */
+async function setPassword(
+  tx: Queryable,
+  { id, from, to }: { id: string; from?: string; to: string },
+): Promise<boolean> {
+  const update = tx.updateTable('operators').set({ password_hash: to }).where('id', '=', id)
+  const meant = from === undefined ? update : update.where('password_hash', '=', from)
+  return (await meant.returning('id').executeTakeFirst()) !== undefined
+}
+
+/** SQL: whether the link `r` of the operator `o` still works. */
+const resetIsOpen = sql`r.used_at is null and r.expires_at > now() and o.deactivated_at is null`
+
+/** The id of the operator with access at an address; undefined where there is none. */
+async function activeOperatorAt(db: Queryable, email: string): Promise<string | undefined> {
+  const operators = db.selectFrom('operators').select('id').where('email', '=', email)
+  return (await operators.where('deactivated_at', 'is', null).executeTakeFirst())?.id
+}
+
+/** Adds a link for another password. */
+async function insertPasswordReset(
+  tx: Queryable,
+  { id, operatorId, seed, token }: { id: string; operatorId: string; seed: Buffer; token: string },
+): Promise<void> {
+  await tx
+    .insertInto('operator_password_resets')
+    .values({ id, operator_id: operatorId, seed, token_hash: hashToken(token) })
+    .execute()
+}
+
+/**
+ * Adds a link for another password and second factor, with its event and without a mail; the operator's
+ * earlier links are void. False where nobody with access has the address.
+ */
+async function insertAccessLink(
+  tx: Queryable,
+  { id, email, seed, token }: { id: string; email: string; seed: Buffer; token: string },
+): Promise<boolean> {
+  const operator = await tx
+    .selectFrom('operators')
+    .select('id')
+    .where('email', '=', email)
+    .where('deactivated_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!operator) return false
+  await voidPasswordResets(tx, operator.id)
+  await tx
+    .insertInto('operator_password_resets')
+    .values({
+      id,
+      operator_id: operator.id,
+      seed,
+      token_hash: hashToken(token),
+      resets_second_factor: true,
+    })
+    .execute()
+  const actor = { kind: 'job', name: 'terminal' } as const
+  const event = { actor, subject: 'operator', id: operator.id, action: 'access_link_made' } as const
+  await addOperatorEvent(tx, event)
+  return true
+}
+
+/** What the mail of a link says; undefined where it works no more. */
+export async function mailedPasswordReset(db: Queryable, id: string) {
+  const { rows } = await sql<{ email: string; name: string; role: string; seed: Buffer }>`
+    select o.email, o.name, o.role, r.seed
+    from operator_password_resets r join operators o on o.id = r.operator_id
+    where r.id = ${id} and ${resetIsOpen}`.execute(db)
+  return rows[0]
+}
+
+/** Whose link this is; undefined where it was used, is too old, or they have no access any more. */
+async function ownerOfReset(db: Queryable, token: string) {
+  const { rows } = await sql<{ id: string; email: string; resets_second_factor: boolean }>`
+    select o.id, o.email, r.resets_second_factor from operator_password_resets r join operators o on o.id = r.operator_id
+    where r.token_hash = ${hashToken(token)} and ${resetIsOpen}`.execute(db)
+  return rows[0]
+}
+
+/** Uses a link up. Whose it was; undefined where it was used meanwhile, or works no more. */
+async function consumePasswordReset(tx: Queryable, token: string): Promise<string | undefined> {
+  const { rows } = await sql<{ operator_id: string }>`
+    update operator_password_resets r set used_at = now() from operators o
+    where o.id = r.operator_id and r.token_hash = ${hashToken(token)} and ${resetIsOpen}
+    returning r.operator_id`.execute(tx)
+  return rows[0]?.operator_id
+}
+
+/** Voids an operator's links. */
+export async function voidPasswordResets(db: Queryable, operatorId: string): Promise<void> {
+  await sql`
+    update operator_password_resets set used_at = now()
+    where operator_id = ${operatorId} and used_at is null`.execute(db)
+}
+
+/** Forgets links that ended a month ago. */
+export async function deleteOldPasswordResets(db: Queryable): Promise<void> {
+  await sql`
+    delete from operator_password_resets where created_at < now() - interval '30 days'`.execute(db)
 }

@@ -7,28 +7,32 @@ import {
 import { isCommonPassword } from '#accounts/accounts.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
+import { ConfigError, type Env, email } from '#platform/settings.ts'
 import { rightsOf } from './rights.ts'
 
 /** Logins from one network: an office has few operators. */
-export const operatorLoginsFromNetwork: Limit = {
+export const loginNetworkLimit: Limit = {
   name: 'operator logins from a source',
   most: 60,
   minutes: 15,
 }
+
 /** Logins at one address from networks where its operator never was. */
-export const strangersAtOperator: Limit = {
+export const unknownNetworkLimit: Limit = {
   name: 'strangers at an operator',
   most: 50,
   minutes: 60,
 }
+
 /** Invitations accepted or tried from one network. */
-export const invitationsFromNetwork: Limit = {
+export const invitationNetworkLimit: Limit = {
   name: 'invitations from a source',
   most: 30,
   minutes: 15,
 }
+
 /** Mails that one operator can have sent to people who are to become operators. */
-export const invitationsByOperator: Limit = {
+export const inviterLimit: Limit = {
   name: 'invitations by an operator',
   most: 30,
   minutes: 60,
@@ -38,17 +42,19 @@ export const invitationsByOperator: Limit = {
  * Links for another password: asked for at one address from one network, and sent to it whoever asks; and
  * for one network at all. Few forget theirs.
  */
-export const passwordResetsAtAddress: Limit = {
+export const resetRequestLimit: Limit = {
   name: 'password resets of an operator from a source',
   most: 3,
   minutes: 60,
 }
-export const passwordResetsToAddress: Limit = {
+
+export const resetMailLimit: Limit = {
   name: 'password resets of an operator',
   most: 10,
   minutes: 60,
 }
-export const passwordResetsFromNetwork: Limit = {
+
+export const resetNetworkLimit: Limit = {
   name: 'password resets from a source',
   most: 20,
   minutes: 60,
@@ -58,18 +64,20 @@ export const passwordResetsFromNetwork: Limit = {
  * Codes of the app at one operator from networks where they never gave a right one: whoever knows a
  * password guesses from many places. Short, since it keeps the operator out there too.
  */
-export const strangersCodes: Limit = {
+export const unknownNetworkCodeLimit: Limit = {
   name: 'strangers at an operator’s codes',
   most: 10,
   minutes: 15,
 }
+
 /** Mailed codes for an enrolment: asked for from one network, and sent to an operator whoever asks. */
-export const emailCodesFromNetwork: Limit = {
+export const emailCodeNetworkLimit: Limit = {
   name: 'enrolment codes of an operator from a source',
   most: 5,
   minutes: 15,
 }
-export const emailCodesToOperator: Limit = {
+
+export const emailCodeLimit: Limit = {
   name: 'enrolment codes of an operator',
   most: 20,
   minutes: 60,
@@ -94,7 +102,7 @@ export const rightMissing = () =>
   new Refusal(403, 'Your role may not do this.', { code: consoleRefusals.right })
 
 /** Why a password cannot be an operator's; undefined where it can. */
-export function whyNotOperatorPassword(password: string, email: string): string | undefined {
+export function operatorPasswordFault(password: string, email: string): string | undefined {
   const { min, max } = OPERATOR_PASSWORD_LENGTH
   if (password.length < min || password.length > max) {
     return `The password must have ${min} to ${max} characters.`
@@ -102,4 +110,20 @@ export function whyNotOperatorPassword(password: string, email: string): string 
   if (isCommonPassword(password)) return 'This password is too common. Please choose another.'
   if (password.toLowerCase() === email) return 'The password must not be your e-mail address.'
   return undefined
+}
+
+/** With what the first operator logs in. */
+export type FirstOperator = { email: string; password: string }
+
+/** The first operator as configured: both of their variables or none. */
+export function readFirstOperator(env: Env): FirstOperator | undefined {
+  const address = email(env, 'OPERATOR_EMAIL')?.toLowerCase()
+  const password = env.OPERATOR_PASSWORD
+  if (!address && !password) return undefined
+  if (!address || !password) {
+    throw new ConfigError('OPERATOR_EMAIL and OPERATOR_PASSWORD are set both or not at all.')
+  }
+  const reason = operatorPasswordFault(password, address)
+  if (reason) throw new ConfigError(`OPERATOR_PASSWORD is not accepted: ${reason}`)
+  return { email: address, password }
 }

@@ -1,8 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Enrolment } from '@apeak/contract/operators'
+import { sql } from 'kysely'
 import {
   ATTEMPTS_MAX,
+  attemptKey,
   countAttempt,
+  endLockout,
   lockedOut,
   newToken,
   resetAttempts,
@@ -10,7 +13,7 @@ import {
 import { operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { forgetUses, networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
@@ -21,22 +24,12 @@ import {
   recoveryHashes,
   stepOfCode,
 } from './authenticator.ts'
-import { emailCodesFromNetwork, emailCodesToOperator, strangersCodes } from './rules.ts'
-import { addOperatorEvent } from './sql-events.ts'
-import { queueEmailCode, queueNoticeTo } from './sql-notices.ts'
-import {
-  codeKey,
-  confirmSecret,
-  lockSecondFactor,
-  proposeSecret,
-  replaceRecoveryCodes,
-  secretsOf,
-  useAppCode,
-  useRecoveryCode,
-} from './sql-second-factor.ts'
-import { confirmEmailOf, endSessionsOf, sessionName, verifySession } from './sql-sessions.ts'
+import { addOperatorEvent } from './events.ts'
+import { queueEmailCode, queueNoticeTo } from './notices.ts'
+import { emailCodeLimit, emailCodeNetworkLimit, unknownNetworkCodeLimit } from './rules.ts'
+import { confirmEmailOf, endSessionsOf, sessionName, verifySession } from './sessions.ts'
 
-type Enrolling = CodeCaller & { token: string }
+type EnrolmentCaller = CodeCaller & { token: string }
 
 const emailCodeMessage = (session: string) => `email code\n${session}`
 
@@ -53,17 +46,17 @@ export const emailCodeOf = (secrets: Secrets, session: string) =>
  */
 export async function mailEmailCode(
   { database }: Context,
-  { operatorId, token, address }: Enrolling,
+  { operatorId, token, address }: EnrolmentCaller,
 ): Promise<void> {
-  await useLimit(database, emailCodesFromNetwork, `${operatorId}\n${networkOf(address)}`)
-  await useLimit(database, emailCodesToOperator, operatorId)
+  await useLimit(database, emailCodeNetworkLimit, `${operatorId}\n${networkOf(address)}`)
+  await useLimit(database, emailCodeLimit, operatorId)
   await queueEmailCode(database, sessionName(token))
 }
 
 /** Takes the mailed code: from now on an app can be set up in this session. Throws 422 where it is wrong. */
 export async function confirmEmail(
   context: Context,
-  caller: Enrolling,
+  caller: EnrolmentCaller,
   typed: string,
 ): Promise<void> {
   const { database, secrets } = context
@@ -101,18 +94,18 @@ export async function confirmEnrolment(
   const { operatorId, token } = caller
   const { key, known } = await countCode(context, caller)
   const sealed = known.pending_totp_secret
-  if (!sealed) throw noPicture()
+  if (!sealed) throw noPendingSecret()
   const step = stepOfCode(secrets, { operatorId, sealed }, code)
   if (step === undefined) throw fieldRefused('code', 'This code is not right.')
   const next = newToken()
   const { codes, hashes } = newRecoveryCodes(secrets, operatorId)
   await inTransaction(database, async (tx) => {
-    if (!(await confirmSecret(tx, operatorId, { step, sealed }))) throw noPicture()
+    if (!(await confirmSecret(tx, operatorId, { step, sealed }))) throw noPendingSecret()
     await resetAttempts(tx, key)
     await endSessionsOf(tx, operatorId, token)
     await verifySession(tx, token, next)
     await replaceRecoveryCodes(tx, operatorId, hashes)
-    await noteSecondFactor(tx, operatorId, 'second_factor_set_up')
+    await recordSecondFactor(tx, operatorId, 'second_factor_set_up')
     await queueNoticeTo(tx, 'second-factor-set-up', operatorId)
   })
   return { token: next, recoveryCodes: codes }
@@ -129,16 +122,16 @@ export async function renewRecoveryCodes(
       throw new Refusal(409, 'No authenticator app is set up.')
     }
     await replaceRecoveryCodes(tx, operatorId, hashes)
-    await noteSecondFactor(tx, operatorId, 'recovery_codes_renewed')
+    await recordSecondFactor(tx, operatorId, 'recovery_codes_renewed')
     await queueNoticeTo(tx, 'recovery-codes-renewed', operatorId)
   })
   return codes
 }
 
-const noPicture = () => new Refusal(409, 'Please scan a new picture first.')
+const noPendingSecret = () => new Refusal(409, 'Please scan a new picture first.')
 
 /** Adds the event of what an operator did to their own second factor. */
-function noteSecondFactor(
+function recordSecondFactor(
   tx: Queryable,
   id: string,
   action: 'second_factor_set_up' | 'recovery_codes_renewed',
@@ -166,12 +159,13 @@ export async function verifySecondFactor(
   const isVerified = await inTransaction(database, async (tx) => {
     if (isAppCode(code)) {
       const step = stepOfCode(secrets, { operatorId, sealed }, code)
-      if (step === undefined || !(await useAppCode(tx, operatorId, { step, sealed }))) return false
+      if (step === undefined || !(await consumeAppCode(tx, operatorId, { step, sealed })))
+        return false
       await resetAttempts(tx, key)
       return verifySession(tx, token, next)
     }
     const hashes = recoveryHashes(secrets, operatorId, code)
-    if (!(await useRecoveryCode(tx, operatorId, hashes))) return false
+    if (!(await consumeRecoveryCode(tx, operatorId, hashes))) return false
     await resetAttempts(tx, key)
     await verifySession(tx, token, next)
     const event = { actor: operatorActor({ id: operatorId }), subject: 'operator' } as const
@@ -185,19 +179,140 @@ export async function verifySecondFactor(
 }
 
 /** Whose code is tried, and the address that it is tried from. */
-export type CodeCaller = { operatorId: string; address: string }
+type CodeCaller = { operatorId: string; address: string }
 
 /**
  * Counts a try at a code before it is compared: by operator and network, so that whoever knows a password
  * locks the operator out nowhere else. Throws 429 during a lockout.
  */
-export async function countCode({ database }: Context, { operatorId, address }: CodeCaller) {
+async function countCode({ database }: Context, { operatorId, address }: CodeCaller) {
   const network = networkOf(address)
   const key = codeKey(operatorId, network)
   const owner = codeKey(operatorId)
   const attempts = await countAttempt(database, key, { owner, longest: '15 minutes' })
   const known = attempts && (await secretsOf(database, operatorId, network))
   if (!known) throw await lockedOut(database, key)
-  if (!known.known) await useLimit(database, strangersCodes, operatorId)
+  if (!known.known) await useLimit(database, unknownNetworkCodeLimit, operatorId)
   return { key, attempts, known }
+}
+
+/** The key under which tries at an operator's codes are counted, wherever they come from or from one network. */
+const codeKey = (operatorId: string, network?: string) =>
+  attemptKey('operator-code', operatorId, network)
+
+/**
+ * What an operator's codes are compared with. `known`: a right code came from the network within the last
+ * month.
+ */
+async function secretsOf(db: Queryable, operatorId: string, network: string) {
+  const { rows } = await sql<{
+    totp_secret: string | null
+    pending_totp_secret: string | null
+    known: boolean
+  }>`
+    select o.totp_secret, o.pending_totp_secret, exists (
+      select from operator_sessions s
+      where s.operator_id = o.id and s.source = ${network} and s.verified_at is not null) as known
+    from operators o where o.id = ${operatorId}`.execute(db)
+  return rows[0]
+}
+
+/** Ends the lockouts of an operator's codes, from every network. */
+export async function endCodeLockouts(tx: Queryable, operatorId: string): Promise<void> {
+  await endLockout(tx, codeKey(operatorId))
+  await forgetUses(tx, unknownNetworkCodeLimit, operatorId)
+}
+
+/** Uses a code of the app up, once for its 30 seconds. True where it was not used before. */
+async function consumeAppCode(
+  tx: Queryable,
+  operatorId: string,
+  { step, sealed }: { step: number; sealed: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update operators set totp_step = ${step}
+    where id = ${operatorId} and totp_secret = ${sealed} and coalesce(totp_step, 0) < ${step}
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Uses a recovery code up. True where it was one. */
+async function consumeRecoveryCode(
+  tx: Queryable,
+  operatorId: string,
+  codeHashes: Buffer[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from operator_recovery_codes
+    where operator_id = ${operatorId} and code_hash = any(${codeHashes}::bytea[])
+    returning operator_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Adds the recovery codes of an operator who has none. */
+export async function insertRecoveryCodes(
+  db: Queryable,
+  operatorId: string,
+  codeHashes: Buffer[],
+): Promise<void> {
+  await sql`
+    insert into operator_recovery_codes (operator_id, code_hash)
+    select ${operatorId}::text, code_hash from unnest(${codeHashes}::bytea[]) code_hash`.execute(db)
+}
+
+/** Remembers a secret that is shown to be scanned. */
+async function proposeSecret(db: Queryable, operatorId: string, sealed: string) {
+  await sql`update operators set pending_totp_secret = ${sealed} where id = ${operatorId}`.execute(
+    db,
+  )
+}
+
+/** Sets the secret up that a code has confirmed. False where another one is shown by now. */
+async function confirmSecret(
+  tx: Queryable,
+  operatorId: string,
+  { step, sealed }: { step: number; sealed: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update operators set totp_secret = pending_totp_secret, pending_totp_secret = null,
+           totp_step = ${step}
+    where id = ${operatorId} and pending_totp_secret = ${sealed} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Locks an operator. Whether they have an authenticator app. */
+async function lockSecondFactor(tx: Queryable, operatorId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from operators where id = ${operatorId} and totp_secret is not null for update`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Gives an operator these recovery codes and no other. */
+async function replaceRecoveryCodes(
+  tx: Queryable,
+  operatorId: string,
+  codeHashes: Buffer[],
+): Promise<void> {
+  await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', operatorId).execute()
+  await insertRecoveryCodes(tx, operatorId, codeHashes)
+}
+
+/** How many recovery codes are left to an operator. */
+export async function recoveryCodesLeft(db: Queryable, operatorId: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::integer as left from operator_recovery_codes
+    where operator_id = ${operatorId}`.execute(db)
+  return rows[0]?.left ?? 0
+}
+
+/** Takes an operator's authenticator app and recovery codes away. */
+export async function deleteSecondFactor(db: Queryable, id: string): Promise<void> {
+  await db
+    .updateTable('operators')
+    .set({ totp_secret: null, pending_totp_secret: null, totp_step: null })
+    .where('id', '=', id)
+    .execute()
+  await db.deleteFrom('operator_recovery_codes').where('operator_id', '=', id).execute()
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/postgres/database.ts'
 import { mailTo } from '#testing/accounts.ts'
 import { addOperator, newOperator, type Person } from '#testing/operators.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { mailOwners, needsSecondPerson, whyNotSecondPerson } from './operators.ts'
+import { mailOwners, needsSecondPerson, secondPersonFault } from './operators.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -16,7 +16,7 @@ const query = (text: string, ...values: unknown[]) => shop.context.pool.query(te
 const operator = (role: Role = 'finance') => addOperator(shop.context.pool, role)
 const why = (requestedBy: Pick<Person, 'id'>, decidedBy: Pick<Person, 'id'>) =>
   inTransaction(shop.context.database, (tx) =>
-    whyNotSecondPerson(tx, { requestedBy: requestedBy.id, decidedBy: decidedBy.id, right }),
+    secondPersonFault(tx, { requestedBy: requestedBy.id, decidedBy: decidedBy.id, right }),
   )
 const change = (
   by: { post: Awaited<ReturnType<typeof newOperator>>['post'] },
@@ -100,7 +100,7 @@ describe('a second person', () => {
     const two = { requestedBy: asker.id, decidedBy: decider.id, right } as const
     let removed: Promise<unknown> = Promise.resolve()
     await inTransaction(shop.context.database, async (tx) => {
-      assert.equal(await whyNotSecondPerson(tx, two), undefined)
+      assert.equal(await secondPersonFault(tx, two), undefined)
       removed = change(owner, decider.id, 'deactivate')
       const first = await Promise.race([
         removed,

@@ -1,14 +1,14 @@
 import type { Role } from '@apeak/contract/operators'
+import { sql } from 'kysely'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type RightName, rightsOf } from './rights.ts'
-import { activeOperator, howMadeBy, keepOperators, operatorsSince } from './sql.ts'
 
 /** Two operators and what one of them asked for: `right` is what it takes to ask and to decide. */
 export type TwoPersons = { requestedBy: string; decidedBy: string; right: RightName }
 
 /** Why an operator may not decide on another's request. */
-export type NotSecondPerson =
+type NotSecondPerson =
   | 'same_person'
   | 'asker_left'
   | 'decider_left'
@@ -22,7 +22,7 @@ export type NotSecondPerson =
 /** How long somebody must have been an operator, in their role, to count as one of two. */
 const HOURS_BEFORE_SECOND = 24
 
-const sentences: Record<NotSecondPerson, string> = {
+const faultTexts: Record<NotSecondPerson, string> = {
   same_person: 'Another operator must approve what you asked for.',
   asker_left: 'Whoever asked for this may not do it any more. Decline it, or ask anew.',
   decider_left: 'Your role may not do this.',
@@ -39,23 +39,23 @@ const sentences: Record<NotSecondPerson, string> = {
  * transaction ends: removing one of them waits for it. Throws 409 with the reason.
  */
 export async function assertSecondPerson(tx: Queryable, two: TwoPersons): Promise<void> {
-  const reason = await whyNotSecondPerson(tx, two)
-  if (reason) throw new Refusal(409, sentences[reason], { reason })
+  const reason = await secondPersonFault(tx, two)
+  if (reason) throw new Refusal(409, faultTexts[reason], { reason })
 }
 
 /** Why these two are not two people; undefined where they are. Locks both. */
-export async function whyNotSecondPerson(
+export async function secondPersonFault(
   tx: Queryable,
   { requestedBy, decidedBy, right }: TwoPersons,
 ): Promise<NotSecondPerson | undefined> {
   if (requestedBy === decidedBy) return 'same_person'
-  await keepOperators(tx, [requestedBy, decidedBy])
+  await lockOperators(tx, [requestedBy, decidedBy])
   const asker = await activeOperator(tx, requestedBy, HOURS_BEFORE_SECOND)
   const decider = await activeOperator(tx, decidedBy, HOURS_BEFORE_SECOND)
-  if (!asker || !isAllowed(asker.role, right)) return 'asker_left'
-  if (!decider || !isAllowed(decider.role, right)) return 'decider_left'
-  const made = await howMadeBy(tx, requestedBy, decidedBy)
-  if (made) return makings[made]
+  if (!asker || !hasRight(asker.role, right)) return 'asker_left'
+  if (!decider || !hasRight(decider.role, right)) return 'decider_left'
+  const made = await lastEventBy(tx, requestedBy, decidedBy)
+  if (made) return faultOfEvent[made]
   if (asker.is_new) return 'asker_is_new'
   return decider.is_new ? 'decider_is_new' : undefined
 }
@@ -69,11 +69,62 @@ export async function needsSecondPerson(db: Queryable): Promise<boolean> {
   return (await operatorsSince(db, HOURS_BEFORE_SECOND)) > 1
 }
 
-const isAllowed = (role: Role, right: RightName) => rightsOf(role).includes(right)
+const hasRight = (role: Role, right: RightName) => rightsOf(role).includes(right)
 
-const makings = {
+const faultOfEvent = {
   sent: 'invited_by_asker',
   reactivated: 'reinstated_by_asker',
   role_changed: 'promoted_by_asker',
   second_factor_reset: 'reset_by_asker',
 } as const satisfies Record<string, NotSecondPerson>
+
+/**
+ * Keeps operators as they are until the transaction ends: whoever changes one waits for it. A statement
+ * of its own, so that the next ones see the change that this one waited for.
+ */
+async function lockOperators(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from operators where id = any(${[...ids]}::text[]) order by id for share`.execute(tx)
+}
+
+/** How many operators have access, or had it within so many hours. */
+async function operatorsSince(db: Queryable, hours: number): Promise<number> {
+  const { rows } = await sql<{ operators: number }>`
+    select count(*)::integer as operators from operators
+    where deactivated_at is null
+       or deactivated_at > now() - ${hours}::integer * interval '1 hour'`.execute(db)
+  return rows[0]?.operators ?? 0
+}
+
+/**
+ * An operator who has access; undefined where they have none. `is_new`: they joined, came back or
+ * changed role within so many hours.
+ */
+async function activeOperator(db: Queryable, id: string, hours: number) {
+  const { rows } = await sql<{ role: Role; is_new: boolean }>`
+    select o.role, greatest(o.created_at, (
+        select max(e.created_at) from operator_events e
+        where e.subject_kind = 'operator' and e.subject_id = o.id
+          and e.action in ('reactivated', 'role_changed')
+      )) > now() - ${hours}::integer * interval '1 hour' as is_new
+    from operators o where o.id = ${id} and o.deactivated_at is null`.execute(db)
+  return rows[0]
+}
+
+/**
+ * How one operator made another what they are, however long ago, the newest of such events. Every
+ * invitation to their address counts: those that were accepted are forgotten after a month.
+ */
+async function lastEventBy(db: Queryable, maker: string, made: string) {
+  const { rows } = await sql<{
+    action: 'sent' | 'reactivated' | 'role_changed' | 'second_factor_reset'
+  }>`
+    select e.action from operator_events e
+    where e.actor_kind = 'operator' and e.actor = ${maker} and (
+      (e.subject_kind = 'operator' and e.subject_id = ${made}
+        and e.action in ('reactivated', 'role_changed', 'second_factor_reset'))
+      or (e.subject_kind = 'invitation' and e.action = 'sent'
+        and e.after ->> 'email' = (select email from operators where id = ${made})))
+    order by e.id desc limit 1`.execute(db)
+  return rows[0]?.action
+}

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { invitationToken } from './invite.ts'
+import { deleteOldInvitations, invitationToken, mailedInvitation } from './invite.ts'
 import {
   emailCodeMail,
   invitationMail,
@@ -11,26 +11,20 @@ import {
   passwordResetMail,
   teamNewsMail,
 } from './mails.ts'
-import { passwordResetToken } from './recover-operator-password.ts'
-import { emailCodeOf } from './second-factor.ts'
-import {
-  deleteOldInvitations,
-  deleteOldPasswordResets,
-  mailedInvitation,
-  mailedPasswordReset,
-} from './sql-links.ts'
 import {
   activeOwners,
   noticedOperator,
   type OperatorNotice,
   type OwnersNotice,
   type TeamNews,
-} from './sql-notices.ts'
+} from './notices.ts'
 import {
-  deleteOldOperatorSessions,
-  deleteOldRequestKeys,
-  unconfirmedSession,
-} from './sql-sessions.ts'
+  deleteOldPasswordResets,
+  mailedPasswordReset,
+  passwordResetToken,
+} from './recover-operator-password.ts'
+import { emailCodeOf } from './second-factor.ts'
+import { deleteOldOperatorSessions, deleteOldRequestKeys, unconfirmedSession } from './sessions.ts'
 
 /** What was changed, as rows of what it is, was and is now. */
 type OwnerChange = { what: string; rows: [string, string, string][] }

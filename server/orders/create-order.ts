@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { assertLivingAccount } from '#accounts/accounts.ts'
+import { assertActiveAccount } from '#accounts/accounts.ts'
 import { changeHolding, couponCustomersOf, nothingHeld, type Reserved } from '#catalog/catalog.ts'
 import { hasAttempts } from '#payments/payments.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -51,7 +51,7 @@ export async function insertOrder(
   how: { limits: BuyerLimits; replaces: string | null; hasGold: Orderer['hasGold'] },
 ): Promise<void> {
   const { flash_sale_id, coupon_id, qty, customer_id, customer_email: email } = order
-  if (customer_id !== null) await assertLivingAccount(tx, customer_id)
+  if (customer_id !== null) await assertActiveAccount(tx, customer_id)
   if (how.replaces !== null) await replaceOrder(tx, how.replaces, order, actor)
   const stock_of = order.delivered_by_code ? order.product_id : null
   const orderer = { ...order, buyer: order, hasGold: how.hasGold }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isRefundUnderWay } from '#payments/payments.ts'
+import { isBeingRefunded } from '#payments/refunds/refunds.ts'
 import type { Actor } from '#platform/actor.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -72,7 +72,7 @@ export async function deliverOrder(
 async function assertDeliverable(tx: Queryable, order: Order): Promise<void> {
   const { id, status, delivered_by_code } = order
   if (status !== 'processing') throw await someoneWasFirst(tx, id, whyNotDeliverable(status))
-  if (await isRefundUnderWay(tx, { kind: 'order', payable_id: id })) {
+  if (await isBeingRefunded(tx, { kind: 'order', payable_id: id })) {
     throw new Refusal(409, 'A refund of this order is under way.')
   }
   if (!delivered_by_code && (await openCorrection(tx, id))) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
-import { requestRefund } from '#payments/payments.ts'
+import { requestRefund } from '#payments/refunds/refunds.ts'
 import { logIn, newcomer, newShopper, openAccount } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { openDesk } from '#testing/desk.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import {
   AccountInUse,
   type AccountRecords,
-  assertLivingAccount,
+  assertActiveAccount,
   type Caller,
   type ExportContext,
 } from '#accounts/accounts.ts'
@@ -72,7 +72,7 @@ async function joinGuestOrders(
  */
 export async function takeOverOrder(tx: Queryable, order: Order, caller: Caller): Promise<Order> {
   await refuseGoldForGuests(tx, order)
-  await assertLivingAccount(tx, caller.accountId)
+  await assertActiveAccount(tx, caller.accountId)
   const adopted = await tx
     .updateTable('orders')
     .set({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { requestRefund } from '#payments/payments.ts'
+import { requestRefund } from '#payments/refunds/refunds.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recountReturned } from '#affiliates/affiliates.ts'
-import { returnedPayments } from '#payments/payments.ts'
+import { refundedTotals } from '#payments/refunds/refunds.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { addOrderEvent, cancelUnits, lockOrder, moveOrder, moves } from './move-order.ts'
@@ -80,7 +80,7 @@ export async function returnedOfOrders(db: Queryable): Promise<ReadonlyMap<strin
   const { rows } = await sql<{ id: string; sen: number }>`
     select id, refunded_sen as sen from orders where refunded_sen > 0`.execute(db)
   const returned = new Map(rows.map(({ id, sen }) => [id, sen]))
-  for (const { payable_id, sen } of await returnedPayments(db, 'order')) {
+  for (const { payable_id, sen } of await refundedTotals(db, 'order')) {
     returned.set(payable_id, (returned.get(payable_id) ?? 0) + sen)
   }
   return returned

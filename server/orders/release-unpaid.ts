@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { deleteAttempts, isSaidPaid, mayStillBePaid, saidPaid } from '#payments/payments.ts'
+import {
+  deleteAttempts,
+  hasUnconfirmedPayment,
+  mayStillBePaid,
+  unconfirmedPayables,
+} from '#payments/payments.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { deleteSentMails } from '#platform/mail/mail.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
@@ -41,7 +46,7 @@ const isDue = (move: Release) => sql<boolean>`
   reservation = 'reserved' and status = ${sql.lit(moves[move].from[0])} and reserved_until <= now()`
 
 async function idsDue(db: Queryable, move: Release): Promise<string[]> {
-  const paid = await saidPaid(db, 'order')
+  const paid = await unconfirmedPayables(db, 'order')
   const { rows } = await sql<{ id: string }>`
     select id from orders where ${isDue(move)} and id <> all(${paid}::text[])
     order by reserved_until limit ${ORDERS_AT_ONCE}`.execute(db)
@@ -53,7 +58,7 @@ function releaseOne(db: Database, id: string, move: Release): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const due = tx.selectFrom('orders').select(orderColumns).where('id', '=', id).where(isDue(move))
     const order = await due.forUpdate().skipLocked().executeTakeFirst()
-    if (!order || (await isSaidPaid(tx, 'order', id))) return false
+    if (!order || (await hasUnconfirmedPayment(tx, 'order', id))) return false
     await moveOrder(tx, order, move, { actor: { kind: 'job', name: 'release_reservations' } })
     return true
   })

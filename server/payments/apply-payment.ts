@@ -1,10 +1,10 @@
 import { dryRun, inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
+import { type Attempt, moveAttempt } from './attempts.ts'
 import type { PaymentsContext } from './context.ts'
-import { type NewlyRecorded, type NewPayment, recordPayment } from './move-payment.ts'
+import { type NewPayment, type RecordedNow, recordPayment } from './move-payment.ts'
 import type { Paid } from './payable.ts'
-import { isLate, misfit, type UnappliedReason } from './rules.ts'
-import { takeUpNoted } from './settle-refund.ts'
-import { type Attempt, moveAttempt } from './sql-attempts.ts'
+import { reconcileUnmatched } from './refunds/settle-refund.ts'
+import { isLate, mismatch, type UnappliedReason } from './rules.ts'
 
 /** Money as its provider confirmed it; `source`: who brought the news. */
 type ProviderPayment = {
@@ -16,7 +16,7 @@ type ProviderPayment = {
 }
 
 /** applied: it paid for its payable just now; unapplied: kept for an operator; known: seen before. */
-type Effect = 'applied' | 'unapplied' | 'known'
+type AppliedAs = 'applied' | 'unapplied' | 'known'
 
 /**
  * The one way in which money pays for something, whoever brings the news and however often: the
@@ -28,61 +28,61 @@ export async function applyPayment(
   context: PaymentsContext,
   attempt: Attempt,
   payment: ProviderPayment,
-): Promise<Effect> {
-  const reason = misfit(attempt, payment)
+): Promise<AppliedAs> {
+  const reason = mismatch(attempt, payment)
   if (reason) return recordUnapplied(context, attempt, payment, reason)
   try {
     return await inTransaction(context.database, async (tx) => {
-      const recorded = await pay(tx, context, attempt, payment)
+      const recorded = await recordAndPay(tx, context, attempt, payment)
       if (!recorded) return 'known'
       await moveAttempt(tx, attempt.id, 'paid')
       if (recorded.is_noted) {
-        await takeUpNoted(tx, context, { ...recorded, provider: payment.provider })
+        await reconcileUnmatched(tx, context, { ...recorded, provider: payment.provider })
       }
       return 'applied'
     })
   } catch (error) {
-    const why = whyUnapplied(error, context.payables[attempt.kind].goodsGone)
+    const why = unappliedReason(error, context.payables[attempt.kind].goodsGone)
     if (!why) throw error
     return recordUnapplied(context, attempt, payment, why)
   }
 }
 
 /** Why money would pay for nothing now; null where it would, or has. Changes nothing. */
-export async function whyNotApplied(
-  context: MoneyOf,
+export async function previewPayment(
+  context: PaymentContext,
   attempt: Attempt,
   payment: ProviderPayment,
 ): Promise<UnappliedReason | null> {
-  const reason = misfit(attempt, payment)
+  const reason = mismatch(attempt, payment)
   if (reason) return reason
   try {
-    await dryRun(context.database, (tx) => pay(tx, context, attempt, payment))
+    await dryRun(context.database, (tx) => recordAndPay(tx, context, attempt, payment))
     return null
   } catch (error) {
-    const why = whyUnapplied(error, context.payables[attempt.kind].goodsGone)
+    const why = unappliedReason(error, context.payables[attempt.kind].goodsGone)
     if (!why) throw error
     return why
   }
 }
 
 /** What applying money stands on. */
-export type MoneyOf = Pick<PaymentsContext, 'database' | 'payables'> & {
+export type PaymentContext = Pick<PaymentsContext, 'database' | 'payables'> & {
   config: Pick<PaymentsContext['config'], 'latePaymentHours'>
 }
 
 /** Records money as applied and marks what it pays for; undefined where it is known. */
-async function pay(
+async function recordAndPay(
   tx: Queryable,
-  { payables, config }: MoneyOf,
+  { payables, config }: PaymentContext,
   attempt: Attempt,
   payment: ProviderPayment,
-): Promise<NewlyRecorded | undefined> {
+): Promise<RecordedNow | undefined> {
   const { markPaid, termsStand } = payables[attempt.kind]
   const { payable_id } = attempt
-  const recorded = await recordPayment(tx, paymentOf(attempt, payment, null))
+  const recorded = await recordPayment(tx, newPayment(attempt, payment, null))
   if (!recorded) return undefined
-  const paid = paidBy(attempt, payment)
+  const paid = paidOf(attempt, payment)
   const isFresh = !isLate(attempt, config.latePaymentHours)
   if (!isFresh && !(await termsStand(tx, payable_id, paid))) throw new Unapplied('terms_ended')
   if (!(await markPaid(tx, payable_id, paid))) throw new Unapplied('already_paid')
@@ -95,19 +95,19 @@ async function recordUnapplied(
   payment: ProviderPayment,
   reason: UnappliedReason,
 ) {
-  return inTransaction(context.database, async (tx): Promise<Effect> => {
-    const recorded = await recordPayment(tx, paymentOf(attempt, payment, reason))
+  return inTransaction(context.database, async (tx): Promise<AppliedAs> => {
+    const recorded = await recordPayment(tx, newPayment(attempt, payment, reason))
     if (!recorded) return 'known'
     if (recorded.is_noted) {
-      await takeUpNoted(tx, context, { ...recorded, provider: payment.provider })
+      await reconcileUnmatched(tx, context, { ...recorded, provider: payment.provider })
     }
     // What does not fit leaves the attempt unpaid: the right money may still come.
-    if (!misfit(attempt, payment)) await moveAttempt(tx, attempt.id, 'paid')
+    if (!mismatch(attempt, payment)) await moveAttempt(tx, attempt.id, 'paid')
     return 'unapplied'
   })
 }
 
-function paidBy({ quote }: Attempt, payment: ProviderPayment): Paid {
+function paidOf({ quote }: Attempt, payment: ProviderPayment): Paid {
   const { provider, amount_sen, provider_payment_id } = payment
   return {
     actor: { kind: 'provider', name: provider },
@@ -118,7 +118,7 @@ function paidBy({ quote }: Attempt, payment: ProviderPayment): Paid {
   }
 }
 
-function paymentOf(
+function newPayment(
   attempt: Attempt,
   payment: ProviderPayment,
   unapplied_reason: UnappliedReason | null,
@@ -150,7 +150,7 @@ export class Unapplied extends Error {
  * Why money is unapplied, by what was thrown when it was to pay for something; undefined where that is
  * another failure. `goodsGone`: the constraints that say that what it would pay for is gone.
  */
-export function whyUnapplied(
+export function unappliedReason(
   error: unknown,
   goodsGone: readonly string[],
 ): UnappliedReason | undefined {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { placeOrder, sellItem } from '#testing/fixtures.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
-import { ensureAttempt } from './sql-attempts.ts'
+import { ensureAttempt } from './attempts.ts'
 
 const shop = await openPayingShop()
 after(() => shop.close())

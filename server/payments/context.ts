@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context.ts'
 import type { HourlyRates } from '#platform/http/caller-rate.ts'
-import type { OperatorLimits } from './operator-budgets.ts'
 import type { Payables } from './payable.ts'
-import type { Providers } from './provider.ts'
+import type { Providers } from './providers/provider.ts'
+import type { OperatorLimits } from './reconciliation/operator-budgets.ts'
 
 /** Dependencies of the routes and jobs of payments, and of the domains that take payments. */
 export type PaymentsContext = Context & {

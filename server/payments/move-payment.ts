@@ -2,7 +2,7 @@ import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent } from '#platform/postgres/events.ts'
+import { addEvent, type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
 import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
 import type { UnappliedReason } from './rules.ts'
 
@@ -34,42 +34,42 @@ export type DecidedPayment = PaidFor & {
   unapplied_reason: UnappliedReason | null
 }
 
-const columns = sql`id, provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
+const paymentColumns = sql`id, provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
   refunded_sen, currency, state, unapplied_reason`
 
 /** A payment; undefined where there is none. */
 export async function paymentById(db: Queryable, id: number): Promise<DecidedPayment | undefined> {
   const { rows } = await sql<DecidedPayment>`
-    select ${columns} from payments where id = ${id}`.execute(db)
+    select ${paymentColumns} from payments where id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** Locks a payment, and with it all that goes back of it; undefined where there is none. */
 export async function lockPayment(tx: Queryable, id: number): Promise<DecidedPayment | undefined> {
   const { rows } = await sql<DecidedPayment>`
-    select ${columns} from payments where id = ${id} for update`.execute(tx)
+    select ${paymentColumns} from payments where id = ${id} for update`.execute(tx)
   return rows[0]
 }
 
 /** The same by its provider's name for it. */
-export async function lockPaymentNamed(
+export async function lockProviderPayment(
   tx: Queryable,
   provider: string,
   paymentId: string,
 ): Promise<DecidedPayment | undefined> {
   const { rows } = await sql<DecidedPayment>`
-    select ${columns} from payments
+    select ${paymentColumns} from payments
     where provider = ${provider} and provider_payment_id = ${paymentId} for update`.execute(tx)
   return rows[0]
 }
 
 /** The same of the one that paid for something. */
-export async function lockPaymentFor(
+export async function lockAppliedPayment(
   tx: Queryable,
   { kind, payable_id }: PaidFor,
 ): Promise<DecidedPayment | undefined> {
   const { rows } = await sql<DecidedPayment>`
-    select ${columns} from payments
+    select ${paymentColumns} from payments
     where kind = ${kind} and payable_id = ${payable_id} and state = 'applied' for update`.execute(
     tx,
   )
@@ -89,18 +89,18 @@ export type NewPayment = PaidFor & {
 }
 
 /** A payment that was recorded just now; `is_noted`: its provider has told of something about it before. */
-export type NewlyRecorded = { id: number; is_noted: boolean }
+export type RecordedNow = { id: number; is_noted: boolean }
 
 /** Records money once. Undefined: it was recorded before. */
 export async function recordPayment(
   tx: Queryable,
   payment: NewPayment,
-): Promise<NewlyRecorded | undefined> {
-  const { rows } = await sql<NewlyRecorded>`
+): Promise<RecordedNow | undefined> {
+  const { rows } = await sql<RecordedNow>`
     insert into payments (provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
                           currency, state, unapplied_reason, source)
     values (${payment.provider}, ${payment.provider_payment_id}, ${payment.attempt_id}, ${payment.kind},
-            ${payment.payable_id}, ${payment.amount_sen}, ${payment.currency}, ${stateOf(payment)},
+            ${payment.payable_id}, ${payment.amount_sen}, ${payment.currency}, ${initialState(payment)},
             ${payment.unapplied_reason}, ${payment.source})
     on conflict (provider, provider_payment_id) do nothing
     returning id, exists (
@@ -111,19 +111,19 @@ export async function recordPayment(
   return rows[0]
 }
 
-const stateOf = ({ unapplied_reason }: NewPayment): PaymentState =>
+const initialState = ({ unapplied_reason }: NewPayment): PaymentState =>
   unapplied_reason ? 'unapplied' : 'applied'
 
 /**
  * The same by an operator's word, with its event. Violates `payment_references_once` where a bank's
  * reference stands for another payment.
  */
-export async function recordSeenPayment(
+export async function recordOperatorPayment(
   tx: Queryable,
   payment: NewPayment,
   actor: Actor,
   data: Record<string, unknown>,
-): Promise<NewlyRecorded | undefined> {
+): Promise<RecordedNow | undefined> {
   const recorded = await recordPayment(tx, payment)
   if (!recorded) return undefined
   const { id } = recorded
@@ -132,7 +132,7 @@ export async function recordSeenPayment(
       insert into payment_references (reference, payment_id)
       values (${payment.provider_payment_id}, ${id})`.execute(tx)
   }
-  const to = stateOf(payment)
+  const to = initialState(payment)
   await addEvent(tx, paymentEvents, { id, event: 'recorded', actor, from: null, to, data })
   return recorded
 }
@@ -158,3 +158,27 @@ export async function movePayment(
   const data = { note, kind, payable_id, came_for, unapplied_reason }
   await addEvent(tx, paymentEvents, { id, event: move, actor, from, to, data })
 }
+
+/** A payment as it was recorded. */
+export type RecordedPayment = {
+  id: number
+  payment_id: string
+  amount_sen: number
+  currency: string
+}
+
+/** What is recorded of a provider's payment; undefined where it is not. */
+export async function recordedPayment(
+  db: Queryable,
+  provider: string,
+  paymentId: string,
+): Promise<RecordedPayment | undefined> {
+  const { rows } = await sql<RecordedPayment>`
+    select id, provider_payment_id as payment_id, amount_sen, currency from payments
+    where provider = ${provider} and provider_payment_id = ${paymentId}`.execute(db)
+  return rows[0]
+}
+
+/** Who recorded a payment that an operator saw. */
+export const recorderOf = (db: Queryable, id: number): Promise<DoneBefore | undefined> =>
+  lastEvent(db, paymentEvents, [id], ['recorded'])

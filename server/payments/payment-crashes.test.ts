@@ -20,8 +20,8 @@ import {
   workWithoutEnd,
 } from '#testing/paying-shop.ts'
 import { makeRefundsDue, refundMails } from '#testing/refunding.ts'
-import { requestRefund } from './request-refund.ts'
-import { pollRefunds } from './send-refund.ts'
+import { requestRefund } from './refunds/request-refund.ts'
+import { pollRefunds } from './refunds/send-refund.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
 const shop = await openPayingShop()

@@ -40,8 +40,8 @@ import {
 } from '#testing/paying-shop.ts'
 import { refundAsGold } from '#testing/refunding.ts'
 import { takeLeave } from '#testing/take-leave.ts'
-import { requestRefund } from './request-refund.ts'
-import { resolveUnmatched } from './resolve-unmatched.ts'
+import { resolveUnmatched } from './reconciliation/resolve-unmatched.ts'
+import { requestRefund } from './refunds/request-refund.ts'
 
 // The suite lives through one history; long runs, before a release, try others.
 const seed = Number(process.env.SEED || 7)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type FiuuCall, fiuuQuota } from './fiuu/fiuu-confirm.ts'
-import { fiuuPolling as fiuuPollingBy } from './fiuu/fiuu-sync.ts'
-import type { PollingRules } from './provider.ts'
-import { razorpayPolling } from './razorpay/razorpay-sync.ts'
-import { firstPollAfter, misfit, nextPollAfter, strongest } from './rules.ts'
+import { type FiuuCall, fiuuQuota } from './providers/fiuu/fiuu-confirm.ts'
+import { fiuuPolling as fiuuPollingBy } from './providers/fiuu/fiuu-sync.ts'
+import type { PollingRules } from './providers/provider.ts'
+import { razorpayPolling } from './providers/razorpay/razorpay-sync.ts'
+import { firstPollAfter, mismatch, nextPollAfter, strongestStatus } from './rules.ts'
 
 const fiuuPolling = fiuuPollingBy({ listSize: 10 })
 const minute = 60_000
@@ -47,11 +47,11 @@ test('a late poll is followed by the next that is due, and a paid attempt is not
 })
 
 test('of several payments a paid one decides, and an unknown one outweighs a failed one', () => {
-  assert.equal(strongest([]), 'open')
-  assert.equal(strongest(['failed', 'paid', 'unknown']), 'paid')
-  assert.equal(strongest(['failed', 'unknown', 'failed']), 'unknown')
-  assert.equal(strongest(['failed', 'pending']), 'pending')
-  assert.equal(strongest(['failed', 'later', 'pending']), 'later')
+  assert.equal(strongestStatus([]), 'open')
+  assert.equal(strongestStatus(['failed', 'paid', 'unknown']), 'paid')
+  assert.equal(strongestStatus(['failed', 'unknown', 'failed']), 'unknown')
+  assert.equal(strongestStatus(['failed', 'pending']), 'pending')
+  assert.equal(strongestStatus(['failed', 'later', 'pending']), 'later')
 })
 
 test('each kind of call has the quota that Fiuu documents, and unsigned callers half of it', () => {
@@ -65,8 +65,8 @@ test('each kind of call has the quota that Fiuu documents, and unsigned callers 
 
 test('money matches only its exact amount and currency', () => {
   const attempt = { amount_sen: 1000, currency: 'MYR' }
-  assert.equal(misfit(attempt, attempt), null)
-  assert.equal(misfit(attempt, { amount_sen: 999, currency: 'MYR' }), 'wrong_amount')
-  assert.equal(misfit(attempt, { amount_sen: 1001, currency: 'MYR' }), 'wrong_amount')
-  assert.equal(misfit(attempt, { amount_sen: 1000, currency: 'INR' }), 'wrong_currency')
+  assert.equal(mismatch(attempt, attempt), null)
+  assert.equal(mismatch(attempt, { amount_sen: 999, currency: 'MYR' }), 'wrong_amount')
+  assert.equal(mismatch(attempt, { amount_sen: 1001, currency: 'MYR' }), 'wrong_amount')
+  assert.equal(mismatch(attempt, { amount_sen: 1000, currency: 'INR' }), 'wrong_currency')
 })

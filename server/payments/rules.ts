@@ -1,10 +1,10 @@
-import type { AttemptState, PollingRules, ProviderStatus } from './provider.ts'
+import type { AttemptState, PollingRules, ProviderStatus } from './providers/provider.ts'
 
-const strengths: ProviderStatus[] = ['paid', 'later', 'unknown', 'pending', 'failed']
+const byStrength: ProviderStatus[] = ['paid', 'later', 'unknown', 'pending', 'failed']
 
 /** What several payments of one attempt come to: one that is paid outweighs all, doubt a failure. */
-export function strongest(statuses: ProviderStatus[]): ProviderStatus {
-  return strengths.find((one) => statuses.includes(one)) ?? 'open'
+export function strongestStatus(statuses: ProviderStatus[]): ProviderStatus {
+  return byStrength.find((one) => statuses.includes(one)) ?? 'open'
 }
 
 /** Why money is kept for an operator instead of paying for something. */
@@ -48,7 +48,7 @@ export function isLate({ agreed_at }: { agreed_at: Date }, hours: number): boole
 }
 
 /** Whether money fits the attempt that it names; the reason where it does not. */
-export function misfit(
+export function mismatch(
   attempt: { amount_sen: number; currency: string },
   money: { amount_sen: number; currency: string },
 ): UnappliedReason | null {

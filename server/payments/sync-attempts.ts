@@ -1,22 +1,22 @@
 import type { DeclineReason, PayableKind, PaymentStatus } from '@apeak/contract/payments'
 import pLimit from 'p-limit'
 import { applyPayment } from './apply-payment.ts'
-import type { PaymentsContext } from './context.ts'
-import type { Provider, ProviderStatus, SyncResult } from './provider.ts'
-import { nextPollAfter } from './rules.ts'
 import {
   type Attempt,
   attemptsOf,
   claimSync,
   type DueAttempt,
   dueAttempts,
+  isBeingPaid,
   lastFailure,
   moveAttempt,
   planNextPoll,
   pollSoon,
-} from './sql-attempts.ts'
-import { isBeingPaid } from './sql-messages.ts'
-import { isPaused } from './sql-quota.ts'
+} from './attempts.ts'
+import type { PaymentsContext } from './context.ts'
+import type { Provider, ProviderStatus, SyncResult } from './providers/provider.ts'
+import { isPaused } from './providers/quotas.ts'
+import { nextPollAfter } from './rules.ts'
 
 /**
  * Looks attempts of one provider up there, applies every payment that it tells of, and writes down
@@ -83,11 +83,11 @@ export async function syncPayable(
 }
 
 /** What is under way: pages that ask at the same moment are told the same. */
-const underWay = new WeakMap<PaymentsContext, Map<number, Promise<ProviderStatus>>>()
+const syncsInFlight = new WeakMap<PaymentsContext, Map<number, Promise<ProviderStatus>>>()
 
 function syncOnce(context: PaymentsContext, attempt: Attempt): Promise<ProviderStatus> {
-  const syncing = underWay.get(context) ?? new Map<number, Promise<ProviderStatus>>()
-  underWay.set(context, syncing)
+  const syncing = syncsInFlight.get(context) ?? new Map<number, Promise<ProviderStatus>>()
+  syncsInFlight.set(context, syncing)
   const known = syncing.get(attempt.id)
   if (known) return known
   const status = syncIfDue(context, attempt).finally(() => syncing.delete(attempt.id))
@@ -112,7 +112,7 @@ const ATTEMPTS_AT_ONCE = 100
 const CALLS_AT_ONCE = 4
 
 /** Attempts of one provider that are looked up together. */
-type Batch = { provider: Provider; attempts: DueAttempt[] }
+type SyncBatch = { provider: Provider; attempts: DueAttempt[] }
 
 /**
  * Looks up attempts that are due at their providers: what closes a payment whose every message was
@@ -133,7 +133,7 @@ export async function pollAttempts(context: PaymentsContext): Promise<number> {
 }
 
 /** A provider's attempts, as many together as one call of it takes at their age. */
-function batchesOf(provider: Provider, due: DueAttempt[]): Batch[] {
+function batchesOf(provider: Provider, due: DueAttempt[]): SyncBatch[] {
   const own = due.filter((attempt) => attempt.provider === provider.name)
   const bySize = Map.groupBy(own, ({ age_ms }) => provider.polling.batchSize(age_ms))
   return [...bySize].flatMap(([size, attempts]) =>
@@ -145,7 +145,10 @@ function batchesOf(provider: Provider, due: DueAttempt[]): Batch[] {
 }
 
 /** Those that could not be looked up now are looked up soon. How many were. */
-async function pollBatch(context: PaymentsContext, { provider, attempts }: Batch): Promise<number> {
+async function pollBatch(
+  context: PaymentsContext,
+  { provider, attempts }: SyncBatch,
+): Promise<number> {
   const { database } = context
   // It has just said that it is called too often: these stay due.
   if (await isPaused(database, provider.name)) return 0
@@ -165,7 +168,7 @@ async function pollBatch(context: PaymentsContext, { provider, attempts }: Batch
  * Why the last try to pay something failed, where its provider said so in words that shoppers can use;
  * null where it did not.
  */
-export async function whyDeclined(
+export async function declineReasonOf(
   { database, providers }: Pick<PaymentsContext, 'database' | 'providers'>,
   kind: PayableKind,
   payableId: string,

@@ -1,12 +1,12 @@
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { confirmWaiting } from './confirm-waiting.ts'
 import type { PaymentsContext } from './context.ts'
-import { acknowledgeMessage, handleMessage, reopenMessages } from './handle-message.ts'
-import { fetchReports } from './import-reports.ts'
-import { refundById } from './move-refund.ts'
-import { pollRefunds, sendRefund } from './send-refund.ts'
-import { forgetBodies } from './sql-messages.ts'
+import { confirmWaiting } from './messages/confirm-waiting.ts'
+import { acknowledgeMessage, handleMessage, reopenMessages } from './messages/handle-message.ts'
+import { deleteBodies } from './messages/queries.ts'
+import { fetchReports } from './reconciliation/import-reports.ts'
+import { refundById } from './refunds/move-refund.ts'
+import { pollRefunds, sendRefund } from './refunds/send-refund.ts'
 import { pollAttempts } from './sync-attempts.ts'
 
 /** How long the bytes of a message are kept after it was handled. */
@@ -58,7 +58,7 @@ export function paymentTasks(context: PaymentsContext, sendMail: SendMail): Task
       },
       poll_refunds: () => pollRefunds(context),
       fetch_reports: (payload) => fetchReports(context, (payload as { day?: string } | null)?.day),
-      forget_messages: () => forgetBodies(context.database, MESSAGE_DAYS),
+      forget_messages: () => deleteBodies(context.database, MESSAGE_DAYS),
     },
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { movedOn } from '#ledger/ledger.ts'
-import { dayBook } from '#payments/day-book.ts'
-import { storeReport } from '#payments/import-reports.ts'
+import { dayBook } from '#payments/reconciliation/day-book.ts'
+import { storeReport } from '#payments/reconciliation/import-reports.ts'
 import { type PayingShop, providers } from './paying-shop.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { giveUnapplied } from '#gold/give-unapplied.ts'
-import { applyUnapplied } from '#payments/apply-unapplied.ts'
-import { takeOverUnknown } from '#payments/resolve-unmatched.ts'
+import { applyUnapplied } from '#payments/reconciliation/apply-unapplied.ts'
+import { adoptUnknownPayment } from '#payments/reconciliation/resolve-unmatched.ts'
 import { everyUnmatched } from './money.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
 
@@ -20,7 +20,7 @@ export async function decideOnMoney(
   const unknown = some(
     await everyUnmatched(shop, "kind = 'unknown_payment' and resolved_at is null"),
   )
-  if (unknown && chance() < 0.5) await takeOverUnknown(context, unknown.id, '', operator)
+  if (unknown && chance() < 0.5) await adoptUnknownPayment(context, unknown.id, '', operator)
   // It becomes gold of whoever it came for alone.
   const { rows } = await context.pool.query(
     `select p.id, coalesce(o.customer_id, t.customer_id) as customer_id from payments p

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashToken, newToken } from '#accounts/tokens.ts'
+import { hashToken, newToken } from '#accounts/sessions.ts'
 import { newShopper } from './accounts.ts'
 import type { Asked } from './action-effects.ts'
 import { approvalActions } from './approval-actions.ts'

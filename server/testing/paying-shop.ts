@@ -5,7 +5,7 @@ import { fiuuSettings, razorpaySettings, sandboxKeys, shopSettings } from '@apea
 import { type RunningSandbox, startSandbox } from '@apeak/sandbox/start-sandbox'
 import type { JobHelpers } from 'graphile-worker'
 import { allTasks } from '#app/all-tasks.ts'
-import type { ProviderModule } from '#payments/provider.ts'
+import type { ProviderModule } from '#payments/providers/provider.ts'
 import type { Limits } from '#platform/postgres/database.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from './fixtures.ts'
 import { startRowsAfresh } from './fresh-rows.ts'

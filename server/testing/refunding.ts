@@ -1,6 +1,6 @@
 import { showOrderPage } from '#desk/order-page.ts'
 import { refundOrder } from '#desk/refund-order.ts'
-import { requestRefund } from '#payments/payments.ts'
+import { requestRefund } from '#payments/refunds/refunds.ts'
 import { operator } from './histories.ts'
 import {
   newKey,

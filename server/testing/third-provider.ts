@@ -8,8 +8,8 @@ import type {
   ProviderModule,
   ProviderResult,
   RawMessage,
-} from '#payments/provider.ts'
-import { strongest } from '#payments/rules.ts'
+} from '#payments/providers/provider.ts'
+import { strongestStatus } from '#payments/rules.ts'
 import { ConfigError } from '#platform/settings.ts'
 
 /** What happens at the provider itself: its own books, which the shop sees only through its calls. */
@@ -169,7 +169,7 @@ function read({ body, path }: RawMessage, newShape: boolean): ProviderEvent {
 function found(payments: Payment[], { reference }: ProviderAttempt) {
   const own = payments.filter(({ order }) => order.reference === reference)
   return {
-    status: strongest(own.map(() => 'paid')),
+    status: strongestStatus(own.map(() => 'paid')),
     payments: own.map(({ id, order }) => ({
       payment_id: id,
       amount_sen: order.amount,

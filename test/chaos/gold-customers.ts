@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { hashToken, newToken } from '../../server/accounts/tokens.ts'
+import { hashToken, newToken } from '../../server/accounts/sessions.ts'
 
 const CUSTOMERS = 6
 const PRICE = 100

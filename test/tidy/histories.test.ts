@@ -8,8 +8,8 @@ const movers = new Set([
   'server/orders/move-order.ts',
   'server/gold/move-topup.ts',
   'server/payments/move-payment.ts',
-  'server/payments/move-refund.ts',
-  'server/payments/move-unmatched.ts',
+  'server/payments/refunds/move-refund.ts',
+  'server/payments/reconciliation/move-unmatched.ts',
   'server/affiliates/move-application.ts',
   'server/support/move-thread.ts',
 ])

@@ -5,7 +5,11 @@ import { code, files, isTest, placesOf } from './project-files.ts'
 
 /** The permitted places of provider names, by room: a folder each, and one list. */
 const homes = [
-  { room: 'server', folder: 'server/payments', list: 'server/payments/providers.ts' },
+  {
+    room: 'server',
+    folder: 'server/payments/providers',
+    list: 'server/payments/providers/providers.ts',
+  },
   { room: 'storefront', folder: 'storefront/payments', list: 'storefront/payments/providers.ts' },
 ]
 
@@ -43,12 +47,12 @@ describe('a provider’s name appears in its folder and one list', () => {
 
   test('and each is in the server’s list', () => {
     const folders = names.filter((name) =>
-      files.some((file) => file.startsWith(`server/payments/${name}/`)),
+      files.some((file) => file.startsWith(`server/payments/providers/${name}/`)),
     )
     assert.ok(folders.length >= 2)
     for (const name of folders) {
       const line = new RegExp(`from '\\./${name}/${name}\\.ts'`)
-      assert.notDeepEqual(placesOf(line, ['server/payments/providers.ts']), [], name)
+      assert.notDeepEqual(placesOf(line, ['server/payments/providers/providers.ts']), [], name)
     }
   })
 })

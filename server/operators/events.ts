@@ -1,0 +1,166 @@
+import type { Page } from '@apeak/contract/lists'
+import type { OperatorEventEntry, OperatorEventsQuery } from '@apeak/contract/operators'
+import { sql } from 'kysely'
+import { nameOf } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import {
+  type AddOperatorEvent,
+  eventsOf,
+  type History,
+  type NotedEvent,
+  type OperatorEventsOf,
+  operatedKeys,
+} from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { COUNTED_MAX, rangeOf, toPage } from '#platform/postgres/list-page.ts'
+
+/** What a page of the history knows of an event, but for what its thing is called. */
+type ListedEvent = Omit<OperatorEventEntry, 'subject_name'>
+
+/**
+ * A page of what operators did, to whatever. Days are Malaysia's, both included.
+ * Which events those are is found in indexes; the page's alone are read whole.
+ */
+async function listOperatorEvents(
+  db: Queryable,
+  histories: readonly History[],
+  query: OperatorEventsQuery,
+): Promise<Page<ListedEvent>> {
+  const { sort = '-created_at', ...filters } = query
+  const { limit, offset } = rangeOf(query)
+  const most = sql.lit(Math.max(COUNTED_MAX + 1, offset + limit))
+  const way = sort.startsWith('-') ? sql`desc` : sql`asc`
+  const order = sql`order by e.created_at ${way}, e.source, e.id ${way}`
+  const meant = histories.filter(({ kind }) => (filters.subject_kind ?? kind) === kind)
+  const sources = [
+    sql`select 'noted' as source, subject_kind, id, subject_id, action as event, actor, created_at
+        from operator_events`,
+    ...meant.map(
+      (history) => sql`
+        select ${sql.lit(history.kind)} as source, ${sql.lit(history.kind)} as subject_kind, h.*
+        from (${operatedKeys(history)}) h`,
+    ),
+  ]
+  const keys = sources.map(
+    (source) => sql`
+      (select e.source, e.id, e.created_at from (${source}) e where ${matchesFilters(filters)}
+       order by e.created_at ${way}, e.id ${way} limit ${most})`,
+  )
+  const { rows } = await sql<{ found: number; shown: EventKey[] }>`
+    with found as materialized (
+      select * from (${sql.join(keys, sql` union all `)}) e ${order} limit ${most}
+    ),
+    shown as (
+      select * from found limit ${limit}::integer offset ${offset}::integer
+    )
+    select (select count(*) from found)::integer as found,
+           coalesce(json_agg(json_build_object('source', e.source, 'id', e.id) ${order}), '[]') as shown
+    from shown e`.execute(db)
+  const { found = 0, shown = [] } = rows[0] ?? {}
+  const events = await wholeEvents(db, meant, shown)
+  const data = shown.flatMap((key) => events.get(eventName(key)) ?? [])
+  return toPage(data, query, found)
+}
+
+/** An event in its table, by the kind of thing that it happened to, or `noted`. */
+type EventKey = { source: string; id: number }
+
+const eventName = ({ source, id }: EventKey) => `${source}-${id}`
+
+/** These events as they are listed, by their names. */
+async function wholeEvents(
+  db: Queryable,
+  histories: readonly History[],
+  keys: readonly EventKey[],
+): Promise<ReadonlyMap<string, ListedEvent>> {
+  const idsOf = (wanted: string) =>
+    keys.filter(({ source }) => source === wanted).map(({ id }) => id)
+  const own = histories
+    .filter(({ kind }) => idsOf(kind).length > 0)
+    .map((history) => {
+      const kind = sql.lit(history.kind)
+      const events = eventsOf(history, idsOf(history.kind))
+      return sql`select ${kind} as source, ${kind} as subject_kind, h.* from (${events}) h`
+    })
+  const noted = sql`
+    select 'noted' as source, subject_kind, id, subject_id, action as event, actor_kind, actor, reason,
+           before, after, created_at
+    from operator_events where id = any(${idsOf('noted')}::bigint[])`
+  const { rows } = await sql<ListedEvent>`
+    select e.source || '-' || e.id as id, e.subject_kind, e.subject_id, e.event, e.actor_kind, e.actor,
+           e.reason, e.before, e.after, ${isoTime('e.created_at')} as created_at
+    from (${sql.join([...own, noted], sql` union all `)}) e`.execute(db)
+  return new Map(rows.map((event) => [event.id, event]))
+}
+
+function matchesFilters({ actor, event, subject_kind, subject_id, from, to }: OperatorEventsQuery) {
+  const day = (date: string) => sql`(${date}::date::timestamp at time zone 'Asia/Kuala_Lumpur')`
+  const all = [
+    ...(actor ? [sql`e.actor = ${actor}`] : []),
+    ...(event ? [sql`e.event = ${event}`] : []),
+    ...(subject_kind ? [sql`e.subject_kind = ${subject_kind}`] : []),
+    ...(subject_id ? [sql`e.subject_id = ${subject_id}`] : []),
+    ...(from ? [sql`e.created_at >= ${day(from)}`] : []),
+    ...(to ? [sql`e.created_at < ${day(to)} + interval '1 day'`] : []),
+  ]
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+/** Adds one event of something that operators changed and that has no history of its own. */
+export const addOperatorEvent: AddOperatorEvent = async (
+  tx,
+  { actor, subject, id, action, reason = null, before, after },
+) => {
+  await tx
+    .insertInto('operator_events')
+    .values({
+      subject_kind: subject,
+      subject_id: String(id),
+      action,
+      actor_kind: actor.kind,
+      actor: nameOf(actor),
+      reason,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
+    .execute()
+}
+
+/** More events of one thing are not shown with it: the list of all events has them. */
+const SHOWN_EVENTS_MAX = 200
+
+/** What operators did to one thing, the newest first. */
+export const operatorEventsOf: OperatorEventsOf = async (db, { subject, id }) => {
+  const { rows } = await sql<NotedEvent>`
+    select id, action as event, actor_kind, actor, reason, before, after,
+           ${isoTime('created_at')} as created_at
+    from operator_events where subject_kind = ${subject} and subject_id = ${String(id)}
+    order by id desc limit ${sql.lit(SHOWN_EVENTS_MAX)}`.execute(db)
+  return rows
+}
+
+/** A page of what operators did, with what each thing is called: a statement more for each kind. */
+export async function listEvents(
+  { database, histories, subjectNames }: Context,
+  query: OperatorEventsQuery,
+): Promise<Page<OperatorEventEntry>> {
+  const page = await listOperatorEvents(database, histories, query)
+  const named = await Promise.all(
+    Object.entries(subjectNames).map(async ([kind, namesOf]) => {
+      const ids = page.data
+        .filter(({ subject_kind }) => subject_kind === kind)
+        .map(({ subject_id }) => subject_id)
+      return [
+        kind,
+        ids.length === 0 ? undefined : await namesOf(database, [...new Set(ids)]),
+      ] as const
+    }),
+  )
+  const names = new Map(named)
+  const data = page.data.map((event) => {
+    const { subject_kind, subject_id } = event
+    return { ...event, subject_name: names.get(subject_kind)?.get(subject_id) ?? null }
+  })
+  return { ...page, data }
+}

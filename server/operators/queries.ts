@@ -1,0 +1,81 @@
+import type { OperatorEntry, OperatorsQuery, Role } from '@apeak/contract/operators'
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
+
+/** Every operator's name by id, those deactivated too: histories name them. */
+export function operatorNames(db: Queryable) {
+  return db
+    .selectFrom('operators')
+    .select(['id', 'name', sql<boolean>`deactivated_at is null`.as('active')])
+    .orderBy('name')
+    .execute()
+}
+
+/** An operator as they stand while they are changed. */
+export type LockedOperator = {
+  id: string
+  name: string
+  role: Role
+  is_active: boolean
+  has_second_factor: boolean
+}
+
+const lockedColumns = sql`o.id, o.name, o.role, o.deactivated_at is null as is_active,
+  o.totp_secret is not null as has_second_factor`
+
+/**
+ * Locks one operator with all owners, in one order: so that of owners who remove each other one is left,
+ * and that whoever changes something is an owner still.
+ */
+export async function lockWithOwners(db: Queryable, id: string): Promise<LockedOperator[]> {
+  const { rows } = await sql<LockedOperator>`
+    select ${lockedColumns} from operators o
+    where o.id = ${id} or (o.role = 'owner' and o.deactivated_at is null)
+    order by o.id for update`.execute(db)
+  return rows
+}
+
+/** Holds an operator as they stand until the transaction ends; undefined where there is none. */
+export async function lockOperator(db: Queryable, id: string): Promise<LockedOperator | undefined> {
+  const { rows } = await sql<LockedOperator>`
+    select ${lockedColumns} from operators o where o.id = ${id} for share`.execute(db)
+  return rows[0]
+}
+
+const operatorColumns = sql<object>`
+  o.id, o.name, o.email, o.role, o.totp_secret is not null as second_factor,
+  ${isoTime('o.created_at')} as created_at, ${isoTime('o.deactivated_at')} as deactivated_at,
+  (select ${isoTime('seen')} from (select max(last_used_at) as seen from operator_sessions s
+    where s.operator_id = o.id) newest) as last_seen_at`
+
+/** A page of the operators, those deactivated too unless filtered. */
+export function listOperators(db: Queryable, query: OperatorsQuery) {
+  const { role, active } = query
+  return readPage<OperatorEntry>(db, query, {
+    select: operatorColumns,
+    from: sql`operators o`,
+    where: [
+      ...(role ? [sql<boolean>`o.role = ${role}`] : []),
+      ...(active === undefined
+        ? []
+        : [sql<boolean>`(o.deactivated_at is null) = ${active}::boolean`]),
+    ],
+    columns: {
+      name: sql`lower(o.name)`,
+      email: sql`o.email`,
+      role: sql`o.role`,
+      created_at: sql`o.created_at`,
+    },
+    sort: 'name',
+    tie: sql`o.id`,
+  })
+}
+
+/** One operator; undefined where there is none. */
+export async function operatorById(db: Queryable, id: string): Promise<OperatorEntry | undefined> {
+  const { rows } = await sql<OperatorEntry>`
+    select ${operatorColumns} from operators o where o.id = ${id}`.execute(db)
+  return rows[0]
+}

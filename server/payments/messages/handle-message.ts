@@ -1,0 +1,193 @@
+import type { PaymentsContext } from '../context.ts'
+import { recordedPayment } from '../move-payment.ts'
+import type { DisputeEvent, Provider, ProviderEvent, RawMessage } from '../providers/provider.ts'
+import { recordProviderError } from '../providers/quotas.ts'
+import { recordUnconfirmedPayment } from '../reconciliation/record-incoming.ts'
+import { recordExternalRefunds, recordOutgoing } from '../reconciliation/record-outgoing.ts'
+import { refundById } from '../refunds/move-refund.ts'
+import { updateRefund } from '../refunds/settle-refund.ts'
+import { type ClaimOutcome, handleClaim } from './handle-claim.ts'
+import {
+  closeMessage,
+  deferMessage,
+  type MessageSubject,
+  messageById,
+  reopenUnreadable,
+  type StoredMessage,
+} from './queries.ts'
+
+/**
+ * For so long a message waits to be confirmed. Whatever is known of its attempt is polled for longer;
+ * what is not known by then is none of the provider's, as what its portal sends to try the address.
+ */
+export const CONFIRMATION_LIMIT_MS = 2 * 24 * 60 * 60_000
+
+/** The provider could not be asked: the job is tried again later. */
+class MessagePending extends Error {}
+
+/** What a message came to, as it is written down. */
+type MessageOutcome = ClaimOutcome | RefundOutcome | 'dispute' | 'unreadable'
+
+/**
+ * Does what a stored message says, once; a second run finds it done. One that cannot be read is
+ * closed as such and keeps its bytes: see reopenMessages.
+ */
+export async function handleMessage(context: PaymentsContext, messageId: number): Promise<void> {
+  const message = await messageById(context.database, messageId)
+  if (!message || message.handled_at) return
+  const provider = context.providers.get(message.provider)
+  if (!provider) throw new MessagePending(`there is no provider for message ${messageId}`)
+  const event = provider.readMessage(rawMessageOf(message))
+  if (await awaitsBatch(context, provider, event)) {
+    return deferMessage(context.database, message, subjectOf(event))
+  }
+  const outcome = await handleEvent(context, provider, message, event)
+  const isPending = outcome === 'unknown' || outcome === 'later'
+  if (isPending && Date.now() - message.received_at.getTime() < CONFIRMATION_LIMIT_MS) {
+    throw new MessagePending(`message ${messageId} is not handled yet`)
+  }
+  if (isPending && event.type === 'payment') {
+    await recordUnconfirmedPayment(context, provider, event.claim)
+  }
+  await closeMessage(context.database, messageId, outcome, subjectOf(event))
+}
+
+/** Whether it says that something is paid, by a provider that confirms such claims in batches. */
+async function awaitsBatch(
+  { database }: PaymentsContext,
+  { name, batchConfirmation }: Provider,
+  event: ProviderEvent,
+): Promise<boolean> {
+  if (!batchConfirmation || event.type !== 'payment' || event.claim.status !== 'paid') return false
+  return (await recordedPayment(database, name, event.claim.payment_id)) === undefined
+}
+
+/** What a message is about, by which the history of an order finds it. */
+export function subjectOf(event: ProviderEvent): MessageSubject {
+  if (event.type !== 'payment') {
+    return { attempt_name: null, payment_id: 'payment_id' in event ? event.payment_id : null }
+  }
+  const { of, payment_id } = event.claim
+  const attempt_name = of && ('reference' in of ? of.reference : of.provider_order_id)
+  return { attempt_name, payment_id }
+}
+
+/** A stored message as it came. */
+export function rawMessageOf({ path, kind, headers, body }: StoredMessage): RawMessage {
+  return { path, kind, headers, body: body ?? new Uint8Array(), query: '' }
+}
+
+async function handleEvent(
+  context: PaymentsContext,
+  provider: Provider,
+  message: StoredMessage,
+  event: ProviderEvent,
+): Promise<MessageOutcome> {
+  switch (event.type) {
+    case 'payment':
+      return handleClaim(context, provider, event.claim, { kind: message.kind })
+    case 'refund':
+      return handleRefundMessage(context, provider, event)
+    case 'dispute':
+      return recordDispute(context, provider, event)
+    case 'ignored':
+      return 'ignored'
+    case 'unreadable':
+      context.log.warn(
+        { provider: provider.name, message: message.id, why: event.why },
+        'a message is not readable',
+      )
+      return 'unreadable'
+  }
+}
+
+async function recordDispute(
+  context: PaymentsContext,
+  { name }: Provider,
+  { event, dispute_id, payment_id, amount_sen, currency, state }: DisputeEvent,
+): Promise<'dispute'> {
+  const outgoing = {
+    provider: name,
+    kind: 'chargeback',
+    provider_reference: dispute_id,
+    provider_payment_id: payment_id,
+    amount_sen,
+    currency,
+    state,
+  } as const
+  await recordOutgoing(context, outgoing, { event })
+  return 'dispute'
+}
+
+/** Tells a provider that a message was stored, so that it is not sent again. Throws to be tried again. */
+export async function acknowledgeMessage(
+  context: PaymentsContext,
+  messageId: number,
+): Promise<void> {
+  const message = await messageById(context.database, messageId)
+  const provider = message && context.providers.get(message.provider)
+  if (!message?.body || !provider?.acknowledge) return
+  const answer = await provider.acknowledge(rawMessageOf(message))
+  if (answer.kind !== 'ok') throw new Error(`${provider.name} did not take the acknowledgement`)
+}
+
+/**
+ * Lets every message that could not be read be handled again, after the shop has learnt to read it.
+ * Safe to repeat. Returns how many.
+ */
+export async function reopenMessages({ database }: PaymentsContext): Promise<number> {
+  return reopenUnreadable(database)
+}
+
+/** What became of a message about a refund. */
+type RefundOutcome = 'refund' | 'unknown' | 'later' | 'ignored'
+
+/** Others may use the same account: only refunds of payments that are the shop's are its business. */
+async function handleExternalRefund(
+  context: PaymentsContext,
+  provider: Provider,
+  payment_id: string,
+): Promise<RefundOutcome> {
+  const isKnown = () => recordedPayment(context.database, provider.name, payment_id)
+  if (!(await isKnown())) {
+    const claim = {
+      of: null,
+      payment_id,
+      status: 'paid',
+      amount_sen: null,
+      currency: null,
+    } as const
+    const outcome = await handleClaim(
+      context,
+      provider,
+      { ...claim, source: 'webhook' },
+      { kind: null },
+    )
+    if (outcome === 'unknown' || outcome === 'later') return outcome
+    if (outcome !== 'unmatched' && !(await isKnown())) return 'ignored'
+  }
+  return recordExternalRefunds(context, provider, payment_id)
+}
+
+/**
+ * A provider's message tells of a refund. It counts only where reference, payment and amount are
+ * those of one refund of ours. That one failed frees its money, and that somebody sent some back past
+ * the shop takes it: both are believed only from the answer to a question.
+ */
+async function handleRefundMessage(
+  context: PaymentsContext,
+  provider: Provider,
+  { reference, payment_id, amount_sen, status }: Extract<ProviderEvent, { type: 'refund' }>,
+): Promise<RefundOutcome> {
+  const refund = reference ? await refundById(context.database, reference) : undefined
+  if (!refund) return handleExternalRefund(context, provider, payment_id)
+  if (refund.provider_payment_id !== payment_id || refund.amount_sen !== amount_sen) return 'refund'
+  if (status.state !== 'failed') {
+    await updateRefund(context, refund, status)
+    return 'refund'
+  }
+  const answer = await provider.refundStatus(refund)
+  if (answer.kind !== 'ok') return recordProviderError(context, provider.name, answer)
+  if (answer.value) await updateRefund(context, refund, answer.value)
+  return 'refund'
+}

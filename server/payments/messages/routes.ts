@@ -1,0 +1,118 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '#platform/http/problems.ts'
+import type { PaymentsContext } from '../context.ts'
+import type { CallbackRoute, Provider, RawMessage } from '../providers/provider.ts'
+import { type ReturnTarget, receiveMessage, receiveReturn } from './receive-message.ts'
+
+/**
+ * Where payment providers, and the browsers that they send back, bring their messages. Bodies are
+ * taken as bytes: signatures cover them. Browsers are sent on with 303, never with a status that
+ * would repeat the form.
+ */
+export function providerRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+      app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) =>
+        done(null, body),
+      )
+    }
+    for (const provider of context.providers.values()) {
+      for (const route of provider.routes) callbackRoute(context, app, provider, route)
+    }
+  }
+}
+
+function callbackRoute(
+  context: PaymentsContext,
+  app: FastifyInstance,
+  provider: Provider,
+  route: CallbackRoute,
+): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: callbackSchema(provider, route),
+    ...(route.contentType ? onlyType(route.contentType) : {}),
+    handler: async (request, reply) => {
+      const raw = rawRequest(request, provider, route)
+      const sent = route.classify(raw)
+      if (sent === 'probe') return answer(reply, route.received)
+      if (sent === 'return') {
+        return redirectToPage(context, reply, raw, await receiveReturn(context, provider, raw))
+      }
+      const isStored = await receiveMessage(context, provider, raw, route)
+      return isStored
+        ? answer(reply, route.received)
+        : refuseMessage(reply, 'This payment message is not valid.')
+    },
+  })
+}
+
+function rawRequest(
+  { url, body, headers }: FastifyRequest,
+  { signedHeaders }: Provider,
+  { path, kind, method }: CallbackRoute,
+): RawMessage {
+  const query = url.split('?')[1] ?? ''
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  const signed = signedHeaders.flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value]] : []
+  })
+  return {
+    path,
+    kind,
+    headers: Object.fromEntries(signed),
+    body: method === 'GET' ? Buffer.from(query) : bytes,
+    query,
+  }
+}
+
+// Bodies are bytes here: nothing of them is a schema's business.
+function callbackSchema({ name }: Provider, { method, path }: CallbackRoute) {
+  const words = path.split(/\W+/).slice(2)
+  return {
+    tags: ['providers'],
+    security: [],
+    operationId: [...words, method.toLowerCase()].reduce((id, word) => id + capitalised(word)),
+    summary: `Take a message of ${name}`,
+    description: 'Theirs, not a client’s: what counts is the signature of the message.',
+  }
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+// A provider sends each message in one type; fastify itself refuses what is neither of the two.
+function onlyType(type: string) {
+  return {
+    preHandler: async ({ headers, body }: FastifyRequest, reply: FastifyReply) => {
+      const isOther = body && headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type
+      if (isOther) return reply.code(415).send(problem('This content type is not accepted here.'))
+    },
+  }
+}
+
+function answer(reply: FastifyReply, received: string | object = '') {
+  return typeof received === 'string'
+    ? reply.type('text/plain').send(received)
+    : reply.send(received)
+}
+
+// The page that follows asks how it stands: the address says only which it is.
+function redirectToPage(
+  { payables }: PaymentsContext,
+  reply: FastifyReply,
+  { kind }: RawMessage,
+  returned: ReturnTarget,
+) {
+  if ('refused' in returned) return refuseMessage(reply, returned.refused)
+  if (kind === null) throw new Error('a route where browsers come back needs a kind')
+  const page = payables[kind].returnPage(returned.payable_id)
+  return reply.code(303).header('location', `${page}&returned=1`).send()
+}
+
+function refuseMessage(reply: FastifyReply, sentence: string) {
+  return reply.code(400).send(problem(sentence))
+}

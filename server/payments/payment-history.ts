@@ -1,0 +1,154 @@
+import type { PayableKind } from '@apeak/contract/payments'
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { type ExportedRows, exportRows, idsOf } from '#platform/postgres/exported-rows.ts'
+
+/** How payables were paid, and what went back. */
+export async function exportPayments(
+  db: Queryable,
+  payableIds: readonly string[],
+): Promise<ExportedRows[]> {
+  const payments = await exportRows(db, 'payments', 'payable_id', payableIds)
+  const refunds = await exportRows(db, 'refunds', 'payment_id', idsOf(payments), ['request_key'])
+  const unmatched = await exportRows(db, 'unmatched_money', 'payment_id', idsOf(payments))
+  return [
+    await exportRows(db, 'payment_attempts', 'payable_id', payableIds),
+    payments,
+    await exportRows(db, 'payment_events', 'payment_id', idsOf(payments)),
+    refunds,
+    await exportRows(db, 'refund_events', 'refund_id', idsOf(refunds)),
+    unmatched,
+    await exportRows(db, 'unmatched_money_events', 'unmatched_id', idsOf(unmatched)),
+  ]
+}
+
+/** What paid for something, in sen. */
+export type AppliedPayment = {
+  id: number
+  provider: string
+  amount_sen: number
+  refunded_sen: number
+}
+
+type PayableId = { kind: PayableKind; payable_id: string }
+
+/** The payment that paid for something; undefined where none did. */
+export async function appliedPayment(
+  db: Queryable,
+  { kind, payable_id }: PayableId,
+): Promise<AppliedPayment | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'provider', 'amount_sen', 'refunded_sen'])
+    .where('kind', '=', kind)
+    .where('payable_id', '=', payable_id)
+    .where('state', '=', 'applied')
+    .executeTakeFirst()
+}
+
+/** A change of a refund, as its history tells it. */
+type RefundEventRow = {
+  id: number
+  refund_id: string
+  event: string
+  actor_kind: string
+  actor: string | null
+  reason: string | null
+  data: Record<string, unknown>
+  created_at: string
+}
+
+/** All money of one payable: what was tried, what came, what went back, and what providers said. */
+export type MoneyHistory = {
+  attempts: {
+    id: number
+    provider: string
+    reference: string
+    provider_order_id: string | null
+    amount_sen: number
+    state: string
+    synced_at: string | null
+    next_poll_at: string | null
+    created_at: string
+  }[]
+  payments: {
+    id: number
+    provider: string
+    provider_payment_id: string
+    amount_sen: number
+    refunded_sen: number
+    unapplied_reason: string | null
+    source: string
+    created_at: string
+  }[]
+  refunds: {
+    id: string
+    payment_id: number
+    provider: string
+    amount_sen: number
+    way: string
+    state: string
+    provider_refund_id: string | null
+    is_resolved: boolean
+    created_at: string
+  }[]
+  refund_events: RefundEventRow[]
+  /** `body` in base64; null where the bytes are forgotten. */
+  messages: {
+    id: number
+    provider: string
+    path: string
+    outcome: string | null
+    body: string | null
+    received_at: string
+  }[]
+}
+
+/** As many messages as are shown; a provider that repeats itself fills no page. */
+const MESSAGES_SHOWN = 50
+
+/** The money of a payable with its whole history, in one statement. */
+export async function moneyHistory(
+  db: Queryable,
+  { kind, payable_id }: PayableId,
+): Promise<MoneyHistory | undefined> {
+  const { rows } = await sql<MoneyHistory>`
+    with a as (
+      select id, provider, reference, provider_order_id, amount_sen, state, synced_at, next_poll_at,
+             created_at
+      from payment_attempts where kind = ${kind} and payable_id = ${payable_id}
+    ),
+    p as (
+      select id, provider, provider_payment_id, amount_sen, refunded_sen, unapplied_reason, source,
+             created_at
+      from payments where kind = ${kind} and payable_id = ${payable_id}
+    ),
+    r as (
+      select r.id, r.payment_id, p.provider, r.amount_sen, r.way, r.state, r.provider_refund_id,
+             r.resolved_at is not null as is_resolved, r.created_at
+      from refunds r join p on p.id = r.payment_id
+    ),
+    e as (
+      select e.id, e.refund_id, e.event, e.actor_kind, e.actor, e.reason, e.data, e.created_at
+      from refund_events e join r on r.id = e.refund_id
+    ),
+    named as (
+      select m.id from provider_messages m join a on m.provider = a.provider
+        and m.attempt_name in (a.reference, a.provider_order_id)
+      union
+      select m.id from provider_messages m join p on m.provider = p.provider
+        and m.provider_payment_id = p.provider_payment_id
+    ),
+    m as (
+      select m.id, m.provider, m.path, m.outcome, encode(m.body, 'base64') as body, m.received_at
+      from provider_messages m join named on named.id = m.id
+      order by m.id desc limit ${MESSAGES_SHOWN}
+    )
+    select
+      (select coalesce(json_agg(a order by a.id), '[]') from a) as attempts,
+      (select coalesce(json_agg(p order by p.id), '[]') from p) as payments,
+      (select coalesce(json_agg(r order by r.created_at), '[]') from r) as refunds,
+      (select coalesce(json_agg(e order by e.id), '[]') from e) as refund_events,
+      (select coalesce(json_agg(m order by m.id), '[]') from m) as messages`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,103 @@
+import type { ProviderError, ProviderResult } from './provider.ts'
+
+/** One HTTP request to a provider. */
+type ProviderRequest = {
+  url: string
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  timeLimitMs: number
+  /** A longer answer is not read; a megabyte unless told otherwise. */
+  answerLimitBytes?: number
+  fetch?: typeof fetch
+}
+
+/** What came back, whatever its status. */
+export type HttpAnswer = { status: number; text: string; retryAfterSeconds: number | null }
+
+const ANSWER_BYTES_MAX = 1_000_000
+
+/**
+ * Sends one request and reads the whole answer as text within the time limit (connecting
+ * included). Never follows a redirect: it would carry keys or answers to a host that nobody chose.
+ */
+export async function callProvider(request: ProviderRequest): Promise<ProviderResult<HttpAnswer>> {
+  const send = request.fetch ?? fetch
+  try {
+    const response = await send(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body: request.body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(request.timeLimitMs),
+    })
+    const text = await bodyText(response, request.answerLimitBytes ?? ANSWER_BYTES_MAX)
+    if (text === null) return { kind: 'unknown', why: 'the answer is too large or not text' }
+    const retryAfterSeconds = retryAfter(response.headers.get('retry-after'))
+    return { kind: 'ok', value: { status: response.status, text, retryAfterSeconds } }
+  } catch (error) {
+    return { kind: 'unknown', why: failureReason(error, request.timeLimitMs) }
+  }
+}
+
+/** The error that a status alone tells, the same for every provider; null where there is none. */
+export function errorOfStatus(answer: HttpAnswer): ProviderError | null {
+  const { status, retryAfterSeconds } = answer
+  if (status === 429) return { kind: 'throttled', retryAfterSeconds }
+  if (status === 401 || status === 403) {
+    return { kind: 'misconfigured', status, description: 'the provider does not accept the keys' }
+  }
+  if (status === 404 || status === 405) {
+    return { kind: 'misconfigured', status, description: 'the provider knows no such address' }
+  }
+  if (status === 408 || status >= 500) return { kind: 'unknown', why: `status ${status}` }
+  return null
+}
+
+/** JSON text to a value, undefined when it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A base address without its trailing slash. Throws when it is not http or https. */
+export function baseUrl(text: string): string {
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new Error(`a provider's address must be http or https, not ${url.protocol}`)
+  }
+  return text.replace(/\/+$/, '')
+}
+
+async function bodyText(response: Response, limitBytes: number): Promise<string | null> {
+  if (!response.body) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    if (size > limitBytes) return null
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    return null
+  }
+}
+
+function retryAfter(header: string | null): number | null {
+  if (!header || !/^\d{1,6}$/.test(header)) return null
+  return Number(header)
+}
+
+function failureReason(error: unknown, timeLimitMs: number): string {
+  if (!(error instanceof Error)) return 'the call failed'
+  if (error.name === 'TimeoutError') return `no answer within ${timeLimitMs} ms`
+  const cause: unknown = error.cause
+  // Only the code is repeated: messages of the network layer can hold the whole address.
+  if (cause instanceof Error && 'code' in cause) return `connection failed: ${String(cause.code)}`
+  return 'connection failed'
+}

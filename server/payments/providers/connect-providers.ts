@@ -1,0 +1,26 @@
+import type { PaymentsContext } from '../context.ts'
+import { mayCapture } from '../reconciliation/record-incoming.ts'
+import type { ConfiguredProvider, Provider, Providers, ProviderTools } from './provider.ts'
+import { apiQuotaLeft, claimApiQuota, isPaused, recordProviderError } from './quotas.ts'
+
+/** Makes the providers ready to be used; what they may know of the shop is handed to them here. */
+export function connectProviders(
+  configured: readonly ConfiguredProvider[],
+  shop: Pick<PaymentsContext, 'database' | 'log' | 'payables' | 'config'>,
+): Providers {
+  const { database } = shop
+  return new Map(
+    configured.map(({ name, connect }): [string, Provider] => {
+      const tools: ProviderTools = {
+        mayCall: async (quota) =>
+          quota ? claimApiQuota(database, name, quota) : !(await isPaused(database, name)),
+        mayConfirm: async () => !(await isPaused(database, name, { told: true })),
+        callsLeft: (quotas) => apiQuotaLeft(database, name, quotas),
+        mayCapture: (of, payment) => mayCapture(shop, provider, of, payment),
+        noteError: (error) => recordProviderError(shop, name, error),
+      }
+      const provider = connect(tools)
+      return [name, provider]
+    }),
+  )
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { callbackPaths } from '@apeak/contract/paths'
+import { payableKinds } from '@apeak/contract/payments'
+import type { CallbackRoute, ProviderEvent, RawMessage, Verified } from '../provider.ts'
+import { type FiuuMessage, parseFiuuMessage, readFiuuMessage } from './fiuu-messages.ts'
+import { parseRefundNotice, readRefundNotice, refundStateOf } from './fiuu-refund-answers.ts'
+import type { FiuuSettings } from './fiuu-settings.ts'
+
+/** What Fiuu's servers read to know that their message has arrived. */
+const ACKNOWLEDGED = 'CBTOKEN:MPSTATOK'
+
+const paths = callbackPaths.fiuu
+
+const contentType = 'application/x-www-form-urlencoded'
+
+/** Where Fiuu's servers send what they have to say, and where its page sends browsers back. */
+export const fiuuRoutes: readonly CallbackRoute[] = [
+  // What Fiuu's portal is told: one address for all that it notifies of by itself.
+  {
+    path: paths.notification,
+    method: 'POST',
+    kind: null,
+    contentType,
+    classify: () => 'message',
+    received: ACKNOWLEDGED,
+  },
+  {
+    path: paths.refund,
+    method: 'POST',
+    kind: null,
+    classify: () => 'message',
+    received: 'OK',
+    handledAtOnce: true,
+  },
+  ...payableKinds.flatMap((kind): CallbackRoute[] => [
+    {
+      path: paths[kind],
+      method: 'POST',
+      kind,
+      contentType,
+      // What decides is not covered by the signature, and chooses only how it is answered.
+      classify: ({ body }) =>
+        /(^|&)nbcb=[12](&|$)/.test(Buffer.from(body).toString('latin1')) ? 'message' : 'return',
+      received: ACKNOWLEDGED,
+    },
+    {
+      path: paths[kind],
+      method: 'GET',
+      kind,
+      // The provider's portal looks whether the address answers.
+      classify: ({ body }) => (body.byteLength === 0 ? 'probe' : 'return'),
+      received: ACKNOWLEDGED,
+    },
+  ]),
+]
+
+/** Any reference of our shape: an unknown one is answered too, since Fiuu's portal sends made-up ones. */
+const orderidShape = /^[A-Za-z][A-Za-z0-9-]{0,31}$/
+
+/** Whether a message is Fiuu's own. */
+export function verifyFiuu(raw: RawMessage, { merchantId, secretKey }: FiuuSettings): Verified {
+  if (raw.path === paths.refund) {
+    const notice = readRefundNotice(raw.body, { merchantId, secretKey })
+    if (notice.kind === 'refused') return notice
+    return { kind: 'signed', key: keyOf('refund', notice.signed) }
+  }
+  const message = readFiuuMessage(raw.body, { merchantId, secretKey, orderidShape })
+  if (message.kind === 'refused') return message
+  return {
+    kind: 'signed',
+    key: keyOf(message.kind, message.signed),
+    // A callback is acknowledged by its answer, the others by a message of their own.
+    wantsAcknowledgement: message.kind !== 'callback',
+  }
+}
+
+/** Reads a verified message. */
+export function readFiuu(raw: RawMessage, { merchantId }: FiuuSettings): ProviderEvent {
+  if (raw.path === paths.refund) {
+    const notice = parseRefundNotice(raw.body, merchantId)
+    if (notice.kind === 'refused') return { type: 'unreadable', why: notice.reason }
+    return {
+      type: 'refund',
+      reference: notice.refId,
+      payment_id: notice.tranID,
+      amount_sen: notice.amountSen,
+      status: { state: refundStateOf(notice.status), id: notice.refundId },
+    }
+  }
+  const message = parseFiuuMessage(raw.body, { merchantId, orderidShape })
+  return message.kind === 'refused'
+    ? { type: 'unreadable', why: message.reason }
+    : { type: 'payment', claim: claimOf(message) }
+}
+
+function claimOf(message: FiuuMessage) {
+  const { kind, tranID, orderid, status, amountSen, currency } = message
+  return {
+    of: { reference: orderid },
+    payment_id: tranID,
+    status,
+    amount_sen: amountSen,
+    currency,
+    source: kind === 'return' ? ('return' as const) : ('callback' as const),
+    failure: message.errorDescription ?? message.errorCode,
+  }
+}
+
+/** All that a message carried, in its order, which is what acknowledging it repeats. */
+export function receivedByFiuu(
+  raw: RawMessage,
+  { merchantId }: FiuuSettings,
+): ReadonlyMap<string, string> | null {
+  const message = parseFiuuMessage(raw.body, { merchantId, orderidShape })
+  return message.kind === 'refused' ? null : message.received
+}
+
+// Only what is signed makes a message another one: with the rest whoever holds one valid message
+// could fill the inbox.
+function keyOf(kind: string, signed: Record<string, string>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, ...Object.values(signed)]))
+    .digest('hex')
+}

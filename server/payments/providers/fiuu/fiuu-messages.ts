@@ -1,0 +1,148 @@
+import { type FormRefusal, readForm } from '../read-form.ts'
+import { senOfAmount } from './fiuu-amount.ts'
+import { isSignature, messageSkey, type SignedFields } from './fiuu-signature.ts'
+
+/** What is needed to judge a message. `orderidShape` must begin with a letter (see below). */
+type FiuuReader = { merchantId: string; secretKey: string; orderidShape: RegExp }
+
+/** A return, notification or callback. */
+export type FiuuMessage = {
+  kind: 'return' | 'notification' | 'callback'
+  tranID: string
+  orderid: string
+  status: FiuuStatus
+  amountSen: number
+  currency: 'MYR'
+  appcode: string
+  /** Malaysian time, as `YYYY-MM-DD HH:mm:ss`. */
+  paydate: string
+  channel: string
+  errorCode: string | null
+  errorDescription: string | null
+  /** What the signature covers, as it came: the same for each delivery of one message. */
+  signed: SignedFields
+  skey: string
+  /** All that was received, in its order: what an acknowledgement must repeat. */
+  received: ReadonlyMap<string, string>
+}
+
+/** What a status code means. */
+export type FiuuStatus = 'paid' | 'failed' | 'pending'
+
+/** `domain`: meant for another merchant. `field` names the parameter at fault. */
+export type FiuuRefusal =
+  | FormRefusal
+  | { kind: 'refused'; reason: 'missing' | 'shape'; field: string }
+  | { kind: 'refused'; reason: 'domain' | 'signature' }
+
+const statuses: Record<string, FiuuStatus> = { '00': 'paid', '11': 'failed', '22': 'pending' }
+
+const kinds: Record<string, FiuuMessage['kind']> = { '1': 'callback', '2': 'notification' }
+
+const shapes: Record<Exclude<keyof SignedFields, 'orderid' | 'domain'>, RegExp> = {
+  tranID: /^\d{1,20}$/,
+  status: /^(00|11|22)$/,
+  amount: /^(0|[1-9]\d{0,9})\.\d\d$/,
+  currency: /^(MYR|RM)$/,
+  paydate: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+  appcode: /^[\x21-\x7e]{0,16}$/,
+}
+
+/** The meaning of a status code, null for one that is not documented. */
+export function statusOf(code: string): FiuuStatus | null {
+  return Object.hasOwn(statuses, code) ? (statuses[code] ?? null) : null
+}
+
+/**
+ * Reads a return, notification or callback from its body (or query string), and refuses it where it
+ * is not signed. Shapes come before the signature: the hash has no separators, and only the shapes
+ * (our own domain, two-digit status, an orderid that begins with a letter after a tranID of digits)
+ * fix where each field ends.
+ */
+export function readFiuuMessage(
+  body: Uint8Array | string,
+  reader: FiuuReader,
+): FiuuMessage | FiuuRefusal {
+  const message = parseFiuuMessage(body, reader)
+  if (message.kind === 'refused') return message
+  return isSignature(message.skey, messageSkey(message.signed, reader.secretKey))
+    ? message
+    : { kind: 'refused', reason: 'signature' }
+}
+
+/** The same for a message whose signature was checked before, maybe with a key that changed since. */
+export function parseFiuuMessage(
+  body: Uint8Array | string,
+  reader: Omit<FiuuReader, 'secretKey'>,
+): FiuuMessage | FiuuRefusal {
+  const form = readForm(body)
+  if (form.kind === 'refused') return form
+  const { values } = form
+  const fields = signedFieldsOf(values)
+  if (fields.kind === 'refused') return fields
+  const { signed } = fields
+  const misshapen = misshapenField(signed, values, reader)
+  if (misshapen) return { kind: 'refused', reason: 'shape', field: misshapen }
+  if (signed.domain !== reader.merchantId) return { kind: 'refused', reason: 'domain' }
+  const status = statusOf(signed.status)
+  const amountSen = senOfAmount(signed.amount)
+  if (!status || amountSen === null) return { kind: 'refused', reason: 'shape', field: 'amount' }
+  const { tranID, orderid, appcode, paydate } = signed
+  const nbcb = values.get('nbcb')
+  return {
+    kind: nbcb === undefined ? 'return' : (kinds[nbcb] ?? 'return'),
+    tranID,
+    orderid,
+    status,
+    amountSen,
+    currency: 'MYR',
+    appcode,
+    paydate,
+    channel: (values.get('channel') ?? '').slice(0, 64),
+    errorCode: values.get('error_code')?.slice(0, 64) || null,
+    errorDescription: values.get('error_desc')?.slice(0, 500) || null,
+    signed,
+    skey: values.get('skey') ?? '',
+    received: values,
+  }
+}
+
+function signedFieldsOf(
+  values: Map<string, string>,
+): { kind: 'fields'; signed: SignedFields } | FiuuRefusal {
+  const signed: SignedFields = {
+    tranID: '',
+    orderid: '',
+    status: '',
+    domain: '',
+    amount: '',
+    currency: '',
+    paydate: '',
+    appcode: '',
+  }
+  for (const field of Object.keys(signed) as (keyof SignedFields)[]) {
+    const value = values.get(field)
+    if (value !== undefined) signed[field] = value
+    // A failed payment has no approval code: some channels then leave the name out altogether.
+    else if (field !== 'appcode') return { kind: 'refused', reason: 'missing', field }
+  }
+  return { kind: 'fields', signed }
+}
+
+function misshapenField(
+  signed: SignedFields,
+  values: Map<string, string>,
+  reader: Pick<FiuuReader, 'orderidShape'>,
+): string | null {
+  for (const [field, shape] of Object.entries(shapes) as [keyof typeof shapes, RegExp][]) {
+    if (!shape.test(signed[field])) return field
+  }
+  if (!reader.orderidShape.test(signed.orderid) || signed.orderid.length > 32) return 'orderid'
+  const nbcb = values.get('nbcb')
+  if (nbcb !== undefined && !Object.hasOwn(kinds, nbcb)) return 'nbcb'
+  // `amount[]` beside `amount`: another reader could take either. Only extraP may be a list.
+  for (const name of values.keys()) {
+    if (name.includes('[') && !name.startsWith('extraP[')) return name.slice(0, 64)
+  }
+  return null
+}

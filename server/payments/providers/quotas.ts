@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import type { PaymentsContext } from '../context.ts'
+import type { ProviderError, Quota } from './provider.ts'
+
+/**
+ * For so long a call counts. Longer than the minute that providers count, since one call may take some
+ * seconds to arrive that another does not.
+ */
+const WINDOW_SECONDS = 65
+
+const isPausedNow = (provider: string) =>
+  sql`exists (select from provider_pauses where provider = ${provider} and until > now())`
+
+/** SQL: the calls among the times in a column that count now. */
+export const recentCalls = (column: string) => sql`
+  select at from unnest(${sql.ref(column)}) at
+  where at > clock_timestamp() - ${sql.lit(WINDOW_SECONDS)} * interval '1 second'`
+
+const recentlyUsed = recentCalls('u.called_at')
+
+/**
+ * Counts one call of a provider's API, over all processes. False: those of the last minute are used
+ * up, or the provider wants to be left alone, and it must not be called.
+ */
+export async function claimApiQuota(
+  db: Queryable,
+  provider: string,
+  { call, perMinute }: Quota,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into provider_api_usage as u (call, called_at)
+    select ${`${provider}.${call}`}, array[clock_timestamp()]
+    where not ${isPausedNow(provider)}
+    on conflict (call) do update set called_at = array(${recentlyUsed}) || clock_timestamp()
+    where (select count(*) from (${recentlyUsed}) r) < ${perMinute}::integer
+    returning call`.execute(db)
+  return rows.length > 0
+}
+
+/** How many calls of each quota are left now; none while the provider wants to be left alone. */
+export async function apiQuotaLeft(
+  db: Queryable,
+  provider: string,
+  quotas: readonly Quota[],
+): Promise<number[]> {
+  const { rows } = await sql<{ left: number }>`
+    select case when ${isPausedNow(provider)} then 0
+           else greatest(0, q.per_minute - (select count(*) from (${recentlyUsed}) r)::integer) end as left
+    from unnest(${quotas.map(({ call }) => `${provider}.${call}`)}::text[],
+                ${quotas.map(({ perMinute }) => perMinute)}::integer[])
+         with ordinality as q (call, per_minute, place)
+    left join provider_api_usage u on u.call = q.call
+    order by q.place`.execute(db)
+  return rows.map(({ left }) => left)
+}
+
+/** The first pause that the shop chooses itself, in seconds, and the longest. */
+const backoff = { first: sql.lit(10), longest: sql.lit(600) }
+
+/**
+ * Leaves a provider alone that has not told for how long: for some seconds, give or take a quarter by
+ * chance, and for twice as long each time that it happens again within five minutes.
+ */
+async function pauseWithBackoff(db: Queryable, provider: string): Promise<void> {
+  const chance = sql`(0.75 + random() / 2) * interval '1 second'`
+  await sql`
+    with chosen as (
+      select coalesce((
+        select least(seconds * 2, ${backoff.longest}) from provider_pauses
+        where provider = ${provider} and until > now() - interval '5 minutes'
+      ), ${backoff.first}) as seconds
+    )
+    insert into provider_pauses as p (provider, until, seconds)
+    select ${provider}, now() + seconds * ${chance}, seconds from chosen
+    -- All who asked at that moment are refused, which is one reason for one pause.
+    on conflict (provider) do update set until = excluded.until, seconds = excluded.seconds
+    where p.until <= now()`.execute(db)
+}
+
+/** Leaves a provider alone for as long as it has told. */
+async function pauseProvider(db: Queryable, provider: string, seconds: number): Promise<void> {
+  await sql`
+    insert into provider_pauses (provider, until)
+    values (${provider}, now() + ${seconds}::integer * interval '1 second')
+    on conflict (provider) do update
+    set until = greatest(provider_pauses.until, excluded.until), seconds = null`.execute(db)
+}
+
+/** Whether a provider wants to be left alone now. `told`: by its own word, and not as the shop chose. */
+export async function isPaused(
+  db: Queryable,
+  provider: string,
+  { told = false } = {},
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from provider_pauses
+    where provider = ${provider} and until > now() and (seconds is null or not ${told}::boolean)`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/**
+ * What it means that a provider gave no answer: later where it wants to be left alone, otherwise
+ * unknown. Never that a payment failed.
+ */
+export async function recordProviderError(
+  { database, log }: Pick<PaymentsContext, 'database' | 'log'>,
+  provider: string,
+  error: ProviderError,
+): Promise<'later' | 'unknown'> {
+  log.warn({ provider, error: error.kind }, 'the provider gave no answer')
+  if (error.kind !== 'throttled') return 'unknown'
+  const { retryAfterSeconds } = error
+  if (retryAfterSeconds === null) await pauseWithBackoff(database, provider)
+  else await pauseProvider(database, provider, retryAfterSeconds)
+  return 'later'
+}

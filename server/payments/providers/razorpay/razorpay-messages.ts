@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { jsonOf } from '../call-provider.ts'
+import { readForm } from '../read-form.ts'
+import {
+  disputeOf,
+  orderOf,
+  paymentOf,
+  type RazorpayDispute,
+  type RazorpayOrder,
+  type RazorpayPayment,
+  type RazorpayRefund,
+  refundOf,
+} from './razorpay-entities.ts'
+import { isWebhookSignature } from './razorpay-signature.ts'
+
+/** What a webhook tells; an event may carry several entities. */
+type RazorpayEvent = {
+  kind: 'event'
+  /** `payment.captured`, `order.paid`, … or one that did not exist when this was written. */
+  event: string
+  payment: RazorpayPayment | null
+  order: RazorpayOrder | null
+  refund: RazorpayRefund | null
+  dispute: RazorpayDispute | null
+  createdAt: Date
+}
+
+/** A webhook as it came: its raw body, and the headers that sign and name it. */
+type RazorpayWebhook = {
+  rawBody: Uint8Array
+  signature: string
+  eventId: string | undefined
+}
+
+/**
+ * `eventId`: the same on every delivery of one event. Money is told apart by payment id, not by
+ * this.
+ */
+type WebhookVerified =
+  | { kind: 'signed'; eventId: string }
+  | { kind: 'refused'; reason: 'too_large' | 'signature' }
+
+/** What a shopper's browser says of a checkout. */
+type CheckoutResult =
+  | { kind: 'paid'; paymentId: string; orderId: string; signature: string }
+  | { kind: 'failed'; code: string; description: string; orderId: string | null }
+  | { kind: 'refused'; reason: 'malformed' }
+
+const messageLimitBytes = 65_536
+
+const Webhook = Type.Object({
+  entity: Type.Literal('event'),
+  event: Type.String({ pattern: '^[a-z0-9_.]{1,64}$' }),
+  payload: Type.Record(Type.String(), Type.Object({ entity: Type.Unknown() })),
+  created_at: Type.Integer({ minimum: 0, maximum: 8_000_000_000 }),
+})
+
+/**
+ * Whether a webhook carries our signature. `rawBody` must be the bytes as received, since the
+ * signature covers them. `signature` and `eventId` are the headers X-Razorpay-Signature and
+ * x-razorpay-event-id.
+ */
+export function verifyWebhook(
+  webhook: RazorpayWebhook,
+  secrets: readonly string[],
+): WebhookVerified {
+  if (webhook.rawBody.byteLength > messageLimitBytes) {
+    return { kind: 'refused', reason: 'too_large' }
+  }
+  if (!isWebhookSignature(webhook.signature, webhook.rawBody, secrets)) {
+    return { kind: 'refused', reason: 'signature' }
+  }
+  return { kind: 'signed', eventId: eventIdOf(webhook) }
+}
+
+/**
+ * Reads a webhook's body. `unreadable`: not of a known shape. Such a one was stored and answered 2xx
+ * all the same, since a webhook that is refused for a day is switched off.
+ */
+export function readWebhook(
+  rawBody: Uint8Array,
+): RazorpayEvent | { kind: 'unreadable'; why: string } {
+  const wire = jsonOf(Buffer.from(rawBody).toString('utf8'))
+  if (!Value.Check(Webhook, wire)) {
+    return { kind: 'unreadable', why: 'the body is not an event' }
+  }
+  const { payment, order, refund, dispute } = wire.payload
+  const readPayment = payment ? paymentOf(payment.entity) : null
+  const readOrder = order ? orderOf(order.entity) : null
+  const readRefund = refund ? refundOf(refund.entity) : null
+  const readDispute = dispute ? disputeOf(dispute.entity) : null
+  const lost =
+    (payment && !readPayment) ||
+    (order && !readOrder) ||
+    (refund && !readRefund) ||
+    (dispute && !readDispute)
+  if (lost) return { kind: 'unreadable', why: `an entity of ${wire.event} is not readable` }
+  return {
+    kind: 'event',
+    event: wire.event,
+    payment: readPayment,
+    order: readOrder,
+    refund: readRefund,
+    dispute: readDispute,
+    createdAt: new Date(wire.created_at * 1000),
+  }
+}
+
+/**
+ * Reads what a shopper's browser brings back from a checkout: three names on success, error[…] on
+ * failure. Nothing is proven yet: see `isPaymentSignature`. A failure is a hint and no more.
+ */
+export function readCheckoutResult(body: Uint8Array | string): CheckoutResult {
+  const form = readForm(body)
+  if (form.kind === 'refused') return { kind: 'refused', reason: 'malformed' }
+  const { values } = form
+  const paymentId = values.get('razorpay_payment_id') ?? ''
+  const orderId = values.get('razorpay_order_id') ?? ''
+  const signature = values.get('razorpay_signature') ?? ''
+  if (isId('pay', paymentId) && isId('order', orderId) && signature !== '') {
+    return { kind: 'paid', paymentId, orderId, signature: signature.slice(0, 200) }
+  }
+  const code = values.get('error[code]')
+  if (code === undefined) return { kind: 'refused', reason: 'malformed' }
+  return {
+    kind: 'failed',
+    code: code.slice(0, 64),
+    description: (values.get('error[description]') ?? '').slice(0, 500),
+    orderId: failedOrderOf(values),
+  }
+}
+
+// Its own header tells deliveries of one event apart from events. Without it the bytes do: a
+// message is not refused for this, since refusing for a day switches the webhook off.
+function eventIdOf({ rawBody, eventId }: RazorpayWebhook): string {
+  if (eventId && /^[\x21-\x7e]{1,64}$/.test(eventId)) return eventId
+  return `sha256-${createHash('sha256').update(rawBody).digest('hex')}`
+}
+
+function failedOrderOf(values: Map<string, string>): string | null {
+  const metadata = jsonOf(values.get('error[metadata]') ?? '')
+  const fromText = Value.Check(Type.Object({ order_id: Type.String() }), metadata)
+    ? metadata.order_id
+    : undefined
+  const orderId = fromText ?? values.get('error[metadata][order_id]') ?? ''
+  return isId('order', orderId) ? orderId : null
+}
+
+function isId(prefix: string, text: string): boolean {
+  return new RegExp(`^${prefix}_[A-Za-z0-9]{1,36}$`).test(text)
+}

@@ -1,0 +1,215 @@
+import type { CsvRow } from '#platform/csv-rows.ts'
+import {
+  CALL_LIMIT_MS,
+  type ListedRefund,
+  type Provider,
+  type ProviderModule,
+  type ProviderRefund,
+  type ProviderReports,
+  type ProviderResult,
+  type ProviderTools,
+  type RefundStatus,
+} from '../provider.ts'
+import {
+  jsonRows,
+  parseSen,
+  parseTime,
+  type ReportKind,
+  type ReportLine,
+  readCsv,
+  requiredField,
+  UnreadableReport,
+} from '../report.ts'
+import {
+  razorpayHeaders,
+  razorpayRoutes,
+  readRazorpayMessage,
+  verifyRazorpay,
+} from './razorpay-callbacks.ts'
+import { type RazorpayClient, razorpayClient } from './razorpay-client.ts'
+import { razorpayDecline } from './razorpay-declines.ts'
+import {
+  type RazorpaySettings,
+  razorpayKeyNames,
+  readRazorpaySettings,
+} from './razorpay-settings.ts'
+import { confirmRazorpay, razorpayPolling, syncRazorpay } from './razorpay-sync.ts'
+
+/** Razorpay Curlec: cards, in a checkout within the shop's page. */
+export const razorpay: ProviderModule = {
+  name: 'razorpay',
+  method: { label: 'Card', marks: ['visa', 'mastercard'], min_payable_sen: 100 },
+  keyNames: razorpayKeyNames,
+  configure(env, { production }) {
+    const settings = readRazorpaySettings(env, production)
+    return { name: 'razorpay', settings, connect: (tools) => connect(settings, tools) }
+  },
+}
+
+function connect(settings: RazorpaySettings, tools: ProviderTools): Provider {
+  const client = razorpayClient({ ...settings, timeLimitMs: CALL_LIMIT_MS })
+  return {
+    name: 'razorpay',
+    async createOrder({ amount_sen, reference, created_at }) {
+      // A process that died between the provider's answer and our record left an order behind.
+      const mayExist = Date.now() - created_at.getTime() > 1000
+      const order = { amountSen: amount_sen, receipt: reference }
+      const made = await client.ensureOrder(order, { mayExist })
+      return made.kind === 'ok' ? { kind: 'ok', value: made.value.id } : made
+    },
+    open: ({ provider_order_id, amount_sen, currency }) => ({
+      razorpay_order_id: provider_order_id ?? '',
+      amount: amount_sen,
+      currency,
+      key: settings.keyId,
+    }),
+    page: razorpayPage(settings.checkoutUrl),
+    routes: razorpayRoutes,
+    signedHeaders: razorpayHeaders,
+    verify: (raw) => verifyRazorpay(raw, settings),
+    readMessage: readRazorpayMessage,
+    declineReason: razorpayDecline,
+    confirm: (claim, attempt) => confirmRazorpay(client, tools, claim, attempt),
+    polling: razorpayPolling,
+    sync(attempts, { thorough }) {
+      // Polling has limits of its own; any guest can open pages that wait.
+      const look = { call: 'look', perMinute: settings.looksPerMinute }
+      const quota = thorough ? undefined : look
+      return Promise.all(attempts.map((attempt) => syncRazorpay(client, tools, attempt, quota)))
+    },
+    refund: (refund) => sendRazorpayRefund(client, refund),
+    refundStatus: (refund) => refundStatusAtRazorpay(client, refund),
+    refundsOf: (paymentId) => refundsAtRazorpay(client, paymentId),
+    reports: razorpayReports(client),
+    async referenceOf(orderId) {
+      const order = await client.fetchOrder(orderId)
+      if (order.kind === 'refused') return { kind: 'ok', value: null }
+      return order.kind === 'ok' ? { kind: 'ok', value: order.value.receipt } : order
+    },
+  }
+}
+
+/**
+ * The checkout's script, and the hosts that it talks to as shops that use it allow them; Razorpay's
+ * own documents name the domain alone.
+ */
+function razorpayPage(checkoutUrl: string): NonNullable<Provider['page']> {
+  const checkout = new URL(checkoutUrl).origin
+  const api = 'https://api.razorpay.com'
+  return {
+    scriptUrl: checkoutUrl,
+    hosts: {
+      scripts: [checkout],
+      frames: [checkout, api],
+      connections: [api, 'https://lumberjack.razorpay.com', 'https://lumberjack-cx.razorpay.com'],
+      images: ['https://cdn.razorpay.com'],
+      // Where a bank needs the whole window, the widget leaves the page by a form.
+      forms: [checkout, api],
+    },
+  }
+}
+
+/** Sends a refund; its id is also the key under which Razorpay refunds once. */
+async function sendRazorpayRefund(
+  client: RazorpayClient,
+  { id, provider_payment_id, amount_sen }: ProviderRefund,
+): Promise<ProviderResult<RefundStatus>> {
+  const answer = await client.refundPayment({
+    paymentId: provider_payment_id,
+    amountSen: amount_sen,
+    idempotencyKey: id,
+    receipt: id,
+  })
+  if (answer.kind !== 'ok') return answer
+  return { kind: 'ok', value: { state: answer.value.status, id: answer.value.id } }
+}
+
+/** How a refund stands, found by its receipt among those of its payment. */
+async function refundStatusAtRazorpay(
+  client: RazorpayClient,
+  { id, provider_payment_id }: ProviderRefund,
+): Promise<ProviderResult<RefundStatus | null>> {
+  const answer = await client.fetchRefunds(provider_payment_id)
+  if (answer.kind !== 'ok') return answer
+  const found = answer.value.find(({ receipt }) => receipt === id)
+  return { kind: 'ok', value: found ? { state: found.status, id: found.id } : null }
+}
+
+/** All refunds of a payment. */
+async function refundsAtRazorpay(
+  client: RazorpayClient,
+  paymentId: string,
+): Promise<ProviderResult<ListedRefund[]>> {
+  const answer = await client.fetchRefunds(paymentId)
+  if (answer.kind !== 'ok') return answer
+  const value = answer.value.map(({ id, receipt, amountSen, currency, status }) => ({
+    id,
+    reference: receipt ?? '',
+    amount_sen: amountSen,
+    currency,
+    state: status,
+  }))
+  return { kind: 'ok', value }
+}
+
+/** How many lines one call brings, and how many calls a day may need. */
+const PAGE_LINES = 500
+
+const PAGES_MAX = 200
+
+/**
+ * Razorpay's settlement reconciliation: what was settled on a day, each line with the time at which it
+ * was paid. The dashboard's file holds ringgit, the API's answer sen.
+ */
+const razorpayReports = (client: RazorpayClient): ProviderReports => ({
+  kinds: ['payment', 'refund'],
+  read(content) {
+    if (!content.trimStart().startsWith('[')) {
+      return readCsv(content).map((row) => lineOf(row, (text) => parseSen(row, text)))
+    }
+    return jsonRows(JSON.parse(content)).map((row) => lineOf(row, (text) => wholeSen(row, text)))
+  },
+  fetch: (day) => fetchRecon(client, day),
+})
+
+async function fetchRecon(client: RazorpayClient, day: string): Promise<ProviderResult<string>> {
+  const items: unknown[] = []
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const answer = await client.fetchRecon(day, { count: PAGE_LINES, from: items.length })
+    if (answer.kind !== 'ok') return answer
+    items.push(...answer.value)
+    if (answer.value.length < PAGE_LINES) break
+  }
+  return { kind: 'ok', value: JSON.stringify(items) }
+}
+
+function lineOf(row: CsvRow, sen: (text: string) => number): ReportLine {
+  const word = requiredField(row, 'transactionentity', 'type')
+  const dispute = row.get('disputeid') || undefined
+  const kind = kindOf(word, dispute)
+  const withoutTax = row.get('feeexclusivetax')
+  const fee = withoutTax ?? row.get('fee')
+  const tax = withoutTax === undefined ? 0 : sen(row.get('tax') || '0')
+  return {
+    kind,
+    reference: (kind === 'chargeback' && dispute) || requiredField(row, 'entityid'),
+    our_reference: row.get('orderreceipt') || null,
+    amount_sen: sen(requiredField(row, 'amount')),
+    fee_sen: fee ? sen(fee) + tax : null,
+    currency: row.get('currency') || 'MYR',
+    is_money: true,
+    word,
+    happened_at: parseTime(row, requiredField(row, 'entitycreatedat', 'createdat')),
+  }
+}
+
+function kindOf(word: string, dispute: string | undefined): ReportKind {
+  if (word === 'payment' || word === 'refund') return word
+  return word === 'adjustment' && dispute ? 'chargeback' : 'other'
+}
+
+function wholeSen(row: CsvRow, text: string): number {
+  const sen = Math.abs(Number(text))
+  if (Number.isSafeInteger(sen) && sen < 1_000_000_000) return sen
+  throw new UnreadableReport(`Line ${row.line}: "${text.slice(0, 40)}" is no amount.`)
+}

@@ -1,0 +1,50 @@
+import { timingSafeEqual } from 'node:crypto'
+
+export type FormRefusal = {
+  kind: 'refused'
+  reason: 'too_large' | 'not_text' | 'empty' | 'repeated'
+}
+
+type FormResult = { kind: 'form'; values: Map<string, string> } | FormRefusal
+
+const formLimitBytes = 65_536
+
+/** Details that decide nothing and may come as a list. */
+const mayRepeat = /^extraP\[/
+
+/**
+ * Reads a form body (or a query string) in which every name stands once. A name that stands twice
+ * is refused, because two readers could each take another one of the values.
+ */
+export function readForm(body: Uint8Array | string): FormResult {
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : Buffer.from(body)
+  if (bytes.byteLength === 0) return { kind: 'refused', reason: 'empty' }
+  if (bytes.byteLength > formLimitBytes) return { kind: 'refused', reason: 'too_large' }
+  const text = plainText(bytes)
+  if (text === null) return { kind: 'refused', reason: 'not_text' }
+  const values = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (values.has(name) && !mayRepeat.test(name)) return { kind: 'refused', reason: 'repeated' }
+    // The database cannot hold NUL, so nothing that carries one is let in.
+    if (name.includes('\0') || value.includes('\0')) return { kind: 'refused', reason: 'not_text' }
+    values.set(name, value)
+  }
+  return { kind: 'form', values }
+}
+
+function plainText(bytes: Buffer): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return /[\p{Cc}\ufeff]/u.test(text) ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** Whether two texts are equal, in a time that tells nothing about where they differ. */
+export function sameText(given: string, expected: string): boolean {
+  const givenBytes = Buffer.from(given, 'utf8')
+  const expectedBytes = Buffer.from(expected, 'utf8')
+  if (givenBytes.length !== expectedBytes.length) return false
+  return timingSafeEqual(givenBytes, expectedBytes)
+}

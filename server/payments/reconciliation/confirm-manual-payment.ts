@@ -1,0 +1,260 @@
+import type { PayableKind } from '@apeak/contract/payments'
+import { sql } from 'kysely'
+import type { Operator } from '#platform/actor.ts'
+import { normalizeBankReference } from '#platform/bank-reference.ts'
+import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
+import { type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
+import { Unapplied, unappliedReason } from '../apply-payment.ts'
+import type { PaymentsContext } from '../context.ts'
+import { paymentEvents, recorderOf, recordOperatorPayment } from '../move-payment.ts'
+import type { Payable } from '../payable.ts'
+import { mismatch, type UnappliedReason } from '../rules.ts'
+import {
+  type Approval,
+  type Budget,
+  beginBudgeted,
+  type OperatorLimits,
+  spendBudget,
+} from './operator-budgets.ts'
+
+/** Money that an operator saw in the shop's bank account. */
+export type SeenTransfer = {
+  kind: PayableKind
+  payable_id: string
+  amount_sen: number
+  /** As the bank's statement gives it. */
+  bank_reference: string
+  /** Whether it is known that money for the same thing was seen before. */
+  is_another: boolean
+}
+
+/** The method by which shoppers pay without a provider. */
+const MANUAL = 'check_payment'
+
+type ConfirmContext = Pick<PaymentsContext, 'database' | 'payables'> & { config: OperatorLimits }
+
+/**
+ * An operator has seen the money of a manual payment: it is recorded under the bank's reference, once,
+ * and what it was for is marked paid. Another amount than is owed, and what comes for something that
+ * is paid or gone, becomes unapplied money. Counts against the operator's budgets unless a second
+ * person approves it. Safe to repeat.
+ * Throws `BeyondBudget`; 404; 409 where it is to be paid another way, money for it was seen already and
+ * `is_another` does not say so, or the bank's reference stands for something else; 422 where that is none.
+ */
+export async function confirmManualPayment(
+  context: ConfirmContext,
+  seen: SeenTransfer,
+  actor: Operator,
+  approval?: Approval,
+): Promise<ManualPayment> {
+  const { database } = context
+  const wanted = { ...seen, bank_reference: normalizeBankReference(seen.bank_reference) }
+  const known = await manualPayment(database, wanted.bank_reference)
+  if (known) return existingPayment(database, known, wanted, actor, approval)
+  const by = { actor, approval }
+  try {
+    return await inTransaction(database, (tx) => recordAndPay(tx, context, wanted, by))
+  } catch (error) {
+    const why = unappliedReason(error, context.payables[seen.kind].goodsGone)
+    if (!why && !violates(error, 'payment_references_once')) throw error
+    // The same sent twice at once may meet what is applied before it meets the bank's reference.
+    const same = await manualPayment(database, wanted.bank_reference)
+    if (same) return existingPayment(database, same, wanted, actor, approval)
+    if (!why) throw error
+    if (why === 'already_paid' && !seen.is_another) throw await recordedBefore(database, seen)
+    return inTransaction(database, (tx) => recordUnapplied(tx, context, wanted, why, by))
+  }
+}
+
+/** Who saw the money, and who approves where one person may not record it alone. */
+type Confirmer = { actor: Operator; approval: Approval | undefined }
+
+/** Records the money and marks what it is for as paid. Throws `Unapplied` where it does not pay for it. */
+async function recordAndPay(
+  tx: Queryable,
+  context: ConfirmContext,
+  seen: SeenTransfer,
+  by: Confirmer,
+): Promise<ManualPayment> {
+  await beginBudgeted(tx, by.actor, by.approval)
+  const handler = context.payables[seen.kind]
+  const payable = await handler.find(tx, seen.payable_id)
+  if (!payable) throw notFound(seen.kind === 'order' ? 'Order' : 'Transaction')
+  const { payment, is_new } = await recordTransfer(tx, seen, null, by)
+  // Somebody else wrote the same down at the same moment.
+  if (!is_new) return payment
+  await refuseUnexpected(tx, payable, seen)
+  const { actor } = by
+  const paid = {
+    payment_method: MANUAL,
+    amount_sen: seen.amount_sen,
+    quote: payable.quote,
+  } as const
+  const money = { amount_sen: payable.amount_sen, currency: 'MYR' }
+  const reason = mismatch(money, { amount_sen: seen.amount_sen, currency: 'MYR' })
+  if (reason) throw new Unapplied(reason)
+  const isKept = payable.status === 'pending'
+  if (!isKept && !(await handler.termsStand(tx, seen.payable_id, paid))) {
+    throw new Unapplied('terms_ended')
+  }
+  const transaction_id = seen.bank_reference
+  if (!(await handler.markPaid(tx, seen.payable_id, { ...paid, actor, transaction_id }))) {
+    throw new Unapplied('already_paid')
+  }
+  const fits = await fitsPlacedOrder(tx, payable, seen, payment.id)
+  await countTransfer(tx, context, payment, fits ? 'manual_money' : 'gold', by)
+  return payment
+}
+
+/** Whether a transfer is the one that a placed order waits for: a day's work, not value out of nothing. */
+async function fitsPlacedOrder(
+  tx: Queryable,
+  payable: Payable,
+  seen: SeenTransfer,
+  paymentId: number,
+): Promise<boolean> {
+  if (seen.kind !== 'order' || payable.status !== 'pending') return false
+  return payable.payment_method === MANUAL && !(await hasOtherPayment(tx, seen, paymentId))
+}
+
+async function recordUnapplied(
+  tx: Queryable,
+  context: ConfirmContext,
+  seen: SeenTransfer,
+  why: UnappliedReason,
+  by: Confirmer,
+): Promise<ManualPayment> {
+  await beginBudgeted(tx, by.actor, by.approval)
+  const { payment, is_new } = await recordTransfer(tx, seen, why, by)
+  if (is_new) await countTransfer(tx, context, payment, 'gold', by)
+  return payment
+}
+
+async function countTransfer(
+  tx: Queryable,
+  { config }: ConfirmContext,
+  { id, amount_sen }: ManualPayment,
+  budget: Budget,
+  { actor, approval }: Confirmer,
+): Promise<void> {
+  if (approval) return
+  const use = { budget, amount_sen, for_kind: 'payment', for_id: String(id) } as const
+  await spendBudget(tx, config, { ...use, operator_id: actor.id })
+}
+
+/** Writes the money down, or finds it where somebody wrote it down at the same moment. */
+async function recordTransfer(
+  tx: Queryable,
+  seen: SeenTransfer,
+  unapplied_reason: UnappliedReason | null,
+  { actor, approval }: Confirmer,
+): Promise<{ payment: ManualPayment; is_new: boolean }> {
+  const { kind, payable_id, amount_sen, bank_reference } = seen
+  const payment = {
+    provider: MANUAL,
+    provider_payment_id: bank_reference,
+    attempt_id: null,
+    kind,
+    payable_id,
+    amount_sen,
+    currency: 'MYR',
+    unapplied_reason,
+    source: 'operator',
+  }
+  const approved = approval ? { approved_by: approval.by } : {}
+  const recorded = await recordOperatorPayment(tx, payment, actor, approved)
+  const known = await manualPayment(tx, bank_reference)
+  if (!known) throw new Error(`payment ${bank_reference} was not recorded`)
+  const same = recorded ? known : await existingPayment(tx, known, seen, actor, approval)
+  return { payment: same, is_new: recorded !== undefined }
+}
+
+/** 409: money for the same thing was seen, with who saw it. */
+const recordedBefore = async (db: Queryable, seen: SeenTransfer) =>
+  alreadyDone('The money for this was seen already.', await lastRecorderFor(db, seen))
+
+async function refuseUnexpected(
+  tx: Queryable,
+  payable: Payable,
+  seen: SeenTransfer,
+): Promise<void> {
+  if (seen.is_another) return
+  if (payable.status === 'paid') throw await recordedBefore(tx, seen)
+  if (payable.payment_method !== MANUAL) {
+    throw new Refusal(409, 'This is to be paid another way.')
+  }
+}
+
+/**
+ * What is recorded, where it is what this operator saw before. Throws 409, by which another is told who
+ * did.
+ */
+async function existingPayment(
+  db: Queryable,
+  known: ManualPayment,
+  seen: SeenTransfer,
+  operator: Operator,
+  approval: Approval | undefined,
+): Promise<ManualPayment> {
+  const { kind, payable_id, amount_sen } = seen
+  const isSame =
+    known.kind === kind && known.payable_id === payable_id && known.amount_sen === amount_sen
+  const done = await recorderOf(db, known.id)
+  // What was recorded meanwhile is not approved a second time.
+  if (!isSame || approval) {
+    throw alreadyDone(
+      isSame
+        ? 'This money was seen already.'
+        : 'This bank reference was used already, for another payment.',
+      done,
+    )
+  }
+  assertOwn(done, operator, 'This money was seen already.')
+  return known
+}
+
+/** Money that an operator saw, as it is recorded. */
+type ManualPayment = {
+  id: number
+  kind: PayableKind
+  payable_id: string
+  amount_sen: number
+  bank_reference: string
+  /** Why it paid for nothing; null where it did. */
+  unapplied_reason: UnappliedReason | null
+}
+
+/** What an operator recorded under a bank's reference, normalized; undefined where nobody did. */
+async function manualPayment(db: Queryable, reference: string): Promise<ManualPayment | undefined> {
+  const { rows } = await sql<ManualPayment>`
+    select id, kind, payable_id, amount_sen, provider_payment_id as bank_reference, unapplied_reason
+    from payments
+    where provider = 'check_payment' and provider_payment_id = ${reference}
+      or id = (select payment_id from payment_references where reference = ${reference})
+    order by id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Who recorded money last that an operator saw for something. */
+async function lastRecorderFor(
+  db: Queryable,
+  { kind, payable_id }: { kind: PayableKind; payable_id: string },
+): Promise<DoneBefore | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from payments where kind = ${kind} and payable_id = ${payable_id}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  return lastEvent(db, paymentEvents, ids, ['recorded'])
+}
+
+/** Whether money came for something besides this payment. */
+async function hasOtherPayment(
+  tx: Queryable,
+  { kind, payable_id }: { kind: string; payable_id: string },
+  paymentId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments
+    where kind = ${kind} and payable_id = ${payable_id} and id <> ${paymentId} limit 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import { malaysianDay } from '@apeak/contract/fields'
+import { sql } from 'kysely'
+import { fieldRefused, Refusal } from '#platform/http/problems.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import type { PaymentsContext } from '../context.ts'
+import type { Provider } from '../providers/provider.ts'
+import { isPaused, recordProviderError } from '../providers/quotas.ts'
+import { type ReportLine, UnreadableReport } from '../providers/report.ts'
+
+/** The most lines that one report may have. */
+const LINES_MAX = 200_000
+
+/**
+ * Reads a provider's report and stores it once, by its content. `brought_by`: the operator; null: the
+ * job. Returns it, stored now or before. Throws 422 naming `provider` or `content` where it is none.
+ */
+export async function storeReport(
+  { database, providers }: Pick<PaymentsContext, 'database' | 'providers'>,
+  brought: { provider: string; filename: string; content: string; brought_by: string | null },
+): Promise<StoredReport> {
+  const { provider, content } = brought
+  const reports = providers.get(provider)?.reports
+  if (!reports) throw fieldRefused('provider', 'There are no reports of this provider.')
+  const lines = latestLines(readLines(reports.read, content))
+  if (lines.length === 0) throw fieldRefused('content', 'This report has no lines.')
+  if (lines.length > LINES_MAX) throw fieldRefused('content', 'This report has too many lines.')
+  const hash = createHash('sha256').update(content).digest('hex')
+  const stored = await insertReport(database, { ...brought, hash, lines })
+  const report = stored ?? (await reportByHash(database, provider, hash))
+  if (!report) throw new Error('a report was not stored')
+  return report
+}
+
+function readLines(read: (content: string) => ReportLine[], content: string): ReportLine[] {
+  if (content.includes('\u0000') || !content.isWellFormed()) {
+    throw fieldRefused('content', 'This is no text.')
+  }
+  try {
+    const lines = read(content)
+    for (const line of lines) assertPlausible(line)
+    return lines
+  } catch (error) {
+    if (error instanceof UnreadableReport) throw fieldRefused('content', error.message)
+    throw error
+  }
+}
+
+/** What providers call things is short; anything else is not what it seems to be. */
+function assertPlausible({ reference, our_reference, currency, word }: ReportLine): void {
+  const isShaped =
+    /^[\w-]{1,64}$/.test(reference) &&
+    (our_reference ?? '').length <= 100 &&
+    /^[A-Z]{3}$/.test(currency) &&
+    word.length <= 100
+  if (isShaped) return
+  throw new UnreadableReport(`"${reference.slice(0, 40)}" is not what a provider would write.`)
+}
+
+/** Of lines that tell of the same thing the last one. */
+function latestLines(lines: readonly ReportLine[]): ReportLine[] {
+  return [...new Map(lines.map((line) => [`${line.kind} ${line.reference}`, line])).values()]
+}
+
+type FetchContext = Pick<PaymentsContext, 'database' | 'log' | 'providers'>
+
+/** A provider gave no report now: the job is tried again. */
+class ReportPending extends Error {}
+
+/**
+ * Fetches a provider's report of a day in Malaysia and stores it. Null where nothing happened on it.
+ * Throws 404 where its API has no reports, 502 where it does not answer.
+ */
+export async function fetchReport(
+  context: FetchContext,
+  name: string,
+  day: string,
+  brought_by: string | null,
+): Promise<StoredReport | null> {
+  const provider = context.providers.get(name)
+  const fetch = provider?.reports?.fetch
+  if (!provider || !fetch) throw new Refusal(404, 'This provider’s reports can only be uploaded.')
+  const content = await fetchContent(context, provider, fetch, day)
+  if (content === undefined) {
+    throw new Refusal(502, 'The provider gave no report. Please try again later.')
+  }
+  if (content === '[]') return null
+  return storeReport(context, { provider: name, filename: `${name} ${day}`, content, brought_by })
+}
+
+async function fetchContent(
+  context: FetchContext,
+  provider: Provider,
+  fetch: NonNullable<NonNullable<Provider['reports']>['fetch']>,
+  day: string,
+): Promise<string | undefined> {
+  if (await isPaused(context.database, provider.name)) return undefined
+  const answer = await fetch(day)
+  if (answer.kind === 'ok') return answer.value
+  await recordProviderError(context, provider.name, answer)
+  return undefined
+}
+
+/** Fetches the report of a day, yesterday's unless told, of every provider whose API has one. */
+export async function fetchReports(context: FetchContext, day = yesterday()): Promise<void> {
+  const missing: string[] = []
+  for (const [name, { reports }] of context.providers) {
+    if (!reports?.fetch) continue
+    await fetchReport(context, name, day, null).catch((error: Error) => {
+      context.log.warn({ provider: name, why: error.message }, 'there is no report yet')
+      missing.push(name)
+    })
+  }
+  if (missing.length > 0) throw new ReportPending(`no report yet of ${missing.join(', ')}`)
+}
+
+const yesterday = () => malaysianDay(Date.now() - 86_400_000)
+
+/** A report as it is stored, without its content. */
+export type StoredReport = {
+  id: number
+  provider: string
+  filename: string
+  brought_by: string | null
+  lines: number
+  first_day: string
+  last_day: string
+  created_at: string
+}
+
+/** A report that is to be stored. */
+type NewReport = Pick<StoredReport, 'provider' | 'filename' | 'brought_by'> & {
+  hash: string
+  content: string
+  lines: readonly ReportLine[]
+}
+
+const reportColumns = sql`id, provider, filename, brought_by, lines, first_day::text, last_day::text,
+  ${isoTime('created_at')} as created_at`
+
+const malaysianDate = (time: ReturnType<typeof sql>) =>
+  sql`(${time} at time zone 'Asia/Kuala_Lumpur')::date`
+
+/**
+ * Stores a report once, with its lines: of two reports that tell of the same thing the later one
+ * counts. Undefined where the same report is stored already.
+ */
+async function insertReport(
+  db: Queryable,
+  { provider, hash, filename, content, brought_by, lines }: NewReport,
+): Promise<StoredReport | undefined> {
+  const { rows } = await sql<StoredReport>`
+    with line as (
+      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as t(
+        kind text, reference text, our_reference text, amount_sen integer, fee_sen integer,
+        currency text, is_money boolean, word text, happened_at timestamptz)
+    ),
+    report as (
+      insert into provider_reports (provider, hash, filename, content, brought_by, lines, first_day, last_day)
+      select ${provider}, ${hash}, ${filename}, ${content}, ${brought_by}::text, count(*),
+             min(${malaysianDate(sql`happened_at`)}), max(${malaysianDate(sql`happened_at`)})
+      from line having count(*) > 0
+      on conflict on constraint provider_reports_once do nothing
+      returning *
+    ),
+    written as (
+      insert into provider_report_lines (provider, kind, reference, report_id, our_reference, amount_sen,
+                                         fee_sen, currency, is_money, word, happened_at)
+      select report.provider, line.kind, line.reference, report.id, line.our_reference, line.amount_sen,
+             line.fee_sen, line.currency, line.is_money, line.word, line.happened_at
+      -- In one order, so that two reports that come at once do not wait for each other.
+      from report, line order by line.kind, line.reference
+      on conflict on constraint provider_report_lines_pkey do update set
+        report_id = excluded.report_id, our_reference = excluded.our_reference,
+        amount_sen = excluded.amount_sen, fee_sen = excluded.fee_sen, currency = excluded.currency,
+        is_money = excluded.is_money, word = excluded.word, happened_at = excluded.happened_at
+      where excluded.report_id > provider_report_lines.report_id
+    )
+    select ${reportColumns} from report`.execute(db)
+  return rows[0]
+}
+
+/** A report that is stored already. */
+async function reportByHash(
+  db: Queryable,
+  provider: string,
+  hash: string,
+): Promise<StoredReport | undefined> {
+  const { rows } = await sql<StoredReport>`
+    select ${reportColumns} from provider_reports where provider = ${provider} and hash = ${hash}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** The reports that tell of a day, the newest first. */
+export async function reportsOfDay(db: Queryable, day: string): Promise<StoredReport[]> {
+  const { rows } = await sql<StoredReport>`
+    select ${reportColumns} from provider_reports
+    where ${day}::date between first_day and last_day order by id desc limit 50`.execute(db)
+  return rows
+}

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import type { Actor, Operator } from '#platform/actor.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { addEvent, type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
+import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+
+/** What came or left unasked; see the table's note. */
+export type UnmatchedKind =
+  | 'unknown_payment'
+  | 'uncaptured'
+  | 'outside_refund'
+  | 'chargeback'
+  | 'reversal'
+
+/** What became of it: not decided yet, moved, or not after all. */
+type UnmatchedState = 'pending' | 'processed' | 'failed'
+
+/** Money that came or left unasked, as its provider tells of it. */
+export type NewUnmatched = {
+  provider: string
+  kind: UnmatchedKind
+  /** How the provider calls it: the payment, the refund or the dispute. */
+  provider_reference: string
+  provider_payment_id: string
+  /** Our reference, where the provider repeats one. */
+  reference: string | null
+  amount_sen: number
+  currency: string
+  state: UnmatchedState
+}
+
+/** The same as it is kept. */
+export type Unmatched = NewUnmatched & {
+  id: number
+  payment_id: number | null
+  /** When nobody needed to look at it any more; null: it waits for an operator. */
+  resolved_at: Date | null
+}
+
+/** What happened to money that came or left unasked. */
+export const unmatchedEvents = { table: 'unmatched_money_events', column: 'unmatched_id' }
+
+/**
+ * The moves of money that came or left unasked. It begins with any of the three. Only a reversal can be
+ * taken back and made again.
+ */
+const unmatchedMoves = {
+  pending: { from: ['failed'], to: 'pending' },
+  processed: { from: ['pending'], to: 'processed' },
+  failed: { from: ['pending', 'processed'], to: 'failed' },
+} as const satisfies Moves<UnmatchedState>
+
+const unmatchedColumns = sql`id, provider, kind, provider_reference, provider_payment_id, payment_id, reference,
+  amount_sen, currency, state, resolved_at`
+
+/** Locks money that came or left unasked; undefined where there is none. */
+export async function lockUnmatched(tx: Queryable, id: number): Promise<Unmatched | undefined> {
+  const { rows } = await sql<Unmatched>`
+    select ${unmatchedColumns} from unmatched_money where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Writes down what a provider tells of, or moves it on where it was told of before, with its event; an
+ * operator looks at it (again). `data` explains it. How it then stands.
+ */
+export async function recordUnmatched(
+  tx: Queryable,
+  found: NewUnmatched & { payment_id: number | null },
+  actor: Actor,
+  data: Record<string, unknown> = {},
+): Promise<Unmatched> {
+  const { provider, kind, provider_reference, state } = found
+  const { rows } = await sql<Unmatched>`
+    insert into unmatched_money (provider, kind, provider_reference, provider_payment_id, payment_id,
+                                 reference, amount_sen, currency, state)
+    values (${provider}, ${kind}, ${provider_reference}, ${found.provider_payment_id},
+            ${found.payment_id}, ${found.reference}, ${found.amount_sen}, ${found.currency}, ${state})
+    on conflict on constraint unmatched_money_once do nothing
+    returning ${unmatchedColumns}`.execute(tx)
+  const [noted] = rows
+  if (noted) {
+    const { id } = noted
+    await addEvent(tx, unmatchedEvents, { id, event: state, actor, from: null, to: state, data })
+    return noted
+  }
+  const known = await lockSameUnmatched(tx, found)
+  return mayMoveUnmatched(known, state) ? moveUnmatched(tx, known, state, { actor, data }) : known
+}
+
+async function lockSameUnmatched(
+  tx: Queryable,
+  { provider, kind, provider_reference }: NewUnmatched,
+): Promise<Unmatched> {
+  const { rows } = await sql<Unmatched>`
+    select ${unmatchedColumns} from unmatched_money
+    where provider = ${provider} and kind = ${kind} and provider_reference = ${provider_reference}
+    for update`.execute(tx)
+  if (!rows[0]) throw new Error(`unmatched money ${provider_reference} is not there`)
+  return rows[0]
+}
+
+/** Whether it may be moved so: what a provider repeats, or tells late, moves nothing. */
+export function mayMoveUnmatched({ kind, state }: Unmatched, move: UnmatchedState): boolean {
+  const from: readonly UnmatchedState[] = unmatchedMoves[move].from
+  return from.includes(state) && (move !== 'pending' || kind === 'reversal')
+}
+
+/**
+ * Moves what is locked, with its event: the one way in which it changes. An operator looks at it again.
+ * Throws `CannotMove`. How it then stands.
+ */
+export async function moveUnmatched(
+  tx: Queryable,
+  unmatched: Unmatched,
+  move: UnmatchedState,
+  { actor, data }: { actor: Actor; data: Record<string, unknown> },
+): Promise<Unmatched> {
+  const { id, state: from } = unmatched
+  assertMove(unmatchedMoves, move, from)
+  const { to } = unmatchedMoves[move]
+  await sql`
+    update unmatched_money set state = ${to}, resolved_at = null where id = ${id}`.execute(tx)
+  await addEvent(tx, unmatchedEvents, { id, event: move, actor, from, to, data })
+  return { ...unmatched, state: to, resolved_at: null }
+}
+
+/** The kinds of money that left a payment. */
+export const outgoingKinds: readonly UnmatchedKind[] = ['outside_refund', 'chargeback', 'reversal']
+
+/** What is written down as having left a payment. */
+export async function outgoingMoney(db: Queryable, paymentId: number): Promise<Unmatched[]> {
+  const { rows } = await sql<Unmatched>`
+    select ${unmatchedColumns} from unmatched_money
+    where payment_id = ${paymentId} and kind = any(${[...outgoingKinds]}::text[]) order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Whether a provider has told of something about this payment that is still so. */
+export async function hasUnmatched(
+  db: Queryable,
+  about: Pick<NewUnmatched, 'provider' | 'kind' | 'provider_payment_id'>,
+): Promise<boolean> {
+  const { provider, kind, provider_payment_id } = about
+  const { rows } = await sql`
+    select 1 from unmatched_money
+    where provider = ${provider} and provider_payment_id = ${provider_payment_id}
+      and kind = ${kind} and state <> 'failed'`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Ties what was told of a payment before it was recorded to it. What said that it was not known, or not
+ * captured, needs nobody any more. `operator`: who took it over, where it was not the provider's news.
+ */
+export async function linkToPayment(
+  tx: Queryable,
+  paymentId: number,
+  operator?: Operator,
+): Promise<void> {
+  const { rows } = await sql<Unmatched>`
+    select ${unmatchedColumns} from unmatched_money
+    where payment_id is null and (provider, provider_payment_id) = (
+      select provider, provider_payment_id from payments where id = ${paymentId}
+    )
+    order by id for update`.execute(tx)
+  for (const unmatched of rows) {
+    const { id, provider, kind } = unmatched
+    await sql`update unmatched_money set payment_id = ${paymentId} where id = ${id}`.execute(tx)
+    if (kind !== 'unknown_payment' && kind !== 'uncaptured') continue
+    const actor = operator ?? { kind: 'provider', name: provider }
+    await closeUnmatched(tx, unmatched, { actor, reason: 'recorded' })
+  }
+}
+
+/** Recorded payments of which something was told that is not tied to them. */
+export async function unlinkedPayments(db: Queryable): Promise<{ id: number; provider: string }[]> {
+  const { rows } = await sql<{ id: number; provider: string }>`
+    select distinct p.id, p.provider from unmatched_money u
+    join payments p on p.provider = u.provider and p.provider_payment_id = u.provider_payment_id
+    where u.payment_id is null`.execute(db)
+  return rows
+}
+
+/** Nobody needs to look at what is locked any more, with why. */
+export async function closeUnmatched(
+  tx: Queryable,
+  { id, state }: Unmatched,
+  { actor, reason = null, data = {} }: { actor: Actor; reason?: string | null; data?: object },
+): Promise<void> {
+  await sql`update unmatched_money set resolved_at = now() where id = ${id}`.execute(tx)
+  const stays = { from: state, to: state }
+  await addEvent(tx, unmatchedEvents, { id, event: 'resolved', actor, reason, ...stays, data })
+}
+
+/** Writes down that an operator has an authorisation looked at again, and why. */
+export async function recordCaptureRequest(
+  tx: Queryable,
+  { id, state }: Unmatched,
+  actor: Operator,
+  note: string,
+): Promise<void> {
+  const stays = { from: state, to: state }
+  await addEvent(tx, unmatchedEvents, {
+    id,
+    event: 'capture_asked',
+    actor,
+    ...stays,
+    data: { note },
+  })
+}
+
+/** What happened to money last that came or left unasked. */
+export const lastUnmatchedEvent = (db: Queryable, id: number): Promise<DoneBefore | undefined> =>
+  lastEvent(db, unmatchedEvents, [id])
+
+/** Money that came or left unasked; undefined where there is none. */
+export async function unmatchedById(db: Queryable, id: number): Promise<Unmatched | undefined> {
+  const { rows } = await sql<Unmatched>`
+    select ${unmatchedColumns} from unmatched_money where id = ${id}`.execute(db)
+  return rows[0]
+}

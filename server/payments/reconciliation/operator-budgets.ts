@@ -1,0 +1,112 @@
+import { formatSen } from '@apeak/contract/money'
+import { sql } from 'kysely'
+import { needsSecondPerson } from '#operators/operators.ts'
+import type { Operator } from '#platform/actor.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { recorderOf } from '../move-payment.ts'
+
+/** What one operator may create alone within 24 hours. */
+export type OperatorLimits = {
+  /** Limits in sen; `approvalHours`: how long a request beyond one waits for a second person. */
+  readonly operatorLimits: {
+    readonly manual_money: number
+    readonly gold: number
+    readonly approvalHours: number
+  }
+}
+
+/**
+ * A second person's approval: what they approve counts against nobody's budget. `decide` runs first in
+ * the transaction, and throws where they may not.
+ */
+export type Approval = { by: string; decide(tx: Queryable): Promise<void> }
+
+/** Thrown where one operator would create more value than they may alone. `why`: for who decides. */
+export class BudgetExceeded extends Error {
+  readonly why: string
+  constructor(why: string) {
+    super(why)
+    this.why = why
+  }
+}
+
+/** Begins what an operator does alone, or with an approval: the first statement of its transaction. */
+export async function beginBudgeted(
+  tx: Queryable,
+  { id }: Operator,
+  approval: Approval | undefined,
+): Promise<void> {
+  if (approval) await approval.decide(tx)
+  else await lockBudgets(tx, id)
+}
+
+/**
+ * Counts value that an operator created on their word within their day, in the transaction that
+ * creates it. Throws `BeyondBudget` beyond the limit, unless the shop has a single operator.
+ */
+export async function spendBudget(
+  tx: Queryable,
+  { operatorLimits }: OperatorLimits,
+  use: BudgetUse,
+): Promise<void> {
+  await lockBudgets(tx, use.operator_id)
+  const limit = operatorLimits[use.budget]
+  const used = await budgetSpent(tx, use.operator_id, use.budget)
+  if (used + use.amount_sen > limit && (await needsSecondPerson(tx))) {
+    throw new BudgetExceeded(
+      use.budget === 'manual_money'
+        ? `Fits a placed order, but is beyond ${formatSen(limit)} of manual payments a day.`
+        : `Beyond ${formatSen(limit)} a day of gold, top-ups and money that fits no placed order.`,
+    )
+  }
+  await insertBudgetUse(tx, use)
+}
+
+/**
+ * Refuses to let whoever saw a manual payment give it away: two people look at money before it leaves.
+ * Throws 409. A shop with a single operator has nobody else.
+ */
+export async function assertOtherRecorder(
+  tx: Queryable,
+  { id, provider }: { id: number; provider: string },
+  operator: Operator,
+): Promise<void> {
+  if (provider !== 'check_payment') return
+  const seen = await recorderOf(tx, id)
+  if (seen?.actor !== operator.id || !(await needsSecondPerson(tx))) return
+  throw new Refusal(409, 'You confirmed this payment. Somebody else must give it away.')
+}
+
+/** manual_money: transfers seen that pay for a placed order; gold: whatever else one person creates. */
+export type Budget = 'manual_money' | 'gold'
+
+/** Value that an operator created: how much, and the payment or the gold transfer. */
+type BudgetUse = {
+  operator_id: string
+  budget: Budget
+  amount_sen: number
+  for_kind: 'payment' | 'transfer'
+  for_id: string
+}
+
+/** Lets what one operator creates be counted one after the other, until the transaction ends. */
+async function lockBudgets(tx: Queryable, operatorId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('operator budgets ' || ${operatorId}, 0))`.execute(
+    tx,
+  )
+}
+
+/** How many sen an operator created alone within the last 24 hours. */
+async function budgetSpent(tx: Queryable, operatorId: string, budget: Budget): Promise<number> {
+  const { rows } = await sql<{ sen: number }>`
+    select coalesce(sum(amount_sen), 0)::float8 as sen from operator_budget_uses
+    where operator_id = ${operatorId} and budget = ${budget}
+      and created_at > clock_timestamp() - interval '24 hours'`.execute(tx)
+  return rows[0]?.sen ?? 0
+}
+
+/** Writes down what an operator created alone. */
+async function insertBudgetUse(tx: Queryable, use: BudgetUse): Promise<void> {
+  await tx.insertInto('operator_budget_uses').values(use).execute()
+}

@@ -1,0 +1,13 @@
+/** What operators decide and see of money. */
+
+export { confirmManualPayment, type SeenTransfer } from './confirm-manual-payment.ts'
+export { openMoney, type PaymentFigures, paymentFigures, waitingMoney } from './figures.ts'
+export {
+  type Approval,
+  assertOtherRecorder,
+  BudgetExceeded,
+  beginBudgeted,
+  type OperatorLimits,
+  spendBudget,
+} from './operator-budgets.ts'
+export { resyncAfterRestore } from './resync-after-restore.ts'

@@ -1,0 +1,107 @@
+import type { Actor } from '#platform/actor.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
+import type { PaymentsContext } from '../context.ts'
+import { lockProviderPayment, type RecordedPayment } from '../move-payment.ts'
+import type { PaymentClaim, Provider } from '../providers/provider.ts'
+import { recordProviderError } from '../providers/quotas.ts'
+import { requestedRefunds } from '../refunds/queries.ts'
+import { settleUnmatched } from '../refunds/settle-refund.ts'
+import { hasUnmatched, type NewUnmatched, recordUnmatched } from './move-unmatched.ts'
+
+/** Money that left a payment unasked: a refund past the shop, a chargeback, a reversal. */
+type Outgoing = Omit<NewUnmatched, 'reference' | 'kind'> & {
+  kind: 'outside_refund' | 'chargeback' | 'reversal'
+}
+
+/**
+ * Writes down that money left unasked, or what became of that: an operator will see it, no second
+ * refund is possible of the same money, and what it paid for counts as refunded once all of it is
+ * gone. Safe to repeat, also before the payment itself is known. `words` explain it.
+ */
+export async function recordOutgoing(
+  context: PaymentsContext,
+  outgoing: Outgoing,
+  words: Record<string, unknown> = {},
+): Promise<void> {
+  const { provider, provider_payment_id, provider_reference, kind, state } = outgoing
+  const actor: Actor = { kind: 'provider', name: provider }
+  context.log.warn({ provider, kind, state, reference: provider_reference }, 'money left unasked')
+  await inTransaction(context.database, async (tx) => {
+    const payment_id = (await lockProviderPayment(tx, provider, provider_payment_id))?.id ?? null
+    const noted = await recordUnmatched(
+      tx,
+      { ...outgoing, reference: null, payment_id },
+      actor,
+      words,
+    )
+    if (noted.payment_id !== null) await settleUnmatched(tx, context, noted, actor)
+  })
+}
+
+/**
+ * Looks at the provider for refunds of a payment that the shop did not ask for, and writes them down.
+ * Unknown and later: it could not be asked now. `unsent`: a refund of the shop's of which the provider has
+ * said that it does not know it.
+ */
+export async function recordExternalRefunds(
+  context: PaymentsContext,
+  provider: Provider,
+  paymentId: string,
+  unsent?: string,
+): Promise<'refund' | 'unknown' | 'later'> {
+  if (!provider.refundsOf) return 'refund'
+  const answer = await provider.refundsOf(paymentId)
+  if (answer.kind !== 'ok') return recordProviderError(context, provider.name, answer)
+  const known = await requestedRefunds(context.database, provider.name, paymentId)
+  const asked = known.filter((refund) => refund.id !== unsent)
+  for (const { id, reference, amount_sen, currency, state } of answer.value) {
+    const isAsked = asked.some(
+      (refund) => refund.id === reference || refund.provider_refund_id === id,
+    )
+    // Of one whose answer was lost neither may be known to the shop yet.
+    const mayBeAsked =
+      reference === null &&
+      asked.some((refund) => refund.state === 'requested' && refund.amount_sen === amount_sen)
+    if (isAsked || mayBeAsked) continue
+    await recordOutgoing(context, {
+      provider: provider.name,
+      kind: 'outside_refund',
+      provider_reference: id,
+      provider_payment_id: paymentId,
+      amount_sen,
+      currency,
+      state,
+    })
+  }
+  return 'refund'
+}
+
+/**
+ * A message comes about a payment that was recorded before. Nothing follows from it unless the provider
+ * says that it is no money any more: the rest of it is set aside then and waits for an operator, who
+ * decides whether it is gone. Should the provider call it money again, it is.
+ */
+export async function handleReversal(
+  context: PaymentsContext,
+  provider: Provider,
+  { payment_id, amount_sen, currency }: RecordedPayment,
+  { status }: PaymentClaim,
+): Promise<'paid' | 'unmatched' | 'unknown' | 'later'> {
+  if (!provider.standing || status === 'pending') return 'paid'
+  const about = {
+    provider: provider.name,
+    kind: 'reversal',
+    provider_payment_id: payment_id,
+  } as const
+  const isReversed = await hasUnmatched(context.database, about)
+  if (isReversed === (status === 'failed')) return 'paid'
+  const answer = await provider.standing({ payment_id, amount_sen, currency })
+  if (answer.kind !== 'ok') return recordProviderError(context, provider.name, answer)
+  const { status: stands, word } = answer.value
+  if (stands === 'unknown' || stands === 'later') return stands
+  if ((stands === 'failed') === isReversed || stands === 'pending') return 'paid'
+  const outgoing = { ...about, provider_reference: payment_id, amount_sen, currency }
+  const state = stands === 'failed' ? 'pending' : 'failed'
+  await recordOutgoing(context, { ...outgoing, state }, { word })
+  return 'unmatched'
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, describe, test } from 'node:test'
+import { giveUnapplied } from '#gold/give-unapplied.ts'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { continuing } from '#testing/continuing.ts'
+import { sellItem } from '#testing/fixtures.ts'
+import { balanceOf, topUp } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
+import {
+  newKey,
+  openPayingShop,
+  payAtProvider,
+  payUnheard,
+  startAfresh,
+  workThrough,
+} from '#testing/paying-shop.ts'
+import { wentBack } from '#testing/refunding.ts'
+import { paymentById } from '../move-payment.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import { applyUnapplied, previewTarget } from './apply-unapplied.ts'
+import { adoptUnknownPayment } from './resolve-unmatched.ts'
+
+let shopper: Shopper
+
+const shop = await openPayingShop()
+
+after(() => shop.close())
+
+beforeEach(async () => {
+  await startAfresh(shop)
+  shopper = await newShopper(shop)
+})
+
+const rowsOf = async (statement: string, values: unknown[] = []) =>
+  (await shop.context.pool.query(statement, values)).rows
+
+/** A manual order of RM 10 that waits for its money. */
+async function placedOrder(): Promise<string> {
+  const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+  const { unpaid } = continuing(shop, shopper)
+  const { order_id } = await unpaid('check_payment', product_id)
+  const body = { payment_method: 'check_payment', orderId: order_id }
+  assert.equal((await shopper.post('/api/payment-callback', body)).status, 200)
+  return order_id
+}
+
+const statusOf = async (id: string) =>
+  (await rowsOf('select status from orders where id = $1', [id]))[0]?.status
+
+/** An order of the shopper's that was paid twice at Fiuu: the second payment is unapplied. */
+async function paidTwice() {
+  const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+  const order = await continuing(shop, shopper).unpaid('fiuu', product_id)
+  for (let time = 0; time < 2; time += 1) {
+    await payAtProvider(shop, order)
+    await workThrough(shop)
+  }
+  const [unapplied] = await rowsOf("select id, amount_sen from payments where state = 'unapplied'")
+  return { order, payment_id: unapplied.id as number, amount_sen: unapplied.amount_sen as number }
+}
+
+describe('unapplied money', () => {
+  const apply = (payment_id: number, target: { kind: 'order' | 'topup'; payable_id: string }) =>
+    applyUnapplied(shop.context, { payment_id, target, note: 'It was theirs' }, operator)
+
+  test('is applied once to another order of the same price, and both show it', async () => {
+    const { payment_id } = await paidTwice()
+    const other = await placedOrder()
+    const target = { kind: 'order', payable_id: other } as const
+    assert.equal(await previewTarget(shop.context, { payment_id, target }), null)
+    assert.equal(await statusOf(other), 'pending', 'a preview changes nothing')
+    const all = await Promise.allSettled([apply(payment_id, target), apply(payment_id, target)])
+    assert.ok(all.some(({ status }) => status === 'fulfilled'))
+    await apply(payment_id, target)
+    assert.equal(await statusOf(other), 'processing')
+    const events = await rowsOf('select * from payment_events where payment_id = $1', [payment_id])
+    assert.deepEqual(
+      events.map(({ event, actor, data }) => [event, actor, data.note]),
+      [['applied', 'aina', 'It was theirs']],
+    )
+    await assert.rejects(apply(payment_id, { kind: 'order', payable_id: await placedOrder() }))
+  })
+
+  test('is not applied to another amount, to a paid order or to an unknown one', async () => {
+    const { payment_id, order } = await paidTwice()
+    const topup = await topUp(shopper, 'check_payment', 30)
+    const to = (kind: 'order' | 'topup', payable_id: string) =>
+      apply(payment_id, { kind, payable_id })
+    await assert.rejects(to('topup', topup.point_transaction_id), /not the amount/)
+    await assert.rejects(to('order', order.order_id), /paid already/)
+    await assert.rejects(to('order', `o${'0'.repeat(26)}`), /not found/)
+    assert.equal((await paymentById(shop.context.database, payment_id))?.state, 'unapplied')
+  })
+
+  test('applied to two orders concurrently pays one', async () => {
+    const { payment_id } = await paidTwice()
+    const ids = [await placedOrder(), await placedOrder()]
+    const all = await Promise.allSettled(
+      ids.map((payable_id) => apply(payment_id, { kind: 'order', payable_id })),
+    )
+    assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 1)
+    const statuses = await Promise.all(ids.map(statusOf))
+    assert.deepEqual(statuses.toSorted(), ['pending', 'processing'])
+  })
+
+  test('is returned or becomes gold, never both', async () => {
+    const { payment_id, amount_sen } = await paidTwice()
+    const given = { payment_id, customer_id: shopper.id, request_key: newKey(), note: 'As agreed' }
+    const refund = { payment_id, amount_sen, request_key: newKey(), note: 'As agreed' }
+    const all = await Promise.allSettled([
+      ...Array.from({ length: 5 }, () => giveUnapplied(shop.context, given, operator)),
+      requestRefund(shop.context, refund, operator),
+    ])
+    await workThrough(shop)
+    const payment = await paymentById(shop.context.database, payment_id)
+    const back = wentBack(shop, payment?.provider_payment_id ?? '').reduce((a, b) => a + b, 0)
+    assert.equal((await balanceOf(shopper)) + back, amount_sen)
+    assert.equal(payment?.refunded_sen, amount_sen)
+    assert.ok(all.some(({ status }) => status === 'fulfilled'))
+  })
+
+  test('given as gold is announced to its customer once, and not as a refund of an order', async () => {
+    const { payment_id, amount_sen } = await paidTwice()
+    const given = { payment_id, customer_id: shopper.id, request_key: newKey(), note: 'As agreed' }
+    const ids = [
+      await giveUnapplied(shop.context, given, operator),
+      await giveUnapplied(shop.context, given, operator),
+    ]
+    assert.deepEqual(ids[0], ids[1])
+    await workThrough(shop)
+    assert.equal(await balanceOf(shopper), amount_sen)
+    const mails = await rowsOf("select text from mails where subject like 'Your refund%'")
+    assert.equal(mails.length, 1)
+    assert.match(mails[0].text, /could not pay for anything/)
+    await assert.rejects(
+      giveUnapplied(shop.context, { ...given, request_key: newKey() }, operator),
+      /nothing left/,
+    )
+  })
+})
+
+test('money for an unknown attempt is recorded once as unapplied, and then returned', async () => {
+  const { order } = await payUnheard(shop, 'razorpay')
+  await rowsOf('delete from payment_attempts where payable_id = $1', [order.order_id])
+  const [paid] = shop.control.razorpay.payments()
+  await shop.control.razorpay.sendEvent('payment.captured', paid?.id ?? '')
+  await workThrough(shop)
+  const [unmatched] = await rowsOf('select id, resolved_at from unmatched_money')
+  const ids = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      adoptUnknownPayment(shop.context, unmatched.id, 'After the restore', {
+        kind: 'operator',
+        id: 'aina',
+      }),
+    ),
+  )
+  assert.equal(new Set(ids).size, 1)
+  const payment = await paymentById(shop.context.database, ids[0] ?? 0)
+  assert.deepEqual([payment?.state, payment?.unapplied_reason], ['unapplied', 'unknown_attempt'])
+  const closed = await rowsOf('select event, actor_kind from unmatched_money_events order by id')
+  assert.deepEqual(closed.at(-1), { event: 'resolved', actor_kind: 'operator' })
+  const wanted = { payment_id: payment?.id ?? 0, amount_sen: payment?.amount_sen ?? 0 }
+  await requestRefund(shop.context, { ...wanted, request_key: newKey() }, operator)
+  await workThrough(shop)
+  assert.deepEqual(wentBack(shop, payment?.provider_payment_id ?? ''), [wanted.amount_sen])
+})

@@ -1,0 +1,25 @@
+import { RefundParams, SettleRefund, WithReason } from '@apeak/contract/orders-console'
+import { consolePaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { consoleActions } from '#platform/http/console-actions.ts'
+import type { PaymentsContext } from '../context.ts'
+import { resolveRefund, settleManualRefund } from './resolve-refund.ts'
+
+/** What operators do about money that goes back by bank. */
+export function refundConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const action = consoleActions(app, RefundParams)
+    const right = 'orders.refund'
+    action(
+      consolePaths.settleRefund,
+      { right, body: SettleRefund },
+      ({ id }, { bank_reference }, operator) =>
+        settleManualRefund(context, id, bank_reference, operator),
+    )
+    action(
+      consolePaths.resolveRefund,
+      { right, body: WithReason },
+      ({ id }, { reason }, operator) => resolveRefund(context.database, id, reason, operator),
+    )
+  }
+}

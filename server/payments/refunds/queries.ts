@@ -1,0 +1,135 @@
+import type { PayableKind } from '@apeak/contract/payments'
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
+import { paymentEvents } from '../move-payment.ts'
+import { type Refund, refundColumns, refundEvents } from './move-refund.ts'
+
+/** What happened to a refund last. */
+export const lastRefundEvent = (db: Queryable, id: string): Promise<DoneBefore | undefined> =>
+  lastEvent(db, refundEvents, [id])
+
+/** The refund that a click asked for, and of what. */
+export async function refundByRequest(db: Queryable, key: string) {
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'payment_id', 'amount_sen'])
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** What was set aside for something that left unasked, and has not failed. */
+export async function refundsOfUnmatched(db: Queryable, unmatchedId: number): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`
+    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
+    where r.unmatched_id = ${unmatchedId} and r.state <> 'failed' order by r.created_at`.execute(db)
+  return rows
+}
+
+/** The refunds of a provider's payment that the shop itself has asked for. */
+export async function requestedRefunds(
+  db: Queryable,
+  provider: string,
+  paymentId: string,
+): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`
+    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
+    where p.provider = ${provider} and p.provider_payment_id = ${paymentId} and r.way = 'source'`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Whether some of a payment is on its way back. */
+export async function hasOpenRefund(db: Queryable, paymentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from refunds where payment_id = ${paymentId} and state in ('requested', 'pending')
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Those things of a kind of which what paid for them is on its way back, all that is not back yet. */
+export async function beingRefunded(
+  db: Queryable,
+  kind: PayableKind,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ payable_id: string }>`
+    select p.payable_id
+    from payments p join refunds r on r.payment_id = p.id
+    where p.kind = ${kind} and p.payable_id = any(${[...ids]}::text[]) and p.state = 'applied'
+      and p.refunded_sen = p.amount_sen and r.state in ('requested', 'pending')`.execute(db)
+  return new Set(rows.map(({ payable_id }) => payable_id))
+}
+
+/** Whether what paid for something is on its way back, all that is not back yet. */
+export async function isBeingRefunded(
+  db: Queryable,
+  { kind, payable_id }: { kind: PayableKind; payable_id: string },
+): Promise<boolean> {
+  return (await beingRefunded(db, kind, [payable_id])).has(payable_id)
+}
+
+/** How much is back, in sen, of what paid for each thing of a kind of which some is. */
+export async function refundedTotals(
+  db: Queryable,
+  kind: PayableKind,
+): Promise<{ payable_id: string; sen: number }[]> {
+  const { rows } = await sql<{ payable_id: string; sen: number }>`
+    select p.payable_id, sum(r.amount_sen)::float8 as sen
+    from payments p join refunds r on r.payment_id = p.id
+    where p.kind = ${kind} and p.state = 'applied' and r.state = 'processed'
+    group by p.payable_id`.execute(db)
+  return rows
+}
+
+// An open refund is asked about each hour, later more seldom, at least daily. One that is back is looked
+// at now and then for a month: it may fail after all.
+const nextRefundPoll = sql`case r.state
+  when 'processed' then
+    case when r.created_at > now() - interval '30 days' then now() + greatest(now() - r.created_at, interval '1 day') end
+  else now() + least(greatest((now() - r.created_at) / 2, interval '1 hour'), interval '1 day') end`
+
+/**
+ * Takes at most `limit` refunds of these providers that are due to be looked up, whoever waited longest
+ * first, and plans their next look: after a crash they are looked up then. Those of providers to be
+ * left alone stay due.
+ */
+export async function claimDueRefunds(
+  db: Queryable,
+  providers: readonly string[],
+  limit: number,
+): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`
+    with due as (
+      select r.id, ${nextRefundPoll} as next_poll_at from refunds r join payments p on p.id = r.payment_id
+      where r.next_poll_at <= now() and p.provider = any(${[...providers]}::text[])
+        and p.provider not in (select provider from provider_pauses where until > now())
+      order by r.next_poll_at limit ${limit}
+      for update of r skip locked
+    ),
+    r as (
+      update refunds set polls = polls + 1, next_poll_at = due.next_poll_at from due
+      where refunds.id = due.id returning refunds.*
+    )
+    select ${refundColumns} from r join payments p on p.id = r.payment_id`.execute(db)
+  return rows
+}
+
+/** What was done with a payment last: by an operator, or in sending some of it back. */
+export async function lastPaymentEvent(db: Queryable, id: number): Promise<DoneBefore | undefined> {
+  const [decided, refunded] = await Promise.all([
+    lastEvent(db, paymentEvents, [id]),
+    lastEvent(db, refundEvents, await refundIdsOf(db, id)),
+  ])
+  if (!refunded || (decided && decided.at > refunded.at)) return decided
+  return { ...refunded, event: `refund_${refunded.event}` }
+}
+
+/** The ids of the refunds of a payment. */
+async function refundIdsOf(db: Queryable, paymentId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from refunds where payment_id = ${paymentId}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { handClock } from '@apeak/sandbox/clock'
+import { storyOf } from '#testing/books.ts'
+import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { clicks, paidOrder } from '#testing/refunding.ts'
+import { watchStatements } from '#testing/statements.ts'
+
+let shop: PayingShop
+
+beforeEach(async () => {
+  shop = await openPayingShop({ clock: handClock(Date.now()) })
+})
+
+afterEach(() => shop.close())
+
+describe('without the guards these tests fail:', () => {
+  const within = 'alter table payments drop constraint payments_refunds_within'
+  const lock = /(from payments\s+where id = (?:\$1|\([^)]*\)))\s+for update/
+
+  /** Lets the statements of a shop that lock a payment only read it. True once one did. */
+  function withoutLock({ context }: PayingShop): () => boolean {
+    let isWeakened = false
+    watchStatements(context.pool, (text) => {
+      isWeakened ||= lock.test(text)
+      return text.replace(lock, '$1')
+    })
+    return () => isWeakened
+  }
+
+  async function refundTooMuch(isConstrained: boolean): Promise<number> {
+    const { payment_id } = await paidOrder(shop, 'razorpay')
+    if (!isConstrained) await shop.context.pool.query(within)
+    const isWeakened = withoutLock(shop)
+    holdBefore(shop.context.pool, /update payments set refunded_sen/, barrier(10))
+    await clicks(shop, 10, { payment_id, amount_sen: 300 })
+    assert.ok(isWeakened())
+    const { rows } = await shop.context.pool.query('select refunded_sen from payments')
+    return rows[0].refunded_sen
+  }
+
+  test('payments_refunds_within and the lock on the payment: more is returned than was paid', async () => {
+    assert.equal(await refundTooMuch(false), 3000)
+  })
+
+  test('payments_refunds_within alone still holds without the lock on the payment', async () => {
+    assert.equal(await refundTooMuch(true), 900)
+  })
+
+  test('the lock on the payment: neither of two concurrent last parts sees that all is returned', async () => {
+    const seen: string[] = []
+    for (let round = 0; round < 12 && !seen.includes('processing'); round += 1) {
+      const { payment_id, order_id } = await paidOrder(shop, 'razorpay')
+      await clicks(shop, 2, { payment_id, amount_sen: 500 })
+      await shop.runJobs()
+      await shop.control.advance(60_000)
+      await shop.control.settled()
+      const others = await Promise.all(
+        [0, 1].map(() => openPayingShop({ databaseUrl: shop.databaseUrl, sandbox: shop.sandbox })),
+      )
+      const meet = barrier(2)
+      const areWeakened = others.map((other) => {
+        holdBefore(other.context.pool, /select from refunds where payment_id/, meet)
+        return withoutLock(other)
+      })
+      await Promise.all(others.map((other) => other.runJobs()))
+      for (const other of others) await other.close()
+      if (!areWeakened.every((isWeakened) => isWeakened())) continue
+      const { rows } = await shop.context.pool.query(
+        "select id from refunds where payment_id = $1 and state <> 'processed'",
+        [payment_id],
+      )
+      assert.deepEqual(rows, [])
+      seen.push((await storyOf(shop, order_id)).status)
+    }
+    assert.ok(seen.includes('processing'), 'without the lock an order stays paid that was refunded')
+  })
+})
+
+/** A promise that is kept once so many have asked for it, or after a second. */
+function barrier(count: number): () => Promise<void> {
+  let open: () => void = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let waiting = 0
+  return () => {
+    waiting += 1
+    if (waiting >= count) open()
+    setTimeout(open, 1000)
+    return opened
+  }
+}
+
+/** Lets each statement that matches wait at the barrier before it is sent. */
+function holdBefore(pool: PayingShop['context']['pool'], part: RegExp, meet: () => Promise<void>) {
+  pool.on('acquire', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    Object.assign(client, {
+      query: (...args: unknown[]) =>
+        typeof args[0] === 'string' && part.test(args[0])
+          ? meet().then(() => query(...args))
+          : query(...args),
+    })
+  })
+}

@@ -1,0 +1,4 @@
+/** Money that goes back. */
+
+export { beingRefunded, isBeingRefunded, lastPaymentEvent, refundedTotals } from './queries.ts'
+export { refundPartAsGold, refundUnappliedAsGold, requestRefund } from './request-refund.ts'

@@ -1,0 +1,121 @@
+import type { PayableKind } from '@apeak/contract/payments'
+import type { Actor } from '#platform/actor.ts'
+import { alreadyDone, Refusal } from '#platform/http/problems.ts'
+import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
+import { type DecidedPayment, lockAppliedPayment, lockPayment } from '../move-payment.ts'
+import { beginRefund } from './move-refund.ts'
+import { hasOpenRefund, lastPaymentEvent, refundByRequest } from './queries.ts'
+
+type WantedRefund = {
+  payment_id: number
+  amount_sen: number
+  request_key: string
+  note?: string | undefined
+  /** For who does not hold what the payment pays for: only money that pays for nothing goes back. */
+  only_unapplied?: boolean
+}
+
+/**
+ * Decides that a part or all of a payment goes back to its source, and queues the sending, where it
+ * is not an operator who sends it back by bank.
+ * `request_key` is the operator's click: the same key is one refund. Never more than what came.
+ * `note`: why. Returns the refund's id. Throws 409 where that much is not left, the key stands for another, or
+ * the payment pays for something and only unapplied money was wanted.
+ */
+export async function requestRefund(
+  { database }: { database: Queryable },
+  wanted: WantedRefund,
+  actor: Actor,
+): Promise<string> {
+  try {
+    return await inTransaction(database, async (tx) => {
+      const payment = await lockPayment(tx, wanted.payment_id)
+      const known = await refundByRequest(tx, wanted.request_key)
+      if (known) return repeatedRefund(known, wanted)
+      if (payment) refuseApplied(payment, wanted)
+      if (!payment || wanted.amount_sen > refundableSen(payment))
+        throw await exceedsPayment(tx, wanted)
+      const { amount_sen, request_key, note } = wanted
+      const refund = { amount_sen, request_key, note, state: 'requested', way: 'source' } as const
+      return beginRefund(tx, payment, refund, actor)
+    })
+  } catch (error) {
+    // The same click for two payments at once: neither waits for the other's lock.
+    if (violates(error, 'refunds_request_once')) throw requestedOtherwise()
+    throw error
+  }
+}
+
+/** Throws 409 where what a payment pays for stands in the way. */
+function refuseApplied({ state, kind }: DecidedPayment, { only_unapplied }: WantedRefund): void {
+  if (state !== 'applied') return
+  if (only_unapplied) throw new Refusal(409, 'This payment pays for something: refund it there.')
+  // Its gold may be spent by now.
+  if (kind === 'topup') {
+    throw new Refusal(409, 'This payment was credited as gold: it cannot go back to its source.')
+  }
+}
+
+const refundableSen = ({ amount_sen, refunded_sen }: DecidedPayment) => amount_sen - refunded_sen
+
+const exceedsPayment = async (tx: Queryable, { payment_id }: WantedRefund) =>
+  alreadyDone('There is not that much left to refund.', await lastPaymentEvent(tx, payment_id))
+
+type Wanted = { payment_id: number; amount_sen: number }
+
+function repeatedRefund(known: Wanted & { id: string }, wanted: Wanted): string {
+  if (known.payment_id === wanted.payment_id && known.amount_sen === wanted.amount_sen) {
+    return known.id
+  }
+  throw requestedOtherwise()
+}
+
+const requestedOtherwise = () =>
+  new Refusal(409, 'This refund was asked for already, with another payment or amount.')
+
+/** What was taken of a payment, in sen; `is_under_way`: some of it is not back yet, or stays. */
+type GoldRefund = { rest: number; is_under_way: boolean }
+
+/**
+ * Sets aside so much of the payment that paid for something, nothing where less is left, since it goes
+ * back as gold by the transfer `transferId` of the same transaction. Undefined where no payment paid for
+ * it.
+ */
+export async function refundPartAsGold(
+  tx: Queryable,
+  payable: { kind: PayableKind; payable_id: string },
+  { transferId, amount_sen }: { transferId: string; amount_sen: number },
+  actor: Actor,
+): Promise<GoldRefund | undefined> {
+  const payment = await lockAppliedPayment(tx, payable)
+  if (!payment) return undefined
+  const sen = amount_sen > refundableSen(payment) ? 0 : amount_sen
+  return refundAsGold(tx, payment, { sen, transferId }, actor)
+}
+
+/** Sets aside all that is left of unapplied money in the same way. Undefined where there is no such money. */
+export async function refundUnappliedAsGold(
+  tx: Queryable,
+  payment_id: number,
+  { transferId, note }: { transferId: string; note: string },
+  actor: Actor,
+): Promise<GoldRefund | undefined> {
+  const payment = await lockPayment(tx, payment_id)
+  if (payment?.state !== 'unapplied') return undefined
+  return refundAsGold(tx, payment, { sen: refundableSen(payment), transferId, note }, actor)
+}
+
+async function refundAsGold(
+  tx: Queryable,
+  payment: DecidedPayment,
+  { sen, transferId, note }: { sen: number; transferId: string; note?: string },
+  actor: Actor,
+): Promise<GoldRefund> {
+  if (sen > 0) {
+    const gold = { state: 'processed', way: 'gold', provider_refund_id: transferId } as const
+    const refund = { ...gold, amount_sen: sen, request_key: transferId, note }
+    await beginRefund(tx, payment, refund, actor)
+  }
+  const is_under_way = sen < refundableSen(payment) || (await hasOpenRefund(tx, payment.id))
+  return { rest: sen, is_under_way }
+}
