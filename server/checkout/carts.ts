@@ -98,13 +98,11 @@ export async function lockCartToOrder(
   method: PaymentMethodValue,
   customer: { accountId: number | null; email: string },
 ): Promise<CartToOrder | undefined> {
-  const cart = await tx
-    .selectFrom('carts')
-    .select(['id', 'version', 'product_id', 'qty', 'options', 'continues_order'])
-    .select(['coupon_id', 'flash_sale_id', 'quoted_total_sen'])
-    .where('id', '=', cartId)
-    .forUpdate()
-    .executeTakeFirst()
+  const { rows } = await sql<Omit<CartToOrder, 'order' | 'offer' | 'coupon' | 'fee'>>`
+    select id, version, product_id, qty, options, continues_order, coupon_id, flash_sale_id,
+           quoted_total_sen
+    from carts where id = ${cartId} for update`.execute(tx)
+  const [cart] = rows
   if (!cart) return undefined
   // Read behind the lock: whoever had it may have made this order.
   const order = await orderOfCart(tx, cart.id)
@@ -113,7 +111,7 @@ export async function lockCartToOrder(
   const choice = { product_id, qty, coupon, customer }
   const offered = await offerOf(tx, choice, order?.reserved ?? null)
   const fee = await feeOf(tx, method)
-  return { ...cart, options: cart.options as OptionAnswers, order, ...offered, fee }
+  return { ...cart, order, ...offered, fee }
 }
 
 /** Saves what the cart costs now as what its shopper was told, unless it has changed since it was read. */

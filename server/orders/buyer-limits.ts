@@ -28,14 +28,28 @@ export async function refuseBeyondLimits(
   taking: Taking,
 ): Promise<void> {
   const { flash_sale_id, stock_of, qty } = taking
+  const isLimited = flash_sale_id !== null || stock_of !== null
+  if (isLimited || taking.coupon_id !== null) {
+    await refuseBeyondLimited(db, limits, orderer, taking)
+  }
+  const own = await unpaidOf(db, orderer.buyer, taking.but)
+  refuseMoreUnpaid(own, isLimited ? qty : 0, limits)
+}
+
+/** The same for what is limited: a flash sale, a stock of codes, a coupon. */
+async function refuseBeyondLimited(
+  db: Queryable,
+  limits: BuyerLimits,
+  orderer: Orderer,
+  taking: Taking,
+): Promise<void> {
   const limited = await lockLimited(db, taking)
   const kept = await keptFor(db, orderer.buyer, taking)
-  refuseMoreOfSale(limited.sale, kept.ownOfSale, qty)
-  const things = thingsOf(limited, kept, qty)
+  refuseMoreOfSale(limited.sale, kept.ownOfSale, taking.qty)
+  const things = thingsOf(limited, kept, taking.qty)
   for (const thing of things) refuseMoreInNetwork(thing)
   const beyond = things.find((thing) => isBeyondCeiling(thing, limits.unpaidShare))
   if (beyond && !(await isKnown(db, orderer))) throw beyondCeiling(beyond, limits, orderer)
-  refuseMoreUnpaid(kept.own, flash_sale_id !== null || stock_of !== null ? qty : 0, limits)
 }
 
 /** Something limited that an order takes. */
@@ -174,7 +188,7 @@ function refuseMoreOfSale(sale: Sale, own: Unpaid, qty: number): void {
 }
 
 function refuseMoreUnpaid(
-  { orders, units, seconds }: Kept['own'],
+  { orders, units, seconds }: OwnUnpaid,
   more: number,
   { unpaidOrders, reservedUnits }: BuyerLimits,
 ): void {
@@ -192,15 +206,14 @@ function refuseMoreUnpaid(
   }
 }
 
-/** SQL: whether an order's units are limited, by a flash sale or by a stock of codes. */
-const isLimited = sql`(flash_sale_id is not null or delivered_by_code)`
-
 /** Units or uses that unpaid orders keep, and the seconds until the first of them is released. */
 type Unpaid = { count: number; seconds: number | null }
 
-/** What unpaid orders keep, of a buyer and of what another order would take. */
+/** A buyer's unpaid orders, the limited units in them, and the seconds until the first is released. */
+type OwnUnpaid = { orders: number; units: number; seconds: number | null }
+
+/** Unpaid orders by what another order would take. */
 type Kept = {
-  own: { orders: number; units: number; seconds: number | null }
   /** What the buyer has of the flash sale, paid for too; the seconds are of what is not. */
   ownOfSale: Unpaid
   /** Of the guests of each of the buyer's networks, narrowest first. */
@@ -229,7 +242,18 @@ const unpaidJson = (count: RawBuilder<number>, which: RawBuilder<boolean>) =>
   sql`json_build_object('count', coalesce(${count} filter (where ${which}), 0),
                         'seconds', ${secondsUntil(which)})`
 
-/** What is kept for a buyer and in their networks, in one statement. */
+/** The unpaid orders of a buyer other than `but`. */
+async function unpaidOf(db: Queryable, { buyer }: Buyer, but: string | null): Promise<OwnUnpaid> {
+  const { rows } = await sql<OwnUnpaid>`
+    select count(*)::integer as orders,
+           coalesce(sum(qty) filter (where flash_sale_id is not null or delivered_by_code), 0)::integer as units,
+           ${secondsUntil(sql`true`)} as seconds
+    from orders
+    where buyer = ${buyer} and reservation = 'reserved' and id is distinct from ${but}`.execute(db)
+  return rows[0] as OwnUnpaid
+}
+
+/** What is kept of limited things, for a buyer and in their networks, in one statement. */
 async function keptFor(
   db: Queryable,
   buyer: Buyer,
@@ -257,14 +281,6 @@ async function keptFor(
   )
   const { rows } = await sql<Kept>`
     select (
-             select json_build_object(
-               'orders', count(*),
-               'units', coalesce(sum(qty) filter (where ${isLimited}), 0),
-               'seconds', ${secondsUntil(sql`true`)})
-             from orders
-             where buyer = ${buyer.buyer} and reservation = 'reserved' and ${isOther}
-           ) as own,
-           (
              select json_build_object('count', coalesce(sum(qty), 0),
                                       'seconds', ${secondsUntil(sql`reservation = 'reserved'`)})
              from orders

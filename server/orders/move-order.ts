@@ -12,7 +12,7 @@ import type { Actor } from '#platform/actor.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { queueMail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent } from '#platform/postgres/events.ts'
+import { addEvent, changeWithEvent } from '#platform/postgres/events.ts'
 import { assertMove } from '#platform/postgres/lifecycle.ts'
 import type { DB, Orders } from '#platform/postgres/tables.ts'
 import { RECEIVED_MAIL } from './mails.ts'
@@ -100,13 +100,17 @@ export const orderColumns = [
   ...(['delivered_by_code', 'delivered_qty', 'cancelled_qty', 'voucher_code'] as const),
 ] satisfies (keyof Orders)[]
 
+/** The same as SQL: composing 38 names costs more than running a short statement. */
+export const orderColumnList = sql.raw<Order>(orderColumns.map((name) => `"${name}"`).join(', '))
+
 /** The history of orders. */
 export const orderEvents = { table: 'order_events', column: 'order_id' }
 
 /** Locks an order; undefined where there is none. */
-export function lockOrder(tx: Queryable, id: string): Promise<Order | undefined> {
-  const order = tx.selectFrom('orders').select(orderColumns).where('id', '=', id)
-  return order.forUpdate().executeTakeFirst()
+export async function lockOrder(tx: Queryable, id: string): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    select ${orderColumnList} from orders where id = ${id} for update`.execute(tx)
+  return rows[0]
 }
 
 /** The columns that a move may change besides the status and the reservation. */
@@ -129,15 +133,17 @@ export async function moveOrder(
   assertMove(moves, move, order.status)
   const { to, reservation } = moves[move]
   const status = to === 'before' ? await statusBeforeRefund(tx, order.id) : to
-  const moved = await tx
+  const held = await heldBefore(tx, order, move)
+  const update = tx
     .updateTable('orders')
     .set({ ...set, ...timesOf(order, status), status, reservation })
     .where('id', '=', order.id)
-    .returning(orderColumns)
-    .executeTakeFirstOrThrow()
-  await changeHolding(tx, await heldBefore(tx, order, move), heldAfter(moved, move))
+  const event = { id: order.id, event: move, from: order.status, to: status, ...words }
+  const moved = isSilent
+    ? await update.returning(orderColumns).executeTakeFirstOrThrow()
+    : await changeWithEvent(tx, update.returningAll(), orderColumnList, orderEvents, event)
+  await changeHolding(tx, held, heldAfter(moved, move))
   if (takesSaleAnew(order, moved)) await assertCustomerLimit(tx, moved)
-  if (!isSilent) await addOrderEvent(tx, moved, move, { ...words, from: order.status })
   await countReferral(tx, {
     ...{ order_id: moved.id, customer_id: moved.customer_id, total_sen: moved.total_sen },
     ...{ from: order.status, to: status, at: moved.status_since },
