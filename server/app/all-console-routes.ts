@@ -20,7 +20,7 @@ import { systemRoutes } from '#monitoring/console-routes.ts'
 import { administrationRoutes } from '#operators/administration-routes.ts'
 import { consoleRoutes } from '#operators/console-routes.ts'
 import { orderConsoleRoutes } from '#orders/console-routes.ts'
-import { orderListRoutes } from '#orders/order-list-routes.ts'
+import { orderListRoutes } from '#orders/console-routes.ts'
 import {
   bookRoutes,
   methodConsoleRoutes,

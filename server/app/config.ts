@@ -8,7 +8,7 @@ import {
 } from '#backups/backup-settings.ts'
 import { type MetricsSettings, readMetricsSettings } from '#monitoring/metrics-settings.ts'
 import { type FirstOperator, readFirstOperator } from '#operators/first-operator-settings.ts'
-import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts'
+import { type OrderSettings, readOrderSettings } from '#orders/settings.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
 import { allProviders, configureProviders } from '#payments/providers.ts'
 import type { HourlyRates } from '#platform/http/caller-rate.ts'

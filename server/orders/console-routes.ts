@@ -1,5 +1,7 @@
 import {
   AddOrderNote,
+  ConsoleOrdersPage,
+  ConsoleOrdersQuery,
   CorrectDetails,
   DeclineCorrection,
   DeliverOrder,
@@ -11,11 +13,12 @@ import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import type { OrdersContext } from './context.ts'
 import { correctDetails, declineCorrection } from './correct-order.ts'
 import { deliverOrder } from './deliver-order.ts'
+import { listOrders } from './list-orders.ts'
 import { addOrderNote, resendOrderMail } from './operate-order.ts'
-import { putOrderBack } from './place-order.ts'
+import { putOrderBack } from './pay-order.ts'
+import type { OrdersContext } from './settings.ts'
 
 /** What operators do to an order. */
 export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
@@ -66,3 +69,17 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
+
+/** All orders, as operators list them. */
+export function orderListRoutes({ database }: OrdersContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      consolePaths.orders,
+      {
+        config: { right: 'orders.read' },
+        schema: { querystring: ConsoleOrdersQuery, response: { 200: ConsoleOrdersPage } },
+      },
+      (request) => listOrders(database, request.query),
+    )
+  }
+}

@@ -6,9 +6,9 @@ import { type Database, inTransaction, type Queryable } from '#platform/postgres
 import { type Orderer, refuseBeyondLimits, type Taking } from './buyer-limits.ts'
 import type { Reservation } from './move-order.ts'
 import { lockOrder, moveOrder } from './move-order.ts'
-import type { BuyerLimits } from './order-settings.ts'
-import { payByNothing } from './pay-order.ts'
-import { type OrderQuote, quoteColumns, quoteOf } from './quote.ts'
+import { payByNothing, quoteColumns } from './pay-order.ts'
+import { type OrderQuote, quoteOf } from './rules.ts'
+import type { BuyerLimits } from './settings.ts'
 
 /** What continuing an order needs to know of it. */
 export type OrderToContinue = OrderQuote & {

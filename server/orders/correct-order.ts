@@ -9,10 +9,10 @@ import { FieldsRefused, fieldRefused, notFound, Refusal } from '#platform/http/p
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import type { OrdersContext } from './context.ts'
+import { assertMayChange, type OrderCaller } from './access.ts'
 import { addOrderEvent, lockOrder, type Order } from './move-order.ts'
 import { operateOrder, someoneWasFirst } from './operate-order.ts'
-import { assertMayChange, type OrderCaller } from './order-key.ts'
+import type { OrdersContext } from './settings.ts'
 
 /** The last correction that a shopper asked for; `asked`: nobody has decided it. */
 export type AskedCorrection = {

@@ -5,7 +5,7 @@ import { hasAttempts } from '#payments/payments.ts'
 import { type Actor, nameOf } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { runComposed } from '#platform/postgres/run-composed.ts'
-import type { Buyer } from './buyer.ts'
+import type { Buyer } from './buyer-limits.ts'
 import { type Orderer, refuseBeyondLimits } from './buyer-limits.ts'
 import {
   discardOrder,
@@ -15,9 +15,9 @@ import {
   type Order,
   orderColumnList,
 } from './move-order.ts'
-import type { BuyerLimits } from './order-settings.ts'
 import { payByNothing } from './pay-order.ts'
-import { type OrderQuote, quoteOf } from './quote.ts'
+import { type OrderQuote, quoteOf } from './rules.ts'
+import type { BuyerLimits } from './settings.ts'
 
 export type NewOrder = OrderQuote &
   Buyer & {

@@ -1,9 +1,18 @@
 import { money } from '@apeak/contract/money'
-import type { Transaction, TransactionsQuery, TransactionsResponse } from '@apeak/contract/orders'
-import type { OrdersContext } from './context.ts'
+import type {
+  OrderAnswer,
+  OrderStatus,
+  Transaction,
+  TransactionsQuery,
+  TransactionsResponse,
+} from '@apeak/contract/orders'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { sql } from 'kysely'
+import { type SoldNow, soldNow } from '#catalog/catalog.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { shownVoucherCode } from './deliver-order.ts'
 import { orderedItem, reservedUntil } from './rules.ts'
-import { type OrderRow, ordersPage } from './sql-history.ts'
-import { shownVoucherCode } from './voucher-codes.ts'
+import type { OrdersContext } from './settings.ts'
 
 /** What a page of the history shows unless told otherwise. */
 const PER_PAGE = 9
@@ -54,4 +63,67 @@ function onTheWire(order: OrderRow, voucher_code: string | null): Transaction {
     product: orderedItem(order),
     options,
   }
+}
+
+/** An order as its owner's history shows it. */
+export type OrderRow = {
+  id: string
+  short_reference: string
+  created_at: string
+  status: OrderStatus
+  reservation: string
+  reserved_until: string
+  qty: number
+  payment_method: PaymentMethodValue
+  /** As it is stored. */
+  voucher_code: string | null
+  /** The code was delivered before the order joined the account. */
+  code_by_mail: boolean
+  coupon_code: string | null
+  total_sen: number
+  transaction_id: string | null
+  product_id: number | null
+  category_id: number | null
+  product_name: string
+  category_name: string
+  sold_now: SoldNow | null
+  options: OrderAnswer[]
+}
+
+export type OrdersWanted = { customerId: number; days: number; page: number; perPage: number }
+
+/** A page of the customer's orders of the last so many days, the newest first, and how many there are. */
+export async function ordersPage(
+  db: Queryable,
+  { customerId, days, page, perPage }: OrdersWanted,
+): Promise<{ total: number; orders: OrderRow[] }> {
+  // Read twice: counted, they need not be sorted; and those of a page are found in their order.
+  const recent = sql`
+    from orders
+    where customer_id = ${customerId} and created_at > now() - ${days}::integer * interval '1 day'`
+  const { rows } = await sql<{ total: number; orders: Omit<OrderRow, 'sold_now'>[] }>`
+    with shown as (
+      select id ${recent} order by created_at desc, id desc
+      limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
+    )
+    select (select count(*) ${recent}) as total, coalesce(json_agg(json_build_object(
+      'id', o.id, 'short_reference', o.short_reference, 'created_at', o.created_at,
+      'status', o.status, 'reservation', o.reservation, 'reserved_until', o.reserved_until,
+      'qty', o.qty, 'payment_method', o.payment_method,
+      -- A code is delivered when it is paid for, whatever is written down before.
+      'voucher_code', case when o.status in ('processing', 'completed') then o.voucher_code end,
+      'code_by_mail', o.voucher_code is not null and o.status in ('processing', 'completed')
+        and exists (
+          select from order_events e
+          where e.order_id = o.id and e.event = 'joined' and e.created_at > coalesce(
+            (select min(d.created_at) from deliveries d where d.order_id = o.id), '-infinity')
+        ),
+      'coupon_code', o.coupon_code, 'total_sen', o.total_sen, 'transaction_id', o.transaction_id,
+      'product_id', o.product_id, 'product_name', o.product_name, 'category_id', o.category_id,
+      'category_name', o.category_name, 'options', o.options
+    ) order by o.created_at desc, o.id desc), '[]') as orders
+    from shown join orders o on o.id = shown.id`.execute(db)
+  const { total = 0, orders = [] } = rows[0] ?? {}
+  const now = await soldNow(db, orders)
+  return { total, orders: orders.map((order, at) => ({ ...order, sold_now: now[at] ?? null })) }
 }

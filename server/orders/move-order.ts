@@ -15,7 +15,6 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { addEvent, changeWithEvent } from '#platform/postgres/events.ts'
 import { assertMove } from '#platform/postgres/lifecycle.ts'
 import type { DB, Orders } from '#platform/postgres/tables.ts'
-import { RECEIVED_MAIL } from './mails.ts'
 
 /** What becomes of the units and the coupon's use that an order takes. */
 export type Reservation = 'reserved' | 'sold' | 'released'
@@ -102,6 +101,9 @@ export const orderColumns = [
 
 /** The same as SQL: composing 38 names costs more than running a short statement. */
 export const orderColumnList = sql.raw<Order>(orderColumns.map((name) => `"${name}"`).join(', '))
+
+/** The kind of due mails that `orderReceivedMail` composes. */
+export const RECEIVED_MAIL = 'order_received'
 
 /** The history of orders. */
 export const orderEvents = { table: 'order_events', column: 'order_id' }

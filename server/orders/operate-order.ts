@@ -6,7 +6,7 @@ import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { addOrderEvent, lockOrder, type Order } from './move-order.ts'
-import { isClicked, justResent, lastDone, type MailAgain } from './sql-timeline.ts'
+import { isClicked, justResent, lastDone, type MailAgain } from './queries.ts'
 
 /**
  * Does what an operator's click asks for to an order, once: `work` runs in a transaction in which

@@ -13,11 +13,11 @@ import { Refusal } from '#platform/http/problems.ts'
 import { mailsAbout } from '#platform/mail/mail.ts'
 import { type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
-import { accountBuyer } from './buyer.ts'
+import { accountBuyer } from './buyer-limits.ts'
 import { wasPlaced } from './create-order.ts'
+import { shownVoucherCode } from './deliver-order.ts'
 import { addOrderEvent, assertCustomerLimit, type Order, orderColumns } from './move-order.ts'
-import { customerFigures, ownersBy } from './sql-customers.ts'
-import { shownVoucherCode } from './voucher-codes.ts'
+import { customerFigures, ownersBy } from './queries.ts'
 
 /** As many unfinished orders as a refusal names. */
 const ORDERS_NAMED = 20

@@ -6,14 +6,13 @@ import type { Paid, Payable, PayableHandler } from '#payments/payments.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
-import { networksOfBuyer } from './buyer.ts'
-import { orderToMail } from './mailed-order.ts'
-import { orderRefundedMail } from './mails.ts'
+import { networksOfBuyer } from './buyer-limits.ts'
+import { orderRefundedMail, orderToMail } from './mails.ts'
 import { markPaid } from './pay-order.ts'
-import { type OrderQuote, quoteOf } from './quote.ts'
+import { orderById, orderNamed, orderNames } from './queries.ts'
 import { markRefunded, reopenOrder } from './refund-order.ts'
 import { discardUnopenedOrder } from './release-unpaid.ts'
-import { orderById, orderNamed, orderNames } from './sql.ts'
+import { type OrderQuote, quoteOf } from './rules.ts'
 
 /** How payments pay for an order, but for what it costs today, which checkout knows. */
 export const orderPayable: Omit<PayableHandler, 'termsStand'> = {

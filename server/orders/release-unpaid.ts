@@ -12,7 +12,7 @@ import {
   type Order,
   orderColumns,
 } from './move-order.ts'
-import { quoteOf } from './quote.ts'
+import { quoteOf } from './rules.ts'
 
 const ORDERS_AT_ONCE = 500
 

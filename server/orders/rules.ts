@@ -1,4 +1,5 @@
 import type { OrderAnswer, OrderDetails } from '@apeak/contract/orders'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { SoldNow } from '#catalog/catalog.ts'
 
 const hidden = '•••'
@@ -52,4 +53,35 @@ export function orderedItem({
     base_image: picture ? { path: picture } : null,
     category: { name: category_name, slug: sold_now?.slug ?? null },
   }
+}
+
+/** What an order costs by one payment method, with all its parts; sen. */
+export type OrderQuote = {
+  payment_method: PaymentMethodValue
+  unit_price_sen: number
+  subtotal_sen: number
+  coupon_id: number | null
+  coupon_code: string | null
+  discount_sen: number
+  fee_sen: number
+  total_sen: number
+  flash_sale_id: number | null
+}
+
+/** The quote that an order stands at. */
+export function quoteOf(order: Omit<OrderQuote, 'payment_method'> & { payment_method: string }) {
+  const { unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen } = order
+  const { fee_sen, total_sen, flash_sale_id } = order
+  const quote: OrderQuote = {
+    payment_method: order.payment_method as PaymentMethodValue,
+    unit_price_sen,
+    subtotal_sen,
+    coupon_id,
+    coupon_code,
+    discount_sen,
+    fee_sen,
+    total_sen,
+    flash_sale_id,
+  }
+  return quote
 }

@@ -3,31 +3,27 @@ import type { Tasks } from '#platform/jobs/runners.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
-import type { OrdersContext } from './context.ts'
-import { deliveryById } from './deliver-order.ts'
+import { decryptVoucherCode, deliveryById } from './deliver-order.ts'
 import {
   composeReceivedMails,
-  isUnpaid,
-  mailedKey,
-  type OrderToMail,
-  orderToMail,
-  receivedCause,
-} from './mailed-order.ts'
-import {
   correctionDeclinedMail,
   detailsCorrectedMail,
+  isUnpaid,
   type MailedOrder,
+  mailedKey,
+  type OrderToMail,
   orderDeliveredMail,
   orderPutBackMail,
   orderReceivedMail,
+  orderToMail,
   orderUnpaidMail,
-  RECEIVED_MAIL,
+  receivedCause,
 } from './mails.ts'
-import { measureDeliveries } from './measure-deliveries.ts'
+import { RECEIVED_MAIL } from './move-order.ts'
+import { measureDeliveries, orderById, orderWithPage } from './queries.ts'
 import { deleteUnpaidOrders, releaseReservations, remindUnpaid } from './release-unpaid.ts'
-import { orderById, orderWithPage } from './sql.ts'
-import { decryptVoucherCode } from './voucher-codes.ts'
-import { trackedOrder } from './watch-order.ts'
+import type { OrdersContext } from './settings.ts'
+import { trackedOrder } from './track-order.ts'
 
 export const orderCrontab = [
   // Reserved units are back at most a minute late.

@@ -1,3 +1,4 @@
+import type { PaymentsContext } from '#payments/payments.ts'
 import type { HourlyRates } from '#platform/http/caller-rate.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
 import { type Env, integer } from '#platform/settings.ts'
@@ -46,4 +47,9 @@ export function readOrderSettings(env: Env): OrderSettings {
     reservedUnits: integer(env, 'RESERVED_UNITS_PER_BUYER', 99, 1, 1_000_000),
     unpaidShare: integer(env, 'UNPAID_SHARE', 50, 1, 100),
   }
+}
+
+/** Dependencies of the routes and jobs of orders, and of the domains that sell. */
+export type OrdersContext = PaymentsContext & {
+  readonly config: { readonly orders: OrderSettings }
 }
