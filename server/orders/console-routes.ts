@@ -17,10 +17,10 @@ import { correctDetails, declineCorrection } from './correct-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { listOrders } from './list-orders.ts'
 import { addOrderNote, resendOrderMail } from './operate-order.ts'
-import { putOrderBack } from './pay-order.ts'
+import { revertPlacedOrder } from './pay-order.ts'
 import type { OrdersContext } from './settings.ts'
 
-/** What operators do to an order. */
+/** Operators' actions on an order. */
 export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
@@ -39,7 +39,7 @@ export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTy
     action(
       consolePaths.putOrderBack,
       { right: 'orders.money', body: WithReason },
-      ({ id }, { reason }, operator) => putOrderBack(database, id, reason, operator),
+      ({ id }, { reason }, operator) => revertPlacedOrder(database, id, reason, operator),
     )
     action(
       consolePaths.correctDetails,

@@ -1,4 +1,3 @@
-import type { Page } from '@apeak/contract/lists'
 import { money } from '@apeak/contract/money'
 import type {
   ConsoleOrder,
@@ -9,35 +8,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import { COUNTED_MAX, readPage } from '#platform/postgres/list-page.ts'
 
-/** A page of all orders as operators list them, newest first by default. */
-export async function listOrders(
-  db: Database,
-  query: ConsoleOrdersQuery,
-): Promise<ConsoleOrdersPage> {
-  const { data, ...page } = await ordersPage(db, query)
-  return {
-    ...page,
-    data: data.map(({ total_sen, ...order }) => ({ ...order, total: money(total_sen) })),
-  }
-}
-
-/** An order as it is listed; times as PostgreSQL writes them. */
-export type ListedOrder = Omit<ConsoleOrder, 'total'> & { total_sen: number }
-
 const columns = sql<object>`
   o.id, o.short_reference, to_json(o.created_at) #>> '{}' as created_at,
   to_json(o.paid_at) #>> '{}' as paid_at, to_json(o.completed_at) #>> '{}' as completed_at, o.status,
   o.payment_method, o.customer_id, o.customer_email, o.category_id, o.category_name, o.product_name,
   o.qty, o.options, o.total_sen`
 
-/** A page of the orders that a query asks for. A search with too many hits lists the newest of them. */
-export async function ordersPage(
-  db: Queryable,
+/** A page of all orders, newest first by default. A search with too many hits lists the newest of them. */
+export async function listOrders(
+  db: Database,
   { q, ...query }: ConsoleOrdersQuery,
-): Promise<Page<ListedOrder>> {
+): Promise<ConsoleOrdersPage> {
   const typed = q?.trim()
   const found = typed ? await foundOrders(db, [matches(typed), ...filtersOf(query)]) : undefined
-  const page = await readPage<ListedOrder>(db, query, {
+  type Listed = Omit<ConsoleOrder, 'total'> & { total_sen: number }
+  const { data, ...page } = await readPage<Listed>(db, query, {
     select: columns,
     from: sql`orders o`,
     where: found ? [sql<boolean>`o.id = any(${found.ids}::text[])`] : filtersOf(query),
@@ -45,7 +30,11 @@ export async function ordersPage(
     sort: '-created_at',
     tie: sql`o.id`,
   })
-  return found?.isCapped ? { ...page, is_capped: true } : page
+  return {
+    ...page,
+    ...(found?.isCapped && { is_capped: true }),
+    data: data.map(({ total_sen, ...order }) => ({ ...order, total: money(total_sen) })),
+  }
 }
 
 function filtersOf(query: Omit<ConsoleOrdersQuery, 'q'>): RawBuilder<boolean>[] {
@@ -61,8 +50,8 @@ function filtersOf(query: Omit<ConsoleOrdersQuery, 'q'>): RawBuilder<boolean>[] 
 }
 
 /**
- * The ids of the orders for which all conditions hold; of more than `COUNTED_MAX`, the newest. The CTE
- * stops the planner from reading the whole table for the few hits that are usual: it expects many.
+ * The ids of the matching orders; beyond `COUNTED_MAX`, the newest. The CTE stops the planner, which
+ * expects many hits, from scanning the whole table.
  */
 async function foundOrders(
   db: Queryable,
@@ -80,7 +69,7 @@ async function foundOrders(
   return { ids: found.map(({ id }) => id), isCapped }
 }
 
-/** SQL: whether the order `o` is one that somebody means who types this. */
+/** SQL: whether the order `o` matches a search text. */
 export function matches(typed: string): RawBuilder<boolean> {
   const text = typed.trim()
   if (isOrderId(text)) return sql`o.id = ${text}`
@@ -93,13 +82,13 @@ export function matches(typed: string): RawBuilder<boolean> {
 
 const isOrderId = (text: string) => /^o[0-9a-z]{26}$/.test(text)
 
-/** The short reference that somebody types, with or without what each begins with; null where it is none. */
+/** Normalises a typed short reference, with or without `AP-`; null if it is none. */
 function referenceIn(text: string): string | null {
   const typed = /^(?:AP-?)?([2-9CDFHJKMNPQRTVWXY]{4})-?([2-9CDFHJKMNPQRTVWXY]{4})$/i.exec(text)
   return typed ? `AP-${typed[1]}-${typed[2]}`.toUpperCase() : null
 }
 
-/** The id of the order whose id or short reference somebody types; undefined where it is none. */
+/** The id of the order with a typed id or short reference; undefined if none. */
 export async function orderMeant(db: Queryable, typed: string): Promise<string | undefined> {
   const reference = referenceIn(typed)
   if (!reference && !isOrderId(typed)) return undefined
@@ -110,6 +99,6 @@ export async function orderMeant(db: Queryable, typed: string): Promise<string |
   return rows[0]?.id
 }
 
-/** SQL: whether a text begins so; in the words of an index of its letters, whatever is typed. */
+/** SQL: prefix match that uses a `text_pattern_ops` index. */
 const beginsWith = (column: RawBuilder<string>, start: string) =>
   sql`(${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10FFFF}`})`

@@ -1,12 +1,5 @@
 import { money } from '@apeak/contract/money'
-import type {
-  OrderAnswer,
-  OrderStatus,
-  Transaction,
-  TransactionsQuery,
-  TransactionsResponse,
-} from '@apeak/contract/orders'
-import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type { Transaction, TransactionsQuery, TransactionsResponse } from '@apeak/contract/orders'
 import { sql } from 'kysely'
 import { type SoldNow, soldNow } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -14,26 +7,21 @@ import { shownVoucherCode } from './deliver-order.ts'
 import { orderedItem, reservedUntil } from './rules.ts'
 import type { OrdersContext } from './settings.ts'
 
-/** What a page of the history shows unless told otherwise. */
 const PER_PAGE = 9
 const DAYS = 90
 
-/** A page of the customer's orders, the newest first. */
+/** A page of the customer's orders, newest first. */
 export async function listTransactions(
   context: Pick<OrdersContext, 'database' | 'secrets' | 'log'>,
   customerId: number,
   { page = 1, per_page = PER_PAGE, days = DAYS }: TransactionsQuery,
 ): Promise<TransactionsResponse> {
-  const { total, orders } = await ordersPage(context.database, {
-    customerId,
-    days,
-    page,
-    perPage: per_page,
-  })
+  const query = { days, page, per_page }
+  const { total, orders } = await ordersPage(context.database, customerId, query)
   return {
     orders: {
       data: orders.map((order) => {
-        // Whoever guesses a new account's code reads no gift cards by it: these lie in the mailbox.
+        // Codes mailed before registration stay in the mailbox: its verification code may be guessed.
         const code = order.code_by_mail ? null : shownVoucherCode(context, order)
         return onTheWire(order, code)
       }),
@@ -65,21 +53,9 @@ function onTheWire(order: OrderRow, voucher_code: string | null): Transaction {
   }
 }
 
-/** An order as its owner's history shows it. */
-export type OrderRow = {
-  id: string
-  short_reference: string
-  created_at: string
-  status: OrderStatus
+type OrderRow = Omit<Transaction, 'reserved_until' | 'total' | 'transaction' | 'product'> & {
   reservation: string
   reserved_until: string
-  qty: number
-  payment_method: PaymentMethodValue
-  /** As it is stored. */
-  voucher_code: string | null
-  /** The code was delivered before the order joined the account. */
-  code_by_mail: boolean
-  coupon_code: string | null
   total_sen: number
   transaction_id: string | null
   product_id: number | null
@@ -87,30 +63,27 @@ export type OrderRow = {
   product_name: string
   category_name: string
   sold_now: SoldNow | null
-  options: OrderAnswer[]
 }
 
-export type OrdersWanted = { customerId: number; days: number; page: number; perPage: number }
-
-/** A page of the customer's orders of the last so many days, the newest first, and how many there are. */
-export async function ordersPage(
+/** A page of the customer's orders of the last `days` days, newest first, and their number. */
+async function ordersPage(
   db: Queryable,
-  { customerId, days, page, perPage }: OrdersWanted,
+  customerId: number,
+  { days, page, per_page }: Required<TransactionsQuery>,
 ): Promise<{ total: number; orders: OrderRow[] }> {
-  // Read twice: counted, they need not be sorted; and those of a page are found in their order.
+  // Used twice: the count needs no sort, and the page is read in index order.
   const recent = sql`
     from orders
     where customer_id = ${customerId} and created_at > now() - ${days}::integer * interval '1 day'`
   const { rows } = await sql<{ total: number; orders: Omit<OrderRow, 'sold_now'>[] }>`
     with shown as (
       select id ${recent} order by created_at desc, id desc
-      limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
+      limit ${per_page}::integer offset ((${page}::bigint - 1) * ${per_page}::integer)
     )
     select (select count(*) ${recent}) as total, coalesce(json_agg(json_build_object(
       'id', o.id, 'short_reference', o.short_reference, 'created_at', o.created_at,
       'status', o.status, 'reservation', o.reservation, 'reserved_until', o.reserved_until,
       'qty', o.qty, 'payment_method', o.payment_method,
-      -- A code is delivered when it is paid for, whatever is written down before.
       'voucher_code', case when o.status in ('processing', 'completed') then o.voucher_code end,
       'code_by_mail', o.voucher_code is not null and o.status in ('processing', 'completed')
         and exists (

@@ -2,12 +2,11 @@
 
 export {
   assertMayChange,
-  isOrderKey,
   type OrderCaller,
   orderCaller,
   orderKey,
 } from './access.ts'
-export { type Buyer, buyerOf, refuseBeyondLimits } from './buyer-limits.ts'
+export { type Buyer, buyerOf } from './buyer-limits.ts'
 export {
   continueOrder,
   type OrderToContinue,
@@ -18,37 +17,32 @@ export { openCorrection } from './correct-order.ts'
 export { insertOrder, moveOrderOfCart, type OrderOfCart, orderOfCart } from './create-order.ts'
 export {
   type AwaitingCodes,
-  type Delivery,
   deliverOrder,
   lockAwaitingCodes,
-  type NewDelivery,
   renewVoucherCodes,
 } from './deliver-order.ts'
 export { orderMeant } from './list-orders.ts'
 export { ownMailBudgets } from './mails.ts'
 export { lockOrder, type Order, orderEvents } from './move-order.ts'
-export { addOrderNote, operateOrder, someoneWasFirst } from './operate-order.ts'
+export { operateOrder, someoneWasFirst } from './operate-order.ts'
 export { refuseGoldForGuests, refuseTaking, takeOverOrder } from './own-orders.ts'
-export { isUnpaid, markPaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order.ts'
+export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order.ts'
 export {
   type DeliveryTimes,
   deliveryTimes,
-  type GameWait,
   type OrderEventRow,
   type OrderedItem,
   orderById,
   orderedItems,
   orderReference,
-  orderStatus,
   ordersNow,
   orderTimeline,
   ownOrder,
   type SalesSum,
   salesSums,
-  type WaitingOrders,
   waitingCorrections,
   waitingOrders,
 } from './queries.ts'
-export { giveBack, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
-export { type OrderQuote, quoteOf, reservedUntil } from './rules.ts'
+export { addRefundedGold, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
+export { quoteOf, reservedUntil } from './rules.ts'
 export type { OrdersContext } from './settings.ts'

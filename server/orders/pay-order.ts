@@ -13,17 +13,13 @@ import { lastDone } from './queries.ts'
 import { type OrderQuote, quoteOf } from './rules.ts'
 import type { OrdersContext } from './settings.ts'
 
-/** A payment of an order. `quote`: the quote that was paid; null: the order's own. */
-export type OrderPayment = { quote: OrderQuote | null; transaction_id: string | null }
+/** A payment of an order. `quote`: the paid quote; null: the order's own. */
+type OrderPayment = { quote: OrderQuote | null; transaction_id: string | null }
 
-/** Whether an order is still to be paid. */
 export const isUnpaid = ({ status }: { status: string }): boolean =>
   (moves.paid.from as readonly string[]).includes(status)
 
-/**
- * The columns of an order that takes on a quote, once the quote is reserved or paid. A flash sale or a
- * coupon that was deleted meanwhile is left out.
- */
+/** The order's columns for a new quote, without a flash sale or coupon deleted meanwhile. */
 export async function quoteColumns(
   tx: Queryable,
   { customer_id, customer_email }: { customer_id: number | null; customer_email: string | null },
@@ -39,9 +35,8 @@ export async function quoteColumns(
 }
 
 /**
- * Marks a locked, unpaid order as paid: it takes on the quote that was paid, and what that takes is
- * sold. What the order reserved under another quote is released. Throws `CannotMove` where it is paid,
- * and violates one of `runOut` where what was paid for is gone.
+ * Marks a locked, unpaid order as paid at the paid quote, and its reservation as sold. Throws
+ * `CannotMove` if it is already paid, and violates one of `runOut` if too little is left.
  */
 export async function payOrder(
   tx: Queryable,
@@ -57,7 +52,7 @@ export async function payOrder(
   })
 }
 
-/** Marks an order as paid; false where it is not there or no longer unpaid. */
+/** Marks an order as paid; false if unknown or no longer unpaid. */
 export function markPaid(
   db: Queryable,
   id: string,
@@ -72,18 +67,17 @@ export function markPaid(
   })
 }
 
-/** Marks a locked order that costs nothing as paid; `orders_no_payment_of_nothing` refuses any other. */
+/** Marks a locked order with a total of zero as paid; `orders_no_payment_of_nothing` refuses any other. */
 export function payByNothing(tx: Queryable, order: Order, actor: Actor): Promise<Order> {
   const quote = { ...quoteOf(order), payment_method: noPayment }
   return payOrder(tx, order, actor, { quote, transaction_id: null })
 }
 
 /**
- * The shopper says that a manual payment is on its way: the order waits as pending for an operator
- * to see the money, as long as the settings say, and its mail is queued. Safe to repeat.
- * Returns the order's status. Throws 404 where there is no such order, or it is another account's; 403
- * where it is a guest's and its key is missing; 422 where it is to be paid another way; 409 where it has
- * to be continued first.
+ * The shopper reports a bank transfer: the order is pending, for a configured time, until an operator
+ * confirms the money. Idempotent. Returns the order's status. Throws 404 for an unknown order or another
+ * account's; 403 for a guest's without its key; 422 for another payment method; 409 if it must be
+ * continued first.
  */
 export async function placeManualOrder(
   { database, config, secrets }: OrdersContext,
@@ -109,7 +103,7 @@ export async function placeManualOrder(
   })
 }
 
-/** An order that keeps something limited waits for its money for a shorter time. */
+/** Limited items are reserved for a shorter time. */
 function hoursToPay(
   { flash_sale_id, coupon_id, delivered_by_code }: Order,
   { manualPaymentHours, limitedPaymentHours }: OrdersContext['config']['orders'],
@@ -118,20 +112,18 @@ function hoursToPay(
   return isLimited ? Math.min(manualPaymentHours, limitedPaymentHours) : manualPaymentHours
 }
 
-/** 409: the order's reservation was released, so its price may have changed. Continuing it tells the price. */
+/** 409: the reservation was released, so the order must be continued at the current price. */
 export function waitedTooLong({ id }: { id: string }): Refusal {
   const sentence = 'This order waited too long. Please continue it at the present price.'
   return new Refusal(409, sentence, { order_id: id, waited_too_long: true })
 }
 
-/** Nobody needs more, and each of them moves units that others may want. */
 const fromNetwork: Limit = { name: 'orders paid another way from a source', most: 20, minutes: 60 }
 
 /**
- * A shopper who said that a manual payment is on its way would rather pay in another way: the order is
- * unpaid again, what it reserved is released, and it is continued like any unpaid one. Safe to repeat.
- * Throws 404; 403 where the caller may not change the order; 409 where it is paid; 429 past
- * the limit of a network.
+ * Reverts a placed order to unpaid and releases its reservation, so that the shopper can choose another
+ * method. Idempotent. Throws 404; 403 if the caller may not change the order; 409 if it is paid; 429
+ * beyond the limit of a network.
  */
 export async function payAnotherWay(
   { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
@@ -151,10 +143,10 @@ export async function payAnotherWay(
 }
 
 /**
- * An operator no longer expects the money of a placed order: it is unpaid again, and its shopper told.
- * Safe to repeat by the same operator. Throws 404, and 409 where it does not wait for its money.
+ * Reverts a placed order to unpaid because no money was received, and mails the shopper. Idempotent for
+ * the same operator. Throws 404, and 409 if the order is not placed.
  */
-export function putOrderBack(
+export function revertPlacedOrder(
   database: Database,
   id: string,
   reason: string,

@@ -1,5 +1,5 @@
 import { formatSen } from '@apeak/contract/money'
-import { itemText, type OrderStatus } from '@apeak/contract/orders'
+import { itemText } from '@apeak/contract/orders'
 import type { WaitingEntry } from '@apeak/contract/orders-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Figure } from '#accounts/accounts.ts'
@@ -11,18 +11,15 @@ import { isoTime } from '#platform/postgres/iso-time.ts'
 import { matches } from './list-orders.ts'
 import { orderColumns } from './move-order.ts'
 
-/** The order with an id; undefined where there is none. */
+/** The order with this id; undefined if none. */
 export function orderById(db: Queryable, id: string) {
   return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The same with the name of its category in addresses; null where that is not there any more. */
-export async function orderWithPage(db: Queryable, id: string) {
-  const [order] = await ordersWithPages(db, [id])
-  return order
-}
+/** An order with the slug of its category; null if deleted. */
+export type OrderWithPage = Awaited<ReturnType<typeof ordersWithPages>>[number]
 
-/** The same of several. */
+/** The existing orders among these ids. */
 export async function ordersWithPages(db: Queryable, ids: readonly string[]) {
   const orders = await db
     .selectFrom('orders')
@@ -37,19 +34,18 @@ export async function ordersWithPages(db: Queryable, ids: readonly string[]) {
   })
 }
 
-/** The customer's order; undefined where there is none or it is another's. */
+/** The customer's own order; undefined if none. */
 export async function ownOrder(db: Queryable, id: string, customerId: number) {
   const order = await orderById(db, id)
   return order?.customer_id === customerId ? order : undefined
 }
 
-/** What people call an order by; undefined where there is none of this id. */
+/** The short reference of an order; undefined if unknown. */
 export async function orderReference(db: Queryable, id: string): Promise<string | undefined> {
   const order = await orderById(db, id)
   return order?.short_reference
 }
 
-/** The id of the order that people call so. */
 export async function orderNamed(
   db: Queryable,
   shortReference: string,
@@ -59,13 +55,6 @@ export async function orderNamed(
   return rows[0]?.id
 }
 
-/** How an order stands; undefined where there is none. */
-export async function orderStatus(db: Queryable, id: string): Promise<OrderStatus | undefined> {
-  const order = await orderById(db, id)
-  return order?.status as OrderStatus | undefined
-}
-
-/** What people call each of these orders, and whose it is. */
 export async function orderNames(db: Queryable, ids: readonly string[]): Promise<PayableName[]> {
   const { rows } = await sql<PayableName>`
     select id, short_reference, customer_id from orders where id = any(${[...ids]}::text[])`.execute(
@@ -74,7 +63,7 @@ export async function orderNames(db: Queryable, ids: readonly string[]): Promise
   return rows
 }
 
-/** What people call each of these orders, by its id, and what they read that was ordered: '2 × 42 Diamonds'. */
+/** The short reference and item ('2 × 42 Diamonds') of each of these orders, by id. */
 export async function orderedItems(
   db: Queryable,
   ids: readonly string[],
@@ -94,7 +83,7 @@ export async function orderedItems(
 
 export type OrderedItem = { short_reference: string; item: string }
 
-/** What was done to an order last; undefined where nothing was. */
+/** The last event that changed an order; undefined if none. */
 export async function lastDone(db: Queryable, id: string): Promise<DoneBefore | undefined> {
   const { rows } = await sql<DoneBefore>`
     select event, actor_kind, actor, ${isoTime('created_at')} as at from order_events
@@ -103,7 +92,7 @@ export async function lastDone(db: Queryable, id: string): Promise<DoneBefore | 
   return rows[0]
 }
 
-/** One thing that happened to an order. */
+/** An event of an order. */
 export type OrderEventRow = {
   id: number
   event: string
@@ -114,11 +103,11 @@ export type OrderEventRow = {
   to_status: string | null
   data: Record<string, unknown>
   created_at: Date
-  /** What a note says, or what was told with a delivery; null where nothing, or it was erased. */
+  /** The text of an operator's note or of a delivery; null if none or erased. */
   text: string | null
 }
 
-/** Everything that happened to an order, the first thing first. */
+/** An order's events, oldest first. */
 export async function orderTimeline(db: Queryable, id: string): Promise<OrderEventRow[]> {
   const { rows } = await sql<OrderEventRow>`
     select e.id, e.event, e.actor_kind, e.actor, e.reason, e.from_status, e.to_status, e.data,
@@ -130,8 +119,8 @@ export async function orderTimeline(db: Queryable, id: string): Promise<OrderEve
   return rows
 }
 
-/** Whether a click has done something to an order already. */
-export async function isClicked(db: Queryable, id: string, key: string): Promise<boolean> {
+/** Whether a request key has already been used on an order. */
+export async function isKeyUsed(db: Queryable, id: string, key: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from order_events where order_id = ${id} and data ->> 'request_key' = ${key}`.execute(
     db,
@@ -139,14 +128,13 @@ export async function isClicked(db: Queryable, id: string, key: string): Promise
   return rows.length > 0
 }
 
-/** A mail that can be sent once more. */
-export type MailAgain = 'received' | 'delivered'
+export type ResendableMail = 'received' | 'delivered'
 
-/** Who sent a mail of an order again within the last minute; undefined where nobody did. */
+/** The last resend of a mail within a minute; undefined if none. */
 export async function justResent(
   db: Queryable,
   id: string,
-  mail: MailAgain,
+  mail: ResendableMail,
   by: 'operator' | 'shopper',
 ): Promise<DoneBefore | undefined> {
   const { rows } = await sql<DoneBefore>`
@@ -157,10 +145,7 @@ export async function justResent(
   return rows[0]
 }
 
-/**
- * The orders that wait for an operator: placed ones whose money is to be seen, and paid ones of which
- * something is owed. At most `limit`, who waited longest first.
- */
+/** At most `limit` orders that wait for an operator, placed or with units owed, oldest first. */
 export async function waitingOrders(db: Queryable, limit: number): Promise<WaitingEntry[]> {
   const { rows } = await sql<WaitingEntry>`
     select 'order' as kind, o.id, o.status as state, to_jsonb(o.status_since) #>> '{}' as since,
@@ -177,7 +162,7 @@ export async function waitingOrders(db: Queryable, limit: number): Promise<Waiti
   return rows
 }
 
-/** The corrections that shoppers asked for and nobody has decided, likewise. */
+/** At most `limit` open requests for corrections, oldest first. */
 export async function waitingCorrections(db: Queryable, limit: number): Promise<WaitingEntry[]> {
   const { rows } = await sql<WaitingEntry>`
     select 'correction' as kind, o.id, asked.state, to_jsonb(asked.asked_at) #>> '{}' as since,
@@ -191,10 +176,9 @@ export async function waitingCorrections(db: Queryable, limit: number): Promise<
   return rows
 }
 
-/** More owners than these are not looked for by one text. */
 const OWNERS_MAX = 1000
 
-/** The accounts of those whose orders somebody means who types this. */
+/** The accounts whose orders match a search text, at most `OWNERS_MAX`. */
 export async function ownersBy(db: Queryable, typed: string): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     select distinct o.customer_id as account_id
@@ -203,7 +187,7 @@ export async function ownersBy(db: Queryable, typed: string): Promise<number[]> 
   return rows.map(({ account_id }) => account_id)
 }
 
-/** How many orders a customer placed, and what those cost that were paid for and kept. */
+/** A customer's number of orders, and the number and sum of those paid and not refunded. */
 export async function customerFigures(db: Queryable, customerId: number): Promise<Figure[]> {
   const { rows } = await sql<{ orders: number; kept: number; sen: number }>`
     select count(*)::integer as orders,
@@ -217,13 +201,13 @@ export async function customerFigures(db: Queryable, customerId: number): Promis
   ]
 }
 
-/** How long the deliveries of a game took in the last 24 hours, in seconds. */
+/** A category's delivery times of the last 24 hours, in seconds. */
 export type GameWait = { category_id: number | null; orders: number; p50: number; p95: number }
 
-/** Orders of a status that wait for an operator, and since when the oldest has. */
+/** The number of orders in a status that waits for an operator, and the time of the oldest. */
 export type WaitingOrders = { status: 'pending' | 'processing'; waiting: number; since: string }
 
-/** What is waiting and how long each game takes now, in one statement that reads two small indexes. */
+/** Waiting orders and delivery times, in one statement on two small indexes. */
 export async function ordersNow(
   db: Queryable,
 ): Promise<{ waiting: WaitingOrders[]; games: GameWait[] }> {
@@ -248,7 +232,7 @@ export async function ordersNow(
   return rows[0] ?? { waiting: [], games: [] }
 }
 
-/** What was sold on a day (YYYY-MM-DD) of Malaysia's by one thing: a method, a game (0: deleted) or an hour. */
+/** Sales of a Malaysian day (YYYY-MM-DD) by method, by game (0: deleted) or by hour. */
 export type SalesSum = {
   day: string
   by: 'method' | 'game' | 'hour'
@@ -257,7 +241,7 @@ export type SalesSum = {
   sen: number
 }
 
-/** What was sold on each of the last so many days, with today. It reads one index. */
+/** Sales of each of the last `days` days, including today. Reads one index. */
 export async function salesSums(db: Queryable, days: number): Promise<SalesSum[]> {
   const { rows } = await sql<SalesSum>`
     select to_char(day, 'YYYY-MM-DD') as day,
@@ -274,16 +258,16 @@ export async function salesSums(db: Queryable, days: number): Promise<SalesSum[]
   return rows
 }
 
-/** How long the deliveries of the last so many days took, in seconds. */
+/** Delivery times in seconds. */
 export type DeliveryTimes = {
   orders: number
   p50: number | null
   p95: number | null
-  /** How many took at most each of the times asked for. */
+  /** The number of orders within each requested time. */
   within: number[]
 }
 
-/** The delivery times of each span of days, today included. They are read from one index. */
+/** The delivery times of each span of days, including today. Reads one index. */
 export async function deliveryTimes(
   db: Queryable,
   spans: readonly number[],
@@ -305,19 +289,16 @@ export async function deliveryTimes(
   return rows
 }
 
-/** SQL: when the last so many days of Malaysia's began, with today. */
+/** SQL: the start of the last `days` Malaysian days, including today. */
 const beginOf = (days: RawBuilder<number>) =>
   sql`malaysian_midnight(malaysian_day(now()) - (${days} - 1))`
 
-/** Fewer deliveries than this say nothing about the next one. */
+/** The smallest sample for an estimate. */
 const DELIVERIES_MIN = 20
 
-/**
- * Has each category's page tell how long its orders of the last 24 hours took to be delivered: half of
- * them no longer than that, in whole minutes. A page changes only where the minutes do.
- */
+/** Saves each category's median delivery time of the last 24 hours, in minutes, for its page. */
 export async function measureDeliveries(db: Database): Promise<void> {
-  const waits = await medianWaits(db, DELIVERIES_MIN)
+  const waits = await medianWaits(db)
   await saveDeliveryTimes(
     db,
     waits.map(({ category_id, seconds }) => ({
@@ -327,20 +308,14 @@ export async function measureDeliveries(db: Database): Promise<void> {
   )
 }
 
-/**
- * The seconds that half of each category's orders of the last 24 hours waited at most, from payment to
- * delivery; only of categories with at least `least` such orders.
- */
-async function medianWaits(
-  db: Queryable,
-  least: number,
-): Promise<{ category_id: number; seconds: number }[]> {
+/** Median seconds from payment to delivery in the last 24 hours, of categories with enough orders. */
+async function medianWaits(db: Queryable): Promise<{ category_id: number; seconds: number }[]> {
   const { rows } = await sql<{ category_id: number; seconds: number }>`
     select category_id,
            extract(epoch from percentile_disc(0.5) within group (order by completed_at - paid_at))::float8
              as seconds
     from orders
     where completed_at > now() - interval '24 hours' and category_id is not null
-    group by category_id having count(*) >= ${least}::integer`.execute(db)
+    group by category_id having count(*) >= ${DELIVERIES_MIN}::integer`.execute(db)
   return rows
 }

@@ -25,7 +25,7 @@ import { showOrder, streamOrder } from './track-order.ts'
 
 const tags = ['orders']
 
-/** Orders, as their owners see them. */
+/** A shopper's orders. */
 export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const guests = optionalAuth(database)

@@ -16,8 +16,8 @@ import type { OrdersContext } from './settings.ts'
 type Tracked = NonNullable<Awaited<ReturnType<typeof trackedOrder>>>
 
 /**
- * An order and how far it is. What is personal is told to its customer alone, or, of a guest's, to
- * whoever holds the id: in full only while the answers can be put right. No code. Throws 404.
+ * An order and its progress, without codes. Personal data is shown to the order's customer, or for a
+ * guest's order to anyone with its id, masked once the order is finished. Throws 404.
  */
 export async function showOrder(
   { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
@@ -73,9 +73,8 @@ function personalOf(order: Tracked, { caller }: OrderCaller): Personal {
   }
 }
 
-/** How often a process looks at the orders whose pages are open, in milliseconds. */
-const LOOK_EVERY_MS = 1_000
-/** When a stream ends, so that a page that is left open asks anew. */
+const POLL_EVERY_MS = 1_000
+/** A stream ends after this time; open pages reconnect. */
 const STREAM_MS = 10 * 60_000
 
 type Watching = Pick<OrdersContext, 'database' | 'eventStreams' | 'log'>
@@ -83,12 +82,11 @@ type Watching = Pick<OrdersContext, 'database' | 'eventStreams' | 'log'>
 const topicOf = (id: string) => `order ${id}`
 
 /**
- * The orders whose pages are open, as one process follows them: one statement a second for all of them
- * together, and none while no page is open. Orders cost nothing more for being followed, as announcing
- * their changes would.
+ * Polls the orders with open pages: one statement a second per process, none without open pages. Unlike
+ * notifications, this costs nothing when orders change.
  */
 function openOrderWatch({ database, eventStreams, log }: Watching) {
-  /** The newest version that is known of each. */
+  /** The latest known version of each order. */
   const versions = new Map<string, number>()
   const know = (id: string, version: number) => {
     const isNews = version > (versions.get(id) ?? -1)
@@ -101,7 +99,7 @@ function openOrderWatch({ database, eventStreams, log }: Watching) {
         if (know(id, version)) eventStreams.wake(topicOf(id))
       }
     },
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     onError: (error) => log.warn({ err: error }, 'the orders that are followed could not be read'),
     isWanted: () => {
       for (const id of versions.keys()) if (!eventStreams.isHeard(topicOf(id))) versions.delete(id)
@@ -109,15 +107,15 @@ function openOrderWatch({ database, eventStreams, log }: Watching) {
     },
   })
   return {
-    /** Opens a stream on an order whose version is known: it tells the version now and each later one. */
+    /** Opens a stream of an order's versions, starting with the current one. */
     open(id: string, version: number, address: string): Readable {
-      // The next look finds no news in what was just read: whoever is there already is told now.
+      // The next poll would not report this version to the streams already open.
       if (know(id, version)) eventStreams.wake(topicOf(id))
-      let told = -1
+      let sent = -1
       const readNew = async (): Promise<StreamEvent[]> => {
         const now = versions.get(id) ?? version
-        if (now === told) return []
-        told = now
+        if (now === sent) return []
+        sent = now
         return [{ event: 'order', data: { version: now } satisfies OrderVersion }]
       }
       looking.start()
@@ -135,10 +133,7 @@ function orderWatch(context: Watching) {
   return watch
 }
 
-/**
- * Opens the stream of an order, which tells that something has happened to it and nothing more: its page
- * then reads what. Throws 404.
- */
+/** Opens a stream of an order's versions; the page then reloads the order. Throws 404. */
 export async function streamOrder(
   context: OrdersContext,
   id: string,
@@ -149,13 +144,13 @@ export async function streamOrder(
   return orderWatch(context).open(id, Number(order.version), address)
 }
 
-/** SQL: the newest event of the order in a column, which is another whenever something has happened to it. */
+/** SQL: the version of the order in a column: the id of its latest event. */
 const versionOf = (column: string) => sql<number>`(
   select coalesce(max(happened.id), 0) from order_events happened
   where happened.order_id = ${sql.ref(column)}
 )`
 
-/** An order with all that its shopper follows it by; undefined where there is none. */
+/** An order with its version, catalogue entry, usual delivery time and correction; undefined if none. */
 export async function trackedOrder(db: Queryable, id: string) {
   const order = await db
     .selectFrom('orders')
@@ -169,7 +164,6 @@ export async function trackedOrder(db: Queryable, id: string) {
   return { ...order, sold_now, usual_minutes, correction: await lastCorrection(db, id) }
 }
 
-/** The versions of these orders; those that there are not are left out. */
 async function orderVersions(
   db: Queryable,
   ids: readonly string[],
