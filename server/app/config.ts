@@ -12,7 +12,7 @@ import {
   readMetricsSettings,
 } from '#monitoring/monitoring-settings.ts'
 import { type FirstOperator, readFirstOperator } from '#operators/rules.ts'
-import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts'
+import { type OrderSettings, readOrderSettings } from '#orders/settings.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/providers/provider.ts'
 import { allProviders, configureProviders } from '#payments/providers/providers.ts'
 import type { HourlyRates } from '#platform/http/caller-rate.ts'

@@ -1,5 +1,5 @@
 import type { AccountsContext } from '#accounts/context.ts'
-import type { OrdersContext } from '#orders/context.ts'
+import type { OrdersContext } from '#orders/settings.ts'
 import type { Config } from './config.ts'
 
 /** Dependencies of all routes and jobs: what every domain's context type names. */

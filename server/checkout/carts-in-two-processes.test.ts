@@ -55,13 +55,13 @@ test('a cart update takes two statements on carts and orders, and an order four'
   await order(shop, cart, { cart_version: await fill(shop, cart) })
   assert.deepEqual(texts, [
     // What the cart's order reserves, the cart.
-    'select "id", "request_hash",',
+    'select id, request_hash,',
     'insert into carts',
     // The lock with the cart, its order, what is kept for the buyer, the order.
-    'select "id", "version",',
-    'select "id", "request_hash",',
-    'select ( select',
-    'insert into "orders"',
+    'select id, version,',
+    'select id, request_hash,',
+    'select count(*)::integer as',
+    'with made as',
   ])
 })
 

@@ -8,24 +8,21 @@ import { type Queryable, unflushed } from '#platform/postgres/database.ts'
 import { runComposed } from '#platform/postgres/run-composed.ts'
 import type { Quote, QuoteInput } from './quote.ts'
 
-/** What sets a choice's price; no offer where the item is not sold. */
+/** The inputs of a quote; no offer if the item is not sold. */
 export type QuoteInputRow = Omit<QuoteInput, 'offer' | 'fee'> & {
   offer: Offer | null
   fee: MethodFee | null
 }
 
-/** What is chosen: so many of an item with a coupon, by somebody as far as they are known. */
-export type Choice = {
+/** An item, quantity and coupon, chosen by a customer. */
+type Choice = {
   product_id: number | null
   qty: number
   coupon: { code: string } | { id: number } | null
   customer: { accountId: number | null; email: string | null }
 }
 
-/**
- * Reads what sets a choice's price, but for the fee. `own`: what an order has reserved that this choice
- * is to take the place of.
- */
+/** Reads the inputs of a quote except the fee. `own`: the reservation of the order to be replaced. */
 export async function offerOf(
   db: Queryable,
   { product_id, qty, coupon, customer }: Choice,
@@ -37,20 +34,17 @@ export async function offerOf(
   }
 }
 
-/** What a cart is of. */
+/** A cart's content. */
 export type CartChoice = {
   id: string
   product_id: number
   qty: number
   options: OptionAnswers
-  /** The unpaid order that it continues; null where it is to make one. */
+  /** The unpaid order that it continues; null for a new order. */
   continues_order: string | null
 }
 
-/**
- * Saves the cart with the quote that its shopper is told. A quote is no promise, so the commit does not
- * wait for the disk.
- */
+/** Saves the cart with its quote. A quote is not binding, so the commit does not wait for the disk. */
 export async function saveCart(db: Queryable, cart: CartChoice, quote: Quote): Promise<void> {
   const { payment_method, coupon_id, flash_sale_id, total_sen, fee_sen } = quote
   const options = JSON.stringify(cart.options)
@@ -75,21 +69,20 @@ export async function saveCart(db: Queryable, cart: CartChoice, quote: Quote): P
   )
 }
 
-/** A cart as it was saved, and what sets its price now. */
+/** A saved cart and the current inputs of its quote. */
 export type CartToOrder = CartChoice &
   QuoteInputRow & {
     version: number
-    /** The coupon and the flash sale by which its shopper was told the total. */
+    /** Of the quote shown to the shopper. */
     coupon_id: number | null
     flash_sale_id: number | null
     quoted_total_sen: number
-    /** The order that it has; undefined where it has none. */
     order: OrderOfCart | undefined
   }
 
 /**
- * Locks a cart and reads it with all that sets its price when ordered by somebody and paid by `method`.
- * What its unpaid order has reserved counts as its own. Undefined where there is none.
+ * Locks a cart and reads the inputs of its quote by `method`, with its unpaid order's reservation as its
+ * own. Undefined if unknown.
  */
 export async function lockCartToOrder(
   tx: Queryable,
@@ -97,25 +90,23 @@ export async function lockCartToOrder(
   method: PaymentMethodValue,
   customer: { accountId: number | null; email: string },
 ): Promise<CartToOrder | undefined> {
-  const cart = await tx
-    .selectFrom('carts')
-    .select(['id', 'version', 'product_id', 'qty', 'options', 'continues_order'])
-    .select(['coupon_id', 'flash_sale_id', 'quoted_total_sen'])
-    .where('id', '=', cartId)
-    .forUpdate()
-    .executeTakeFirst()
+  const { rows } = await sql<Omit<CartToOrder, 'order' | 'offer' | 'coupon' | 'fee'>>`
+    select id, version, product_id, qty, options, continues_order, coupon_id, flash_sale_id,
+           quoted_total_sen
+    from carts where id = ${cartId} for update`.execute(tx)
+  const [cart] = rows
   if (!cart) return undefined
-  // Read behind the lock: whoever had it may have made this order.
+  // Read after locking: a concurrent request may have made this order.
   const order = await orderOfCart(tx, cart.id)
   const { product_id, qty, coupon_id } = cart
   const coupon = coupon_id === null ? null : { id: coupon_id }
   const choice = { product_id, qty, coupon, customer }
   const offered = await offerOf(tx, choice, order?.reserved ?? null)
   const fee = await feeOf(tx, method)
-  return { ...cart, options: cart.options as OptionAnswers, order, ...offered, fee }
+  return { ...cart, order, ...offered, fee }
 }
 
-/** Saves what the cart costs now as what its shopper was told, unless it has changed since it was read. */
+/** Saves a new quote, unless the cart has changed since it was read. */
 export async function requoteCart(
   db: Queryable,
   { id, version }: { id: string; version: number },
@@ -136,17 +127,17 @@ export async function requoteCart(
     .execute()
 }
 
-/** What the shopper of an unpaid order was told. */
+/** The quote of a continued order that was shown to its shopper. */
 export type CartOfOrder = {
   id: string
   version: number
-  /** Null where none was chosen: it was quoted by the order's own. */
+  /** Null: quoted by the order's own method. */
   payment_method: PaymentMethodValue | null
   quoted_total_sen: number
   quoted_fee_sen: number
 }
 
-/** The cart by which an order is continued; null where there is none. */
+/** The cart that continues an order; null if none. */
 export async function cartContinuing(
   db: Queryable,
   id: string,
@@ -158,7 +149,7 @@ export async function cartContinuing(
   return rows[0] ?? null
 }
 
-/** Locks a cart; whether it is still of the version that was read. */
+/** Locks a cart and returns whether its version is unchanged. */
 export async function isCartCurrent(
   tx: Queryable,
   { id, version }: { id: string; version: number },
@@ -168,14 +159,14 @@ export async function isCartCurrent(
   return rows.length > 0
 }
 
-/** Deletes a cart that is to make an order. True where there was one. */
+/** Deletes a cart for a new order. True if it existed. */
 export async function deleteCart(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from carts where id = ${id} and continues_order is null returning id`.execute(db)
   return rows.length > 0
 }
 
-/** Deletes at most `limit` carts that nobody has touched for a month. Returns how many. */
+/** Deletes at most `limit` carts unchanged for 30 days. Returns how many. */
 export async function deleteOldCarts(db: Queryable, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from carts where id in (

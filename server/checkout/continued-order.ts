@@ -1,9 +1,9 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type Offer, saleById } from '#catalog/catalog.ts'
-import type { OrdersContext } from '#orders/orders.ts'
 import {
   assertMayChange,
   type OrderCaller,
+  type OrdersContext,
   type OrderToContinue,
   orderOfAttempt,
   orderToContinue,
@@ -23,35 +23,37 @@ import {
 } from './quote.ts'
 import { methodNotOffered, notSold, refuseSoldOut } from './refusals.ts'
 
-/** An unpaid order, with what it costs now by one payment method. */
-export type ContinuedOrder = Pick<Continuing, 'order' | 'cart' | 'fee'> & {
+/** An unpaid order with its current quote. */
+export type ContinuedOrder = Pick<QuoteInputRow, 'fee'> & {
+  order: OrderToContinue
+  cart: CartOfOrder | null
   quote: Quote<PaymentMethodValue>
-  /** Why its coupon takes nothing off any more. */
+  /** Why its coupon no longer applies. */
   couponRefusal: CouponRefusal | null
-  /** The method that its shopper chose; null where it is quoted by its own. */
+  /** The method that the shopper chose; null: the order's own. */
   method: PaymentMethodValue | null
   product_id: number
 }
 
 /**
- * Reads an unpaid order, the caller's or a guest's by its key, and quotes it by `method`, by its own
- * where that is null. Refuses one that is another's, that is paid, or whose item is not sold any more; and
- * a guest's that the caller would pay with gold while money for it may come another way.
+ * Reads an unpaid order, the caller's or a guest's by its key, and quotes it by `method` (null: its own).
+ * Throws 404 or 403 for another's, and 409 if it is paid, its item is not sold, or gold would pay a
+ * guest's order that may still receive money by another method.
  */
 export async function readContinuedOrder(
   { database, secrets }: OrdersContext,
   by: OrderCaller,
-  wanted: { cart_id: string; order_id: string; method: PaymentMethodValue | null },
-): Promise<ContinuedOrder> {
-  const { cart_id, order_id, method } = wanted
-  const found = await readContinuing(database, {
-    orderId: order_id,
-    customerId: by.caller?.accountId ?? null,
-    cartId: cart_id,
+  {
+    cart_id,
+    order_id,
     method,
-  })
-  if (!found) throw notFound('Order')
-  const { order, cart, offer, coupon, fee } = found
+  }: { cart_id: string; order_id: string; method: PaymentMethodValue | null },
+): Promise<ContinuedOrder> {
+  const order = await orderToContinue(database, order_id, by.caller?.accountId ?? null)
+  if (!order) throw notFound('Order')
+  const cart = await cartContinuing(database, cart_id, order.id)
+  const quotedBy = method ?? order.payment_method
+  const { offer, coupon, fee } = await presentInput(database, order, order.coupon_id, quotedBy)
   assertMayChange(secrets, order, by)
   if (order.status !== 'pending_payment') {
     throw new Refusal(409, 'This order is not waiting for a payment any more.')
@@ -59,16 +61,16 @@ export async function readContinuedOrder(
   if (by.caller && method === 'apeak') await refuseGoldForGuests(database, order)
   if (!offer) throw new Refusal(409, notSold)
   refuseSoldOut(offer, order.qty)
-  // Where the order's own method is not offered any more another has to be chosen: no fee yet.
+  // Without a fee if the order's own method is no longer offered: another must be chosen.
   if (method && !fee) throw methodNotOffered()
   const input = { offer, coupon, fee }
-  const quote = quoteOf(input, order.qty, method ?? order.payment_method)
+  const quote = quoteOf(input, order.qty, quotedBy)
   const refusal = couponRefusal(input, order.qty)
   return { order, cart, fee, quote, couponRefusal: refusal, method, product_id: offer.product_id }
 }
 
-/** Saves what the order costs now as what its shopper was told. Returns what has changed since. */
-export async function tellQuote(
+/** Saves the current quote as the one shown to the shopper. Returns what has changed. */
+export async function saveQuote(
   { database }: OrdersContext,
   cartId: string,
   { order, method, quote, couponRefusal: why, product_id }: ContinuedOrder,
@@ -79,38 +81,9 @@ export async function tellQuote(
   return changesSince(order, quote, why)
 }
 
-/** An order with all that sets its present price, and what its shopper was told it costs now. */
-type Continuing = QuoteInputRow & {
-  order: OrderToContinue
-  /** The cart of this order, where there is one. */
-  cart: CartOfOrder | null
-}
-
 /**
- * The order, the customer's or a guest's, with what sets its price when it is paid by `method` (its own
- * where null). What it has reserved (units, a coupon's use) counts as its own. Undefined where there is no
- * such order.
- */
-async function readContinuing(
-  db: Queryable,
-  wanted: {
-    orderId: string
-    /** Null for a guest. */
-    customerId: number | null
-    cartId: string
-    method: PaymentMethodValue | null
-  },
-): Promise<Continuing | undefined> {
-  const order = await orderToContinue(db, wanted.orderId, wanted.customerId)
-  if (!order) return undefined
-  const method = wanted.method ?? order.payment_method
-  const cart = await cartContinuing(db, wanted.cartId, order.id)
-  return { order, cart, ...(await presentInput(db, order, order.coupon_id, method)) }
-}
-
-/**
- * All that sets the present price of an order by a method and with a coupon. What is reserved stays as it
- * was reserved: the units, the price that was told unless it has fallen, and a coupon whatever was spent.
+ * The inputs of an order's current quote by a method and coupon. A reservation keeps its units, its price
+ * unless it has fallen, and its coupon without a minimum spend.
  */
 async function presentInput(
   db: Queryable,
@@ -144,23 +117,21 @@ function offerReserved(
   { qty, unit_price_sen }: OrderToContinue,
 ): Offer {
   const units_left = offer.units_left === null ? null : qty
-  const told = (price_sen: number) => Math.min(price_sen, unit_price_sen)
+  const capped = (price_sen: number) => Math.min(price_sen, unit_price_sen)
   if (reservedSale) {
-    const sale = { ...reservedSale, price_sen: told(reservedSale.price_sen) }
+    const sale = { ...reservedSale, price_sen: capped(reservedSale.price_sen) }
     return { ...offer, units_left, sale }
   }
-  const price_sen = told(offer.price_sen)
+  const price_sen = capped(offer.price_sen)
   const isBetter = offer.sale !== null && offer.sale.price_sen < price_sen
   return { ...offer, units_left, price_sen, sale: isBetter ? offer.sale : null }
 }
 
-/** Also one that is placed: its manual payment was not seen yet. */
 const unpaid = ['pending_payment', 'pending']
 
 /**
- * Whether what was agreed to for an order is no better than what it costs today, by the same method
- * and with the same coupon where that can still be used. Of what is not sold any more no price is
- * known, and no terms stand; an order that is paid is past all this.
+ * Whether the agreed amount covers the current price, by the same method and coupon. False if the item is
+ * not sold; true once the order is paid.
  */
 export const orderTermsStand: PayableHandler['termsStand'] = async (db, id, agreed) => {
   const { payment_method: method, amount_sen } = agreed

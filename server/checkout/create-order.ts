@@ -3,11 +3,11 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import { type Offer, runOut } from '#catalog/catalog.ts'
 import { goldPaysFor } from '#gold/gold.ts'
-import type { OrdersContext } from '#orders/orders.ts'
 import {
   type Buyer,
   buyerOf,
   insertOrder,
+  type OrdersContext,
   orderKey,
   quoteOf as orderQuote,
 } from '#orders/orders.ts'
@@ -25,17 +25,14 @@ import { quoteChanged, sentenceOfCart } from './quote-response.ts'
 import { notSold, refuseMethod, refuseSoldOut } from './refusals.ts'
 import { cartVersion, requestHash } from './request-hash.ts'
 
-/** How often an order is tried again where something of it ran out while it was made. */
+/** Attempts if a supply runs out concurrently. */
 const TRIES_MAX = 5
 
 /**
- * Makes the cart's order, and reserves its limited units and its coupon's use.
- * The same request is the same order, however often it is sent. A cart that has an order makes
- * another where anything else is confirmed with it, and the one before, if unpaid, is released.
- * `caller` is who orders, nobody for a guest, who is told the order's key; `address` the client's. An order to be paid with gold needs a verified PIN.
- * Refuses with 409 and the new cart where the price is no longer the one the shopper was told, and
- * with 409 alone where the cart is not the one that the request names by its version; with 429 where no
- * more is kept for whoever orders.
+ * Makes the cart's order and reserves its units and its coupon's use. Idempotent for equal requests;
+ * another content makes another order, which replaces an unpaid one. A guest receives the order's key.
+ * Gold needs a verified PIN. `address`: the client's. Refuses with 409 and the new cart if the price has
+ * changed, with 409 if the cart's version has, and with 429 beyond a buyer's limits.
  */
 export async function createOrder(
   context: OrdersContext,
@@ -54,7 +51,7 @@ export async function createOrder(
   return { ...made, ...(await openOrderPayment(context, order_id, { channel })) }
 }
 
-/** A request to order, by whom, and whose limits it counts for. */
+/** A request to order, with its customer and buyer. */
 type Ordering = {
   request: CreateOrder
   caller: Caller | undefined
@@ -62,16 +59,16 @@ type Ordering = {
   buyer: Buyer
 }
 
-/** What ends a try that is worth another: the cart read again tells what is left. */
-const worthAnotherTry = [
+/** Violations after which the cart is read again. */
+const retryable = [
   ...runOut,
   // The cart took over the order of another cart.
   'orders_cart_unique',
-  // One of a hundred billion.
+  // A collision: one in a hundred billion.
   'orders_short_reference_unique',
 ] as const
 
-/** The id of the cart's order, made if there is none yet. */
+/** The id of the cart's order, made if needed. */
 async function orderOfCart(context: OrdersContext, ordering: Ordering): Promise<string> {
   for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
     try {
@@ -79,16 +76,13 @@ async function orderOfCart(context: OrdersContext, ordering: Ordering): Promise<
       if (made instanceof Refusal) throw made
       return made
     } catch (error) {
-      if (!violatesAny(error, worthAnotherTry)) throw error
+      if (!violatesAny(error, retryable)) throw error
     }
   }
   throw cartChanged()
 }
 
-/**
- * Makes the order of a cart in a transaction: locks the cart, checks what is confirmed, inserts the order
- * with what it reserves. Returns its id, or the refusal of an outdated price, which is saved as told.
- */
+/** Makes a cart's order in a transaction. Returns its id, or the refusal of an outdated price. */
 async function makeOrder(
   context: OrdersContext,
   tx: Queryable,
@@ -101,7 +95,7 @@ async function makeOrder(
   if (cart.order?.request_hash === request_hash) return cart.order.id
   const { offer, quote, answers } = confirmedOf(cart, ordering)
   if (quote.total_sen !== cart.quoted_total_sen) {
-    return tellQuote(tx, cart, quote, couponRefusal({ ...cart, offer }, cart.qty))
+    return showQuote(tx, cart, quote, couponRefusal({ ...cart, offer }, cart.qty))
   }
   const { category_id, category_name, product_id, product_name } = offer
   const id = newId('o')
@@ -126,14 +120,14 @@ async function makeOrder(
   return id
 }
 
-/** What is confirmed with an order, by what its cart costs now. */
+/** The confirmed content at the current price. */
 type Confirmed = {
   offer: Offer
   quote: Quote<PaymentMethodValue>
   answers: Answered[]
 }
 
-/** What is confirmed by this cart. Refuses what cannot be ordered. */
+/** The confirmed content. Refuses what cannot be ordered. */
 function confirmedOf(cart: CartToOrder, { request, caller }: Ordering): Confirmed {
   const { cart_version, payment_method: method } = request
   const { offer, qty, fee } = cart
@@ -151,14 +145,14 @@ const cartChanged = () =>
 
 const nothingChosen = () => fieldRefused('cart_id', 'Please select a product and payment method.')
 
-/** Saves what the cart costs now as what its shopper was told. Returns the refusal that tells it. */
-async function tellQuote(
+/** Saves the new quote and returns the refusal that shows it. */
+async function showQuote(
   tx: Queryable,
   cart: CartToOrder,
   quote: Quote<PaymentMethodValue>,
   why: CouponRefusal | null,
 ): Promise<Refusal> {
   await requoteCart(tx, cart, quote)
-  const told = { ...cart, unit_price_sen: null, total_sen: cart.quoted_total_sen }
-  return quoteChanged(quote, changesSince(told, quote, why), sentenceOfCart, cart)
+  const shown = { ...cart, unit_price_sen: null, total_sen: cart.quoted_total_sen }
+  return quoteChanged(quote, changesSince(shown, quote, why), sentenceOfCart, cart)
 }

@@ -6,17 +6,15 @@ import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import type { Quote } from './quote.ts'
 
 type Opening = {
-  /** The quote at which the order was continued just now. */
+  /** The quote at which this request continued the order. */
   continuedAt?: Quote<PaymentMethodValue>
-  /** The bank or wallet that was chosen. */
+  /** The chosen bank or wallet. */
   channel?: string | undefined
 }
 
 /**
- * Opens the payment of an order, where its method has a provider; nothing is opened for one that is
- * paid already. `continuedAt`: the quote at which it was continued just now, none for a new order.
- * Where the provider cannot be reached, or is asked too often, the refusal is passed on, and a new order is undone, so that
- * nothing is left half made; a continued one was there before, and stays.
+ * Opens an order's payment if its method has a provider; no-op for a paid order. If the provider is
+ * unavailable, rethrows and deletes a new order; a continued one stays.
  */
 export async function openOrderPayment(
   context: OrdersContext,
@@ -24,12 +22,12 @@ export async function openOrderPayment(
   { continuedAt, channel }: Opening = {},
 ): Promise<ProviderFields> {
   const order = await context.payables.order.find(context.database, orderId)
-  // Another request of the same cart could not open it, and has undone it.
+  // A concurrent request could not open it and deleted the order.
   if (!order) throw new ProviderUnavailable()
   if (order.status !== 'open') return {}
   const due = { kind: 'order', payable_id: orderId, channel, ...order } as const
   if (continuedAt) {
-    // As this request continued it: another may have moved it since, by another method.
+    // Another request may have continued the order since.
     const { payment_method, total_sen: amount_sen } = continuedAt
     const agreed_at = new Date()
     return openPayment(context, {
@@ -46,7 +44,7 @@ export async function openOrderPayment(
     if (error instanceof ProviderUnavailable || error instanceof RefusedForNow) {
       await discardUnopened(context, 'order', orderId)
     }
-    // It was undone between these two statements.
+    // The order was deleted between these two statements.
     if (isForeignKeyViolation(error)) throw new ProviderUnavailable()
     throw error
   }

@@ -9,16 +9,13 @@ import { isOneLine } from '@apeak/contract/fields'
 import type { Offer, OptionRow } from '#catalog/catalog.ts'
 import { FieldsRefused } from '#platform/http/problems.ts'
 
-/** An answer as it stands on the order. */
+/** An answer on the order. */
 export type Answered = { name: string; value: string }
 
-/** The answers, and which fields are refused and why. */
+/** The answers, and the errors by field. */
 type Resolved = { answers: Answered[]; errors: Record<string, string[]> }
 
-/**
- * The answers to an item's options, by option id.
- * `complete`: required options must be answered, as they must when the order is made.
- */
+/** Resolves the answers to an item's options, by option id. `complete`: required options must be answered. */
 export function resolveProductOptions(
   options: OptionRow[],
   given: OptionAnswers,
@@ -27,10 +24,7 @@ export function resolveProductOptions(
   return resolve(options, new Map(Object.entries(given)), (id) => `options.${id}`, complete)
 }
 
-/**
- * Every answer as it will stand on the order, to what the category and the item ask. What is missing
- * or wrong is refused by its field.
- */
+/** The order's answers to the options of category and item. Throws 422 by field. */
 export function answersToOrder(
   offer: Offer,
   forItem: OptionAnswers,
@@ -45,7 +39,6 @@ export function answersToOrder(
   return [...category.answers, ...item.answers]
 }
 
-/** The answers to what the category asks once an order. A repeated id is refused. */
 function resolveCategoryOptions(options: OptionRow[], given: CategoryOptionAnswer[]): Resolved {
   const answers = new Map(given.map((one) => [String(one.category_option_id), one.option_value]))
   const resolved = resolve(options, answers, (id) => `category_options.${id}`, true)
@@ -78,7 +71,7 @@ function resolve(
   return { answers, errors }
 }
 
-/** What a shopper chose or typed: a text, the id of a value, or a list of either. */
+/** A text, the id of a value, or a list of either. */
 type Answer = string | number | readonly (string | number)[]
 
 const patterns: Partial<Record<OptionRow['type'], RegExp>> = {
@@ -87,7 +80,7 @@ const patterns: Partial<Record<OptionRow['type'], RegExp>> = {
   date_time: /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/,
 }
 
-/** The answer as text: '' for none, undefined where it does not fit the option. */
+/** The answer as text: '' if empty, undefined if invalid. */
 function textOf(option: OptionRow, answer: Answer): string | undefined {
   const given = Array.isArray(answer) ? answer : [answer as string | number]
   const texts = given.map((one) => String(one).trim()).filter(Boolean)
@@ -100,7 +93,7 @@ function textOf(option: OptionRow, answer: Answer): string | undefined {
   return pattern.test(text) && isDate(text) ? text : undefined
 }
 
-/** The labels of the chosen values; each may be named by its id or its label. */
+/** The labels of the chosen values, given by id or label; undefined if invalid. */
 function chosenLabels({ type, values }: OptionRow, texts: string[]): string | undefined {
   if (texts.length > 1 && type !== 'checkbox') return undefined
   const chosen = texts.map((text) =>
@@ -110,7 +103,7 @@ function chosenLabels({ type, values }: OptionRow, texts: string[]): string | un
   return [...new Set(chosen.map((value) => value?.label))].join(', ')
 }
 
-// A day that the calendar lacks (30 February) comes back as another.
+// Date normalises 30 February to another day.
 function isDate(text: string): boolean {
   const day = text.slice(0, 10)
   if (!day.includes('-')) return true

@@ -6,15 +6,18 @@ import type {
   PaymentStatusResponse,
 } from '@apeak/contract/payments'
 import { type Caller, notLoggedIn } from '#accounts/accounts.ts'
-import type { OrdersContext } from '#orders/orders.ts'
-import { type OrderCaller, orderStatus, placeManualOrder } from '#orders/orders.ts'
+import {
+  type OrderCaller,
+  type OrdersContext,
+  orderById,
+  placeManualOrder,
+} from '#orders/orders.ts'
 import { declineReasonOf, refuseUnknownMethod, syncPayable } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'
 
 /**
- * How the payment of an order or a top-up stands. It places nothing and takes nobody's word: what
- * is open at a provider is looked up there, within that provider's limits.
- * Throws 401 to a guest who names what only its owner may see, and 404 where it is another's.
+ * The payment status of an order or a top-up, polled at the provider within its limits. Throws 401 to a
+ * guest asking for a top-up, and 404 if unknown or another's.
  */
 export async function paymentStatus(
   context: OrdersContext,
@@ -27,7 +30,7 @@ export async function paymentStatus(
   const isVisible = before && (idIsKey || before.customer_id === caller?.accountId)
   const status = isVisible && (await syncPayable(context, kind, id))
   if (!status) throw notFound('Payment')
-  // Paid by an older attempt, it stands at that attempt's method from then on.
+  // Payment by an older attempt changes the method.
   const now = status === before.status ? before : await find(context.database, id)
   const { payment_method, short_reference, amount_sen } = now ?? before
   const decline = status === 'failed' ? await declineReasonOf(context, kind, id) : null
@@ -35,10 +38,8 @@ export async function paymentStatus(
 }
 
 /**
- * The shop's own page says that an order was paid. Its word counts for nothing: a provider's payment
- * is looked up at the provider. A manual one is placed by it, for an operator to look for the money.
- * Throws 404 where there is no such order, or it is another account's, and 403 where a guest's is placed
- * without its key; how a provider's payment of it stands is told to whoever has its id.
+ * The page's request after a payment: polls the provider, or places an order by bank transfer. Throws 404
+ * for an unknown order or another account's, and 403 if a guest's is placed without its key.
  */
 export async function verifyPayment(
   context: OrdersContext,
@@ -59,6 +60,6 @@ export async function verifyPayment(
     const status = paymentStatus === 'failed' ? 'failed' : 'pending_payment'
     return { success: false, status, order_id }
   }
-  const status = (await orderStatus(context.database, order_id)) ?? 'processing'
+  const status = (await orderById(context.database, order_id))?.status ?? 'processing'
   return { success: true, status, order_id }
 }

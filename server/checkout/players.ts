@@ -4,53 +4,44 @@ import {
   ForgetPlayer,
   PlayersQuery,
   PlayersResponse,
+  type RememberedPlayer,
 } from '@apeak/contract/checkout'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from 'kysely'
 import { type AccountRecords, callerOf, requireAuth } from '#accounts/accounts.ts'
-import { type CategoryName, categoryNames } from '#catalog/catalog.ts'
+import { categoryNames } from '#catalog/catalog.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { done } from '#platform/http/responses.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import { exportRows } from '#platform/postgres/exported-rows.ts'
 
-/** As many players of one category as an account remembers. */
+/** Per account and category. */
 const PLAYERS_MAX = 10
-/** As many as one answer lists. */
+/** Per response. */
 const LISTED_MAX = 100
 
-/** A player as its row holds it. */
-type PlayerRow = {
-  id: number
-  category: CategoryName
-  answers: CategoryOptionAnswer[]
-}
-
-/** The players of a customer, of one category or of all, the ones used last first. */
+/** A customer's players, of one category or all, last used first. */
 async function playersOf(
   db: Database,
   customerId: number,
   slug: string | undefined,
-): Promise<PlayerRow[]> {
-  const { rows } = await sql<Omit<PlayerRow, 'category'> & { category_id: number }>`
+): Promise<RememberedPlayer[]> {
+  const { rows } = await sql<Omit<RememberedPlayer, 'category'> & { category_id: number }>`
     select id, answers, category_id from remembered_players where customer_id = ${customerId}
     order by used_at desc, id desc`.execute(db)
   const categories = [...new Set(rows.map(({ category_id }) => category_id))]
   const names = await categoryNames(db, categories)
   const listed = rows.flatMap(({ id, answers, category_id }) => {
     const category = names.get(category_id)
-    const isMeant = category && (slug === undefined || category.slug === slug)
-    return isMeant ? [{ id, answers, category }] : []
+    const isListed = category && (slug === undefined || category.slug === slug)
+    return isListed ? [{ id, answers, category }] : []
   })
   return listed.slice(0, LISTED_MAX)
 }
 
-/**
- * Remembers a player, or that it was used again, and forgets those beyond the limit. The caller has
- * locked the account.
- */
+/** Saves a player as used now, and deletes those beyond the limit. The caller has locked the account. */
 export async function savePlayer(
   tx: Queryable,
   customerId: number,
@@ -73,7 +64,7 @@ export async function savePlayer(
   )
 }
 
-/** Deletes one of a customer's players. Whether there was such a one. */
+/** Deletes a customer's player. False if unknown. */
 async function deletePlayer(db: Database, customerId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('remembered_players')
@@ -83,14 +74,9 @@ async function deletePlayer(db: Database, customerId: number, id: number): Promi
   return numDeletedRows > 0n
 }
 
-/** Deletes all that an account remembers. */
-async function deletePlayers(db: Queryable, customerId: number): Promise<void> {
-  await db.deleteFrom('remembered_players').where('customer_id', '=', customerId).execute()
-}
-
 const tags = ['checkout']
 
-/** Whom customers have ordered for, for themselves. */
+/** A customer's remembered players. */
 export function playerRoutes({ database }: OrdersContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addHook('onRequest', requireAuth(database))
@@ -113,10 +99,11 @@ export function playerRoutes({ database }: OrdersContext): FastifyPluginAsyncTyp
   }
 }
 
-/** What accounts need of the players that their owners have ordered for. */
+/** Players in an account's export and deletion. */
 export const accountPlayers: AccountRecords = {
-  // They keep nobody from leaving.
   unfinished: async () => undefined,
   exported: async (db, { id }) => [await exportRows(db, 'remembered_players', 'customer_id', [id])],
-  detach: (tx, accountId) => deletePlayers(tx, accountId),
+  async detach(tx, accountId) {
+    await tx.deleteFrom('remembered_players').where('customer_id', '=', accountId).execute()
+  },
 }

@@ -9,25 +9,25 @@ type Choice = Pick<CartChoice, 'product_id' | 'qty' | 'options'>
 
 const priceHasChanged = 'The price has changed.'
 
-/** A quote as it crosses the wire. `choice` is what a cart is of that an order is to be made of. */
+/** A quote's response. `choice`: the content of a cart for a new order, which has a version. */
 export function cartOf(quote: Quote, choice?: Choice): Cart {
   const { subtotal_sen, coupon_id, coupon_code, discount_sen, fee_sen, total_sen } = quote
-  const told = choice && { ...choice, coupon_id, quoted_total_sen: total_sen }
+  const shown = choice && { ...choice, coupon_id, quoted_total_sen: total_sen }
   return {
     subTotal: money(subtotal_sen),
     coupon: { code: coupon_code, value: money(discount_sen) },
     paymentMethodValue: money(Math.abs(fee_sen)),
     total: money(total_sen),
-    ...(told && { version: cartVersion(told) }),
+    ...(shown && { version: cartVersion(shown) }),
   }
 }
 
-/** What an order costs by a method that was chosen after its price was told. */
+/** The total by a method that was chosen after the quote was shown. */
 export function totalOfMethod({ total_sen }: Quote): Pick<OrderCreated, 'total' | 'message'> {
   return { total: money(total_sen), message: `The total is now ${formatSen(total_sen)}.` }
 }
 
-/** Why a coupon takes nothing off, as its shopper reads it. */
+/** Why a coupon does not apply, for the shopper. */
 export function sentenceOfCoupon(why: CouponRefusal | null): string {
   if (why === 'used_by_customer') return 'You have used this voucher as often as one customer may.'
   if (why === 'not_for_item') return 'This voucher is not valid for this item.'
@@ -35,7 +35,7 @@ export function sentenceOfCoupon(why: CouponRefusal | null): string {
   return `This voucher takes a purchase of ${formatSen(why.min_spend_sen)} or more.`
 }
 
-/** What changed in an unpaid order, as its shopper reads it. */
+/** A changed quote of an unpaid order, for the shopper. */
 export function sentenceOfOrder(change: QuoteChange): string {
   switch (change.what) {
     case 'flash_sale':
@@ -49,16 +49,13 @@ export function sentenceOfOrder(change: QuoteChange): string {
   }
 }
 
-/** What changed in a cart, whose shopper was told its price a moment ago. */
+/** A changed quote of a cart, for the shopper. */
 export function sentenceOfCart(change: QuoteChange): string {
   if (change.what === 'flash_sale') return 'This flash sale has just sold out or ended.'
   return change.what === 'coupon' ? sentenceOfOrder(change) : priceHasChanged
 }
 
-/**
- * 409: why a choice costs something else than was told, in the words of `sentenceOf`, and how much;
- * with the new cart, as `cartOf` makes it.
- */
+/** 409 with the reason, the new total and the new cart. */
 export function quoteChanged(
   quote: Quote,
   changes: QuoteChange[],

@@ -3,13 +3,13 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Coupon, Offer } from '#catalog/catalog.ts'
 import { type Price, priceOf } from '#pricing/pricing.ts'
 
-/** All that sets what a choice costs. */
+/** The inputs of a quote. */
 export type QuoteInput = { offer: Offer; coupon: Coupon | null; fee: Rate | null }
 
-/** Why a coupon takes nothing off: see `Coupon`, or for less than so many sen it takes none. */
+/** Why a coupon does not apply: see `Coupon`, or its minimum spend. */
 export type CouponRefusal = NonNullable<Coupon['refusal']> | { min_spend_sen: number }
 
-/** What a choice costs by a payment method, with its parts and what they come from; sen. */
+/** The price of a cart or order by a payment method, with its coupon and flash sale, in sen. */
 export type Quote<Method = PaymentMethodValue | null> = Price & {
   payment_method: Method
   coupon_id: number | null
@@ -17,23 +17,23 @@ export type Quote<Method = PaymentMethodValue | null> = Price & {
   flash_sale_id: number | null
 }
 
-/** What a shopper was told before: by a cart, or by an order as it stands. */
-export type Told = {
+/** The quote shown to the shopper before, of a cart or an order. */
+type ShownQuote = {
   flash_sale_id: number | null
   coupon_id: number | null
-  /** Null where only the total was written down. */
+  /** Null: only the total was stored. */
   unit_price_sen: number | null
   total_sen: number
 }
 
-/** One thing that is no longer as it was told: gone, or another amount. */
+/** A difference between two quotes. */
 export type QuoteChange =
   | { what: 'flash_sale' }
-  /** Null where it is not there any more. */
+  /** Null: deleted. */
   | { what: 'coupon'; why: CouponRefusal | null }
   | { what: 'unit_price' | 'total'; from_sen: number; to_sen: number }
 
-/** Why the coupon takes nothing off so many of an item; null where it does, or there is none. */
+/** Why the coupon does not apply; null if it does, or without one. */
 export function couponRefusal({ offer, coupon }: QuoteInput, qty: number): CouponRefusal | null {
   if (!coupon) return null
   const { refusal, min_spend_sen } = coupon
@@ -42,10 +42,7 @@ export function couponRefusal({ offer, coupon }: QuoteInput, qty: number): Coupo
 
 const unitPrice = ({ sale, price_sen }: Offer) => sale?.price_sen ?? price_sen
 
-/**
- * What so many of an item cost now, by the flash sale where one is active, and without a coupon that
- * takes nothing off.
- */
+/** Quotes an item at the price of its active flash sale, if any, and without an inapplicable coupon. */
 export function quoteOf<Method extends PaymentMethodValue | null>(
   input: QuoteInput,
   qty: number,
@@ -69,21 +66,22 @@ export function quoteOf<Method extends PaymentMethodValue | null>(
   }
 }
 
-/**
- * What differs from what the shopper was told, the reasons before the total. `why`: why the coupon
- * takes nothing off now.
- */
-export function changesSince(told: Told, now: Quote, why: CouponRefusal | null): QuoteChange[] {
+/** The differences from the shown quote, the total last. `why`: why the coupon no longer applies. */
+export function changesSince(
+  shown: ShownQuote,
+  now: Quote,
+  why: CouponRefusal | null,
+): QuoteChange[] {
   const changes: QuoteChange[] = []
-  if (told.flash_sale_id && told.flash_sale_id !== now.flash_sale_id) {
+  if (shown.flash_sale_id && shown.flash_sale_id !== now.flash_sale_id) {
     changes.push({ what: 'flash_sale' })
   }
-  if (told.unit_price_sen !== null && told.unit_price_sen !== now.unit_price_sen) {
-    changes.push({ what: 'unit_price', from_sen: told.unit_price_sen, to_sen: now.unit_price_sen })
+  if (shown.unit_price_sen !== null && shown.unit_price_sen !== now.unit_price_sen) {
+    changes.push({ what: 'unit_price', from_sen: shown.unit_price_sen, to_sen: now.unit_price_sen })
   }
-  if (told.coupon_id && !now.coupon_id) changes.push({ what: 'coupon', why })
-  if (told.total_sen !== now.total_sen) {
-    changes.push({ what: 'total', from_sen: told.total_sen, to_sen: now.total_sen })
+  if (shown.coupon_id && !now.coupon_id) changes.push({ what: 'coupon', why })
+  if (shown.total_sen !== now.total_sen) {
+    changes.push({ what: 'total', from_sen: shown.total_sen, to_sen: now.total_sen })
   }
   return changes
 }

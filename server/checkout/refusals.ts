@@ -6,10 +6,7 @@ import { type MethodFee, refuseBelowMinimum } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import type { Quote } from './quote.ts'
 
-/**
- * Refuses a method that is not offered, which is one without a fee, or that takes more than the
- * total; and gold to whoever has none or has not verified the PIN.
- */
+/** Refuses an unavailable method, a total below its minimum, and gold without login or verified PIN. */
 export function refuseMethod(
   fee: MethodFee | null,
   { payment_method: method, total_sen }: Quote<PaymentMethodValue>,
@@ -22,21 +19,19 @@ export function refuseMethod(
   if (!caller.pinVerifiedAt) throw pinNotVerified()
 }
 
-/** 422 that names the payment method. */
 export const methodNotOffered = () =>
   fieldRefused('payment_method', 'This payment method is not available.')
 
-/** What is said of an item that is no product any more, or none that is published. */
 export const notSold = 'This item is not sold any more.'
 
-/** Why so many of an item cannot be had now, as its shopper reads it; undefined where they can. */
+/** Why the quantity is not available, for the shopper; undefined if it is. */
 export function sentenceOfStock({ units_left }: Offer, qty: number): string | undefined {
   if (units_left === null || units_left >= qty) return undefined
   if (units_left === 0) return 'This item is sold out.'
   return `Only ${units_left} of this item ${units_left === 1 ? 'is' : 'are'} left.`
 }
 
-/** Refuses with 409 what cannot be had, before anything is paid for it. */
+/** Refuses with 409 an unavailable quantity. */
 export function refuseSoldOut(offer: Offer, qty: number): void {
   const sentence = sentenceOfStock(offer, qty)
   if (sentence) throw new Refusal(409, sentence)

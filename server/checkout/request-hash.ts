@@ -3,16 +3,13 @@ import type { CreateOrder, OptionAnswers } from '@apeak/contract/checkout'
 import type { Caller } from '#accounts/accounts.ts'
 import type { CartChoice } from './carts.ts'
 
-/** A cart as far as its shopper confirms it. */
+/** The part of a cart that its shopper confirms. */
 type Confirmed = Pick<CartChoice, 'product_id' | 'qty' | 'options'> & {
   coupon_id: number | null
   quoted_total_sen: number
 }
 
-/**
- * All that a shopper confirms with an order, as one value: item, quantity, answers, coupon, the total
- * that was told, e-mail, method, and the account that orders. The same request always has the same.
- */
+/** Hash of everything confirmed with an order, including the account: equal requests have equal hashes. */
 export function requestHash(
   { product_id, qty, options, coupon_id, quoted_total_sen }: Confirmed,
   { customer_email, payment_method, category_options = [] }: CreateOrder,
@@ -32,7 +29,7 @@ export function requestHash(
   ])
 }
 
-/** What a cart holds and what was told of it, as one value: what its shopper sees before confirming. */
+/** Hash of what the shopper sees before confirming. */
 export function cartVersion(cart: Confirmed): string {
   const { product_id, qty, options, coupon_id, quoted_total_sen } = cart
   return hashOf([product_id, qty, inOrder(options), coupon_id, quoted_total_sen])

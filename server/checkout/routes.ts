@@ -18,8 +18,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import { payWithGold } from '#gold/gold.ts'
-import type { OrdersContext } from '#orders/orders.ts'
-import { orderCaller } from '#orders/orders.ts'
+import { type OrdersContext, orderCaller } from '#orders/orders.ts'
 import { limitCallers } from '#platform/http/caller-rate.ts'
 import { continueCart, continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
@@ -28,7 +27,7 @@ import { updateCart } from './update-cart.ts'
 
 const tags = ['checkout']
 
-/** From a choice to an order that is paid. */
+/** Carts, orders and their payments. */
 export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { cartRates, orderRates } = context.config.orders
   const guests = optionalAuth(context.database)

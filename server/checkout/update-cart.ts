@@ -2,8 +2,7 @@ import type { Cart, UpdateCart } from '@apeak/contract/checkout'
 import { type Money, money } from '@apeak/contract/money'
 import type { Caller } from '#accounts/accounts.ts'
 import { isCouponCode, type Offer } from '#catalog/catalog.ts'
-import type { OrdersContext } from '#orders/orders.ts'
-import { moveOrderOfCart, orderOfCart } from '#orders/orders.ts'
+import { moveOrderOfCart, type OrdersContext, orderOfCart } from '#orders/orders.ts'
 import {
   type MethodFee,
   meetsMinimum,
@@ -29,10 +28,9 @@ import { cartOf, sentenceOfCoupon } from './quote-response.ts'
 import { methodNotOffered, notSold, sentenceOfStock } from './refusals.ts'
 
 /**
- * Quotes the shopper's choice and saves it as the cart. A coupon that cannot be used is left out,
- * the rest is saved, and the refusal carries the cart as it stands; so it does where the method takes
- * more than the total, and, with 429, where whoever calls (`address`: the client's) has tried too many
- * codes that are none.
+ * Quotes the choice and saves it as the cart. The cart is saved, and part of the refusal, also if the
+ * coupon does not apply, the total is below the method's minimum, or (429) the caller has tried too many
+ * invalid codes. `address`: the client's.
  */
 export async function updateCart(
   { database }: OrdersContext,
@@ -41,38 +39,34 @@ export async function updateCart(
   address: string,
 ): Promise<Cart> {
   const { cart_id, product_id, qty } = choice
-  const asked_code = choice.coupon_code?.trim() || null
-  const refusedFor = asked_code ? await countCouponTry(database, asked_code, caller, address) : null
-  const coupon_code = refusedFor === null ? asked_code : null
+  const typed_code = choice.coupon_code?.trim() || null
+  const refusedFor = typed_code ? await countCouponTry(database, typed_code, caller, address) : null
+  const coupon_code = refusedFor === null ? typed_code : null
   const payment_method = choice.payment_method ?? null
   if (choice.instead_of) await takeOverCart(database, choice.instead_of, cart_id)
 
   const coupon = coupon_code === null ? null : { code: coupon_code }
   const customer = { accountId: caller?.accountId ?? null, email: null }
   const order = await orderOfCart(database, cart_id)
-  const wanted = { product_id, qty, coupon, customer }
-  const offered = await offerOf(database, wanted, order?.reserved ?? null)
+  const quoted = { product_id, qty, coupon, customer }
+  const offered = await offerOf(database, quoted, order?.reserved ?? null)
   const fees = await offeredFees(database)
   const fee = fees.find(({ value }) => value === payment_method) ?? null
-  const asked = { choice, coupon_code, refusedFor, fees }
-  return saveQuoted(database, asked, { ...offered, fee })
+  const request = { choice, coupon_code, refusedFor, fees }
+  return saveQuoted(database, request, { ...offered, fee })
 }
 
-/**
- * What was asked for, with the coupon that counts: none where too many were tried, `refusedFor` so many
- * seconds. `fees`: those of all methods.
- */
-type Asked = {
+/** `refusedFor`: seconds until another coupon may be tried; null if allowed. `fees`: of all methods. */
+type CartRequest = {
   choice: UpdateCart
   coupon_code: string | null
   refusedFor: number | null
   fees: OfferedFee[]
 }
 
-/** Saves the choice with what it costs by `input`. */
 async function saveQuoted(
   database: Database,
-  { choice, coupon_code, refusedFor, fees }: Asked,
+  { choice, coupon_code, refusedFor, fees }: CartRequest,
   input: QuoteInputRow,
 ): Promise<Cart> {
   const { cart_id, product_id, qty, options = {} } = choice
@@ -95,7 +89,7 @@ async function saveQuoted(
   return cart
 }
 
-/** Refuses a choice of which no cart is made. */
+/** Refuses a choice that cannot be saved. */
 function refuseChoice(choice: UpdateCart, offer: Offer, fee: MethodFee | null): void {
   const { qty, options = {}, payment_method } = choice
   const soldOut = sentenceOfStock(offer, qty)
@@ -116,7 +110,7 @@ function tooManyTries(seconds: number, cart: Cart): Refusal {
   return tooMany(seconds, what, { errors, cart })
 }
 
-/** What would be paid by each method that takes so little, so that shoppers can choose by it. */
+/** The total by each method whose minimum it reaches. */
 function totalsByMethod(
   fees: OfferedFee[],
   choice: Omit<QuoteInput, 'fee'>,
@@ -131,26 +125,24 @@ function totalsByMethod(
 }
 
 /**
- * Lets a new cart stand for an old one, of which an order may be made at this moment: either it is
- * made, and is the new cart's unpaid order, which the next one replaces; or it is not made any more,
- * since its cart is gone. Safe to repeat.
+ * Replaces an old cart by a new one. A concurrent order of the old cart either moves to the new cart, or
+ * fails because its cart is gone. Idempotent.
  */
 async function takeOverCart(database: Database, from: string, to: string): Promise<void> {
   if (from === to) return
   await inTransaction(database, async (tx) => {
-    // Waits for an order that is being made: it holds its cart until it is there to be seen.
+    // Waits for a concurrent order, which locks its cart.
     if (await deleteCart(tx, from)) await moveOrderOfCart(tx, from, to)
   })
 }
 
-/** Voucher codes that are none, as one customer tries them. */
 const ofAccount: Limit = { name: 'wrong vouchers of an account', most: 20, minutes: 60 }
-/** Those of all guests of a network, behind which a mobile operator may have many. */
+/** A mobile operator's network may have many guests. */
 const ofNetwork: Limit = { name: 'wrong vouchers of a network', most: 100, minutes: 60 }
 
 /**
- * Counts a code that is no coupon's, by whoever tries it: an account by itself, guests by their network.
- * In how many seconds another may be tried, where no more are compared until then; otherwise null.
+ * Counts an invalid code, by account or, for guests, by network. Returns the seconds until another may be
+ * tried; null if allowed.
  */
 async function countCouponTry(
   db: Queryable,

@@ -1,13 +1,13 @@
 import { formatSen } from '@apeak/contract/money'
+import { sql } from 'kysely'
 import type { AccountRecords } from '#accounts/accounts.ts'
-import { closeAccounts } from '#ledger/ledger.ts'
-import { balanceOf } from './customer-gold.ts'
-import { exportGold, placedTopups } from './sql-topups.ts'
+import { closeAccounts, exportLedger } from '#ledger/ledger.ts'
+import { exportPayments } from '#payments/payments.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import { balanceOf, goldOf } from './customer-gold.ts'
 
-/**
- * What accounts need of the gold of their owners: nobody is erased who has some, or has said that the
- * money for some is on its way.
- */
+/** Gold in an account's export and deletion: gold or a placed top-up blocks the deletion. */
 export const accountGold: AccountRecords = {
   guard: 'ledger_accounts_closed_empty',
   exported: exportGold,
@@ -27,3 +27,27 @@ export const accountGold: AccountRecords = {
 }
 
 const countOf = (topups: number) => (topups === 1 ? 'a placed top-up' : `${topups} placed top-ups`)
+
+/** Number and value (sen) of the customer's unpaid top-ups that were placed by bank transfer. */
+async function placedTopups(
+  db: Queryable,
+  customerId: number,
+): Promise<{ topups: number; sen: number }> {
+  const { rows } = await sql<{ topups: number; sen: number }>`
+    select count(*) as topups, coalesce(sum(value_sen), 0) as sen from topups
+    where customer_id = ${customerId} and status = 'pending' and placed_at is not null`.execute(db)
+  return rows[0] ?? { topups: 0, sen: 0 }
+}
+
+/** A customer's top-ups, adjustments and ledger entries, with their events. */
+async function exportGold(db: Queryable, { id }: { id: number }): Promise<ExportedRows[]> {
+  const topups = await exportRows(db, 'topups', 'customer_id', [id])
+  const ids = topups.rows.map((topup) => String(topup.id))
+  return [
+    topups,
+    await exportRows(db, 'gold_adjustments', 'customer_id', [id], ['request_key']),
+    await exportRows(db, 'topup_events', 'topup_id', ids),
+    ...(await exportPayments(db, ids)),
+    ...(await exportLedger(db, goldOf(id))),
+  ]
+}

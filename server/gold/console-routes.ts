@@ -46,7 +46,7 @@ import {
   shownAdjustment,
 } from './sql-console.ts'
 
-/** Customers' gold as operators see it, bank transfers for orders and top-ups, and money given as gold. */
+/** Customers' gold, received bank transfers for orders and top-ups, and unapplied money credited as gold. */
 export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const reads = { right: 'gold.read' } as const
@@ -130,7 +130,7 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
   }
 }
 
-/** Gold that operators give and take, and whatever of money waits for a second one of them. */
+/** Adjustments of gold, and requests that need a second operator. */
 export function adjustmentConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const reads = { right: 'gold.read' } as const
@@ -196,10 +196,9 @@ export function adjustmentConsoleRoutes(context: OrdersContext): FastifyPluginAs
   }
 }
 
-/** How many looks through the ledger are shown. */
 const CHECKS_SHOWN = 20
 
-/** The ledger as operators see it: whether it adds up, and what moved on a day. */
+/** Ledger checks, and the movements of a day. */
 export function ledgerConsoleRoutes({ database }: OrdersContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -232,7 +231,7 @@ export function ledgerConsoleRoutes({ database }: OrdersContext): FastifyPluginA
   }
 }
 
-/** A page of the customers who have, or had, gold; of one alone where one is named. */
+/** A page of the customers with ledger entries, or of the one named. */
 async function goldAccountsPage(
   { database }: OrdersContext,
   query: { page?: number; per_page?: number; sort?: string; customer_id?: number; email?: string },
@@ -255,7 +254,7 @@ async function goldAccountsPage(
   return { ...page, data }
 }
 
-/** A customer's gold. Throws 404 where there is no such customer. */
+/** A customer's gold. Throws 404 for an unknown customer. */
 async function showGoldAccount({ database }: OrdersContext, id: number): Promise<GoldAccount> {
   const [person, balance_sen, entries] = await Promise.all([
     customerById(database, id),

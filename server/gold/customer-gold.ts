@@ -7,35 +7,33 @@ import {
   postTransfers,
   type Transfer,
 } from '#ledger/ledger.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import { type Queryable, violates } from '#platform/postgres/database.ts'
 
-/**
- * What gold comes from and goes to: money paid in, goods bought, what an operator decided, commission
- * that is paid out as gold.
- */
-export type SystemAccount = 'top_ups' | 'sales' | 'adjustments' | 'payouts'
+/** The system account on the other side of a transfer of gold. */
+type SystemAccount = 'top_ups' | 'sales' | 'adjustments' | 'payouts'
 
-/** A customer as the ledger knows the owner of gold. */
+/** The ledger's owner of a customer's gold. */
 export const goldOf = (customerId: number): Owner => ({ kind: 'customer', id: customerId })
 
 /** A transfer of a customer's gold. */
-export type GoldTransfer = Omit<Transfer, 'owner'> & {
+type GoldTransfer = Omit<Transfer, 'owner'> & {
   customer_id: number
   against: SystemAccount
   reason: GoldReason
 }
 
-/** A transfer of gold, in the ledger's words. */
+/** Converts a transfer of gold to one of the ledger. */
 export const inLedger = ({ customer_id, ...rest }: GoldTransfer): Transfer => ({
   ...rest,
   owner: goldOf(customer_id),
 })
 
-/** Gives gold to a customer, or takes it (negative sen); see `postTransfers` for what it violates. */
+/** Credits a customer's gold, or debits it (negative sen). Violates the constraints of `postTransfers`. */
 export const moveGold = (tx: Queryable, move: GoldTransfer): Promise<void> =>
   postTransfers(tx, [inLedger(move)])
 
-/** A customer has less gold than is to be taken. */
+/** The balance is below the amount to debit. */
 export class NotEnoughGold extends Error {
   readonly balance_sen: number
   readonly needed_sen: number
@@ -46,7 +44,7 @@ export class NotEnoughGold extends Error {
   }
 }
 
-/** Takes so much (positive sen) of a customer's gold. Throws `NotEnoughGold`. */
+/** Debits a customer's gold by a positive amount (sen). Throws `NotEnoughGold`. */
 export async function takeGold(tx: Queryable, move: GoldTransfer): Promise<void> {
   const { customer_id, amount_sen } = move
   const [account] = await lockAccounts(tx, [goldOf(customer_id)])
@@ -54,16 +52,15 @@ export async function takeGold(tx: Queryable, move: GoldTransfer): Promise<void>
   await moveGold(tx, { ...move, amount_sen: -amount_sen })
 }
 
-/** Throws `NotEnoughGold` where a balance is less than what is needed. */
 export function assertEnough(balance_sen: number, needed_sen: number): void {
   if (balance_sen < needed_sen) throw new NotEnoughGold(balance_sen, needed_sen)
 }
 
-/** The customer's balance in sen; 0 where there never was any gold. */
+/** The customer's balance in sen; 0 without an account. */
 export const balanceOf = (db: Queryable, customerId: number): Promise<number> =>
   balanceIn(db, goldOf(customerId))
 
-/** Whether a price is to be paid with the caller's gold, of which they have enough. */
+/** Whether the method is gold and the caller's balance covers the total. */
 export async function goldPaysFor(
   db: Queryable,
   caller: Caller | undefined,
@@ -71,4 +68,12 @@ export async function goldPaysFor(
 ): Promise<boolean> {
   if (payment_method !== 'apeak' || !caller) return false
   return (await balanceOf(db, caller.accountId)) >= total_sen
+}
+
+/** Rethrows; as a 409 if the account to credit was deleted. */
+export function refuseDeleted(error: unknown): never {
+  if (violates(error, 'ledger_accounts_closed_empty')) {
+    throw new Refusal(409, 'This account was deleted.')
+  }
+  throw error
 }

@@ -3,18 +3,23 @@ import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, notFound } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import { approvalOf, Decided, rejectAdjustment } from './approvals.ts'
+import {
+  approvalOf,
+  Decided,
+  findAdjustment,
+  type GoldAdjustment,
+  rejectAdjustment,
+} from './adjustments.ts'
 import { giveApproved } from './give-unapplied.ts'
-import { findAdjustment, type GoldAdjustment } from './move-adjustment.ts'
 import { adjustApproved } from './operate-adjustments.ts'
 import { seeApproved } from './see-money.ts'
 
 type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
 
 /**
- * A second operator approves what waits, which is done at once, or declines it, by which its own operator
- * withdraws it. Safe to repeat by the same one. Throws 404, and 409 where it expired, was decided
- * otherwise, the two are not two people, or it cannot be done any more.
+ * Approves a request, which carries it out at once, or rejects it; a requester's own rejection withdraws
+ * it. Idempotent for the same operator. Throws 404, and 409 if it expired, was decided otherwise, both
+ * operators are one person, or it can no longer be carried out.
  */
 export async function decideOnApproval(
   context: Context,
@@ -53,7 +58,7 @@ async function doApproved(
   else await giveApproved(context, asked, transferId, approval)
 }
 
-/** What stands, where it is what this operator decided before; otherwise throws 409. */
+/** Returns the adjustment if this operator made the same decision before; otherwise throws 409. */
 function sameDecision(known: GoldAdjustment, approve: boolean, operator: Operator): GoldAdjustment {
   const { state: event, decided_by, requested_by, decided_at, created_at } = known
   if (event === (approve ? 'done' : 'rejected') && decided_by === operator.id) return known

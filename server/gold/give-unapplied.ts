@@ -1,3 +1,4 @@
+import type { UnappliedGiven } from '@apeak/contract/gold-console'
 import { transferById, transferFor } from '#ledger/ledger.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import { type DecidedPayment, paymentById } from '#payments/payments.ts'
@@ -13,64 +14,61 @@ import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
-import { askApproval, waitingAlready } from './approvals.ts'
-import { moveGold } from './customer-gold.ts'
-import type { GoldAdjustment } from './move-adjustment.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import type { GoldAdjustment } from './adjustments.ts'
+import { askApproval, waitingAlready } from './adjustments.ts'
+import { moveGold, refuseDeleted } from './customer-gold.ts'
 import { unappliedReference } from './rules.ts'
 
-/** What an operator decides: all that is left of unapplied money becomes this customer's gold. */
-export type GivenUnapplied = {
+/** An operator's decision to credit the rest of an unapplied payment as a customer's gold. */
+type GivenUnapplied = {
   payment_id: number
   customer_id: number
-  /** The operator's click: the same key gives once. */
+  /** Idempotency key of the operator's click. */
   request_key: string
   note: string
 }
 
 type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
 
-/** `approval_id`: it waits for a second operator, and no gold has moved. */
-export type Given = { transfer_id: string | null; approval_id: number | null }
-
 /**
- * Gives what is left of unapplied money as gold to the customer whose order or top-up it came for, who
- * is told by mail. What exceeds the operator's budget waits for a second one. Safe to repeat.
- * Throws 404, and 409 where nothing is left, the money pays for something by now, it came for another
- * account or a guest, this operator saw it come, or the account was deleted.
+ * Credits the rest of an unapplied payment as gold to the customer whose order or top-up it was for, and
+ * mails them. Above the operator's budget it needs a second operator. Idempotent. Throws 404, and 409 if
+ * nothing is left, the money has been applied, it was for another account or a guest, this operator
+ * recorded it, or the account was deleted.
  */
 export async function giveUnapplied(
   context: Context,
   wanted: GivenUnapplied,
   actor: Operator,
-): Promise<Given> {
+): Promise<UnappliedGiven> {
   const { database } = context
   const { payment_id, customer_id, request_key, note } = wanted
   const payment = await paymentById(database, payment_id)
   if (!payment) throw notFound('Payment')
   const asked = { kind: 'unapplied_gold', payment_id, customer_id, request_key } as const
   try {
-    return await inTransaction(database, async (tx): Promise<Given> => {
+    return await inTransaction(database, async (tx): Promise<UnappliedGiven> => {
       await beginBudgeted(tx, actor, undefined)
       const known = await sameGiven(tx, wanted, payment)
       if (known) return { transfer_id: known, approval_id: null }
       const waiting = await waitingAlready(tx, asked, actor)
       if (waiting) return { transfer_id: null, approval_id: waiting.id }
       const transfer_id = newId('g')
-      const { amount_sen } = await give(tx, context, { ...wanted, id: transfer_id, payment }, actor)
+      const amount_sen = await give(tx, context, { ...wanted, id: transfer_id, payment }, actor)
       const use = { budget: 'gold', for_kind: 'transfer', for_id: transfer_id } as const
       await spendBudget(tx, context.config, { ...use, amount_sen, operator_id: actor.id })
       return { transfer_id, approval_id: null }
     })
   } catch (error) {
-    if (!(error instanceof BudgetExceeded)) throw refusalOf(error)
+    if (!(error instanceof BudgetExceeded)) return refuseDeleted(error)
     const amount_sen = payment.amount_sen - payment.refunded_sen
     const { id } = await askApproval(context, { ...asked, amount_sen, reason: note }, actor)
     return { transfer_id: null, approval_id: id }
   }
 }
 
-/** Gives unapplied money as gold that a second operator approves, by the transfer `id`. */
+/** Credits unapplied money as gold with a second operator's approval, as transfer `id`. */
 export async function giveApproved(
   context: Context,
   { payment_id, customer_id, request_key, reason: note, requested_by, amount_sen }: GoldAdjustment,
@@ -81,29 +79,24 @@ export async function giveApproved(
   if (!payment || customer_id === null) throw notFound('Payment')
   const wanted = { payment_id: payment.id, customer_id, request_key, note, id, payment }
   const actor = { kind: 'operator', id: requested_by } as const
-  try {
-    await inTransaction(context.database, async (tx) => {
-      await beginBudgeted(tx, actor, approval)
-      const given = await give(tx, context, wanted, actor)
-      if (given.amount_sen === amount_sen) return
-      throw new Refusal(409, 'Some of this money was sent back meanwhile. Ask for the rest anew.')
-    })
-  } catch (error) {
-    throw refusalOf(error)
-  }
+  await inTransaction(context.database, async (tx) => {
+    await beginBudgeted(tx, actor, approval)
+    if ((await give(tx, context, wanted, actor)) === amount_sen) return
+    throw new Refusal(409, 'Some of this money was sent back meanwhile. Ask for the rest anew.')
+  }).catch(refuseDeleted)
 }
 
-/** Gives all that is left of a payment, by the transfer `id`. */
+/** Credits the rest of a payment as transfer `id`. */
 async function give(
   tx: Queryable,
   { payables }: Context,
   wanted: GivenUnapplied & { id: string; payment: DecidedPayment },
   actor: Operator,
-): Promise<{ amount_sen: number }> {
+): Promise<number> {
   const { id, payment, customer_id, request_key, note } = wanted
   if (payment.currency !== 'MYR') throw new Refusal(409, 'This money is not in ringgit.')
-  const cameFor = await payables[payment.kind].find(tx, payment.payable_id)
-  assertOwner(cameFor?.customer_id ?? null, customer_id)
+  const payable = await payables[payment.kind].find(tx, payment.payable_id)
+  assertOwner(payable?.customer_id ?? null, customer_id)
   await assertOtherRecorder(tx, payment, actor)
   const taken = await refundUnappliedAsGold(tx, payment.id, { transferId: id, note }, actor)
   if (!taken || taken.rest === 0) {
@@ -115,25 +108,20 @@ async function give(
   const move = { id, customer_id, amount_sen, reference, note }
   await moveGold(tx, { ...move, against: 'top_ups', reason: 'refund' })
   await addJob(tx, 'mail_gold_refunded', { transfer_id: id })
-  return { amount_sen }
+  return amount_sen
 }
 
-/** Throws 409 where money did not come for this account's order or top-up. */
-function assertOwner(cameFor: number | null, customer_id: number): void {
-  if (cameFor === null) {
+/** Throws 409 unless the payment was for this customer's order or top-up. */
+function assertOwner(ownerId: number | null, customer_id: number): void {
+  if (ownerId === null) {
     throw new Refusal(409, 'This money came from a guest: it can only go back to its source.')
   }
-  if (cameFor !== customer_id) {
+  if (ownerId !== customer_id) {
     throw new Refusal(409, 'This money becomes gold only for the account that it came for.')
   }
 }
 
-function refusalOf(error: unknown): unknown {
-  if (!violatesAny(error, ['ledger_accounts_closed_empty'])) return error
-  return new Refusal(409, 'This account was deleted.')
-}
-
-/** The transfer by which the same click gave this money; undefined where it gave nothing. */
+/** The transfer that the same click made; undefined if none. */
 async function sameGiven(
   tx: Queryable,
   { customer_id, request_key }: GivenUnapplied,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { GoldHistory } from '@apeak/contract/gold'
 import type { TransactionsResponse } from '@apeak/contract/orders'
-import { encryptVoucherCode } from '#orders/voucher-codes.ts'
+import { encryptVoucherCode } from '#orders/deliver-order.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, issueCoupon, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import {

@@ -4,13 +4,12 @@ import { type OrderedItem, orderedItems } from '#orders/orders.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { goldOf } from './customer-gold.ts'
+import { type Topup, topupsById } from './move-topup.ts'
 import { shownReference } from './rules.ts'
-import { type Topup, topupsById } from './sql-topups.ts'
 
-/** How many entries a page shows unless told otherwise. */
 const PER_PAGE = 12
 
-/** A page of what happened to the customer's gold, the newest first. */
+/** A page of the customer's gold history, newest first. */
 export async function listHistory(
   db: Database,
   customerId: number,
@@ -60,7 +59,7 @@ function onTheWire(
   }
 }
 
-/** The longest span of one statement: a year that has a leap day. */
+/** A leap year. */
 const DAYS_MAX = 366
 
 const names: Record<GoldReason, string> = {
@@ -72,8 +71,8 @@ const names: Record<GoldReason, string> = {
 }
 
 /**
- * The customer's statement from one day to another in Malaysia, both included, as CSV: the opening
- * balance, every change with the balance after it, the closing balance. Ringgit.
+ * The customer's statement as CSV in ringgit, from one Malaysian day to another, both inclusive: opening
+ * balance, each movement with the balance after it, closing balance.
  */
 export async function writeStatement(
   db: Database,
@@ -93,7 +92,7 @@ export async function writeStatement(
   return `${lines.join('\r\n')}\r\n`
 }
 
-// Nobody types any of these texts, so that no cell can hold a comma or a formula.
+// No user input, so no cell can contain a comma or a formula.
 function lineOf(change: Change, balance: number): string {
   const { day, reason, pending_id, change_sen } = change
   const name = names[reason as GoldReason] ?? reason

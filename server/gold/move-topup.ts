@@ -10,32 +10,59 @@ import { addEvent } from '#platform/postgres/events.ts'
 import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
 import { goldOf, inLedger } from './customer-gold.ts'
 import type { TopupQuote } from './rules.ts'
-import { type Topup, topupColumns } from './sql-topups.ts'
 
-/** Every move of a top-up. It begins with `begun`; nothing else changes its status. */
+export type Topup = TopupQuote & {
+  id: string
+  customer_id: number
+  payment_method: PaymentMethodValue
+  status: GoldStatus
+  placed_at: Date | null
+  short_reference: string
+  transaction_id: string | null
+}
+
+/** By name: a prepared `*` fails once the next version adds a column. */
+const topupColumns = sql`id, customer_id, value_sen, fee_sen, paid_sen, payment_method, status,
+  placed_at, transaction_id, short_reference`
+
+/** The top-up with this id; undefined if none. */
+export async function topupById(db: Queryable, id: string): Promise<Topup | undefined> {
+  return (await topupsById(db, [id])).get(id)
+}
+
+/** The existing top-ups among these ids. */
+export async function topupsById(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, Topup>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Topup>`
+    select ${topupColumns} from topups where id = any(${[...ids]}::text[])`.execute(db)
+  return new Map(rows.map((topup) => [topup.id, topup]))
+}
+
+/** The moves of a top-up, after its first event `begun`. Nothing else changes its status. */
 const topupMoves = {
-  /** It is to be paid by another method, or at its present fee. */
+  /** To be paid by another method, or at a changed fee. */
   continued: { from: ['pending'], to: 'pending' },
-  /** The customer says that a manual payment is on its way: operators look for it, and a mail says so. */
+  /** The customer reports a bank transfer. */
   placed: { from: ['pending'], to: 'pending' },
   cancelled: { from: ['pending'], to: 'cancelled' },
-  /** Its money is in, also late. */
+  /** Paid, possibly after its cancellation. */
   completed: { from: ['pending', 'cancelled'], to: 'completed' },
 } as const satisfies Moves<GoldStatus>
 
 type TopupMove = keyof typeof topupMoves
 
-/** What happened to top-ups. */
 export const topupEvents = { table: 'topup_events', column: 'topup_id' }
 
-/** How a top-up is, or was, paid. */
 type TopupTerms = TopupQuote & { payment_method: PaymentMethodValue }
 
 type NewTopup = TopupTerms & { customer_id: number }
 
 /**
- * Begins a top-up with its pending transfer. The same again within half an hour, while the first is
- * unpaid, is the first one. Returns the id.
+ * Inserts a top-up and its pending transfer. An equal request within 30 minutes, while the first is
+ * unpaid, returns the first. Returns the id.
  */
 export async function beginTopup(tx: Queryable, topup: NewTopup, actor: Actor): Promise<string> {
   const { customer_id, payment_method, value_sen, fee_sen, paid_sen } = topup
@@ -60,7 +87,7 @@ export async function beginTopup(tx: Queryable, topup: NewTopup, actor: Actor): 
   return id
 }
 
-/** Locks a top-up until the transaction ends; undefined where there is none. */
+/** Locks a top-up until the transaction ends; undefined if unknown. */
 export async function lockTopup(tx: Queryable, id: string): Promise<Topup | undefined> {
   const { rows } = await sql<Topup>`
     select ${topupColumns} from topups where id = ${id} for update`.execute(tx)
@@ -68,9 +95,8 @@ export async function lockTopup(tx: Queryable, id: string): Promise<Topup | unde
 }
 
 /**
- * Moves a locked top-up, with its event, its transfer and its mail. `changed`: the terms that it is
- * continued or completed with. Throws `CannotMove`. Violates `ledger_accounts_closed_empty` where it is
- * completed and the account is closed.
+ * Moves a locked top-up, with its event, transfer and mail. `changed`: its new terms. Throws
+ * `CannotMove`. Completing violates `ledger_accounts_closed_empty` if the account is closed.
  */
 export async function moveTopup(
   tx: Queryable,

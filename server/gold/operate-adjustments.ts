@@ -10,26 +10,25 @@ import type { Operator } from '#platform/actor.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
-import { askApproval } from './approvals.ts'
-import { moveGold, NotEnoughGold, takeGold } from './customer-gold.ts'
 import {
   addAdjustment,
+  askApproval,
   findAdjustment,
   type GoldAdjustment,
   type WantedAdjustment,
-} from './move-adjustment.ts'
+} from './adjustments.ts'
+import { moveGold, NotEnoughGold, refuseDeleted, takeGold } from './customer-gold.ts'
 
 type Context = Pick<OrdersContext, 'database' | 'config'>
 
-/** Gold that an operator wants to give, or to take. */
-export type AskedAdjustment = Pick<WantedAdjustment, 'amount_sen' | 'reason' | 'request_key'> & {
+type AskedAdjustment = Pick<WantedAdjustment, 'amount_sen' | 'reason' | 'request_key'> & {
   customer_id: number
 }
 
 /**
- * An operator gives gold to a customer, or takes some away. What exceeds their budget waits for a second
- * operator. Safe to repeat with the same `request_key`. Throws 404, and 409 where there is not that much
- * gold, the account was deleted, or the key stands for another adjustment.
+ * Credits or debits a customer's gold. Above the operator's budget it needs a second operator. Idempotent
+ * by `request_key`. Throws 404, and 409 if the balance is too low, the account was deleted, or the key
+ * belongs to another adjustment.
  */
 export async function requestAdjustment(
   context: Context,
@@ -40,12 +39,12 @@ export async function requestAdjustment(
   try {
     return await inTransaction(context.database, (tx) => adjustAlone(tx, context, wanted, operator))
   } catch (error) {
-    if (!(error instanceof BudgetExceeded)) throw refusalOf(error)
+    if (!(error instanceof BudgetExceeded)) return refuse(error)
     return assertSame(await askApproval(context, wanted, operator), wanted)
   }
 }
 
-/** Adjusts on the word of one operator, once. Throws `BeyondBudget`. */
+/** Adjusts without a second operator, once. Throws `BudgetExceeded`. */
 async function adjustAlone(
   tx: Queryable,
   { config }: Context,
@@ -65,21 +64,17 @@ async function adjustAlone(
   return adjustment
 }
 
-/** Moves the gold of an adjustment that a second operator approves. */
+/** Carries out an adjustment with a second operator's approval. */
 export async function adjustApproved(
   { database }: Pick<Context, 'database'>,
   adjustment: GoldAdjustment,
   transferId: string,
   approval: Approval,
 ): Promise<void> {
-  try {
-    await inTransaction(database, async (tx) => {
-      await approval.decide(tx)
-      await moveAdjusted(tx, adjustment, transferId)
-    })
-  } catch (error) {
-    throw refusalOf(error)
-  }
+  await inTransaction(database, async (tx) => {
+    await approval.decide(tx)
+    await moveAdjusted(tx, adjustment, transferId)
+  }).catch(refuse)
 }
 
 async function moveAdjusted(
@@ -107,12 +102,9 @@ function assertSame(known: GoldAdjustment, wanted: WantedAdjustment): GoldAdjust
 const otherAdjustment = () =>
   new Refusal(409, 'This adjustment was asked for already, with another customer or amount.')
 
-function refusalOf(error: unknown): unknown {
-  if (error instanceof NotEnoughGold) return new Refusal(409, 'There is not that much gold.')
-  // The same click of two operators at once: neither waits for the other.
-  if (violates(error, 'gold_adjustments_request_once')) return otherAdjustment()
-  if (violates(error, 'ledger_accounts_closed_empty')) {
-    return new Refusal(409, 'This account was deleted.')
-  }
-  return error
+function refuse(error: unknown): never {
+  if (error instanceof NotEnoughGold) throw new Refusal(409, 'There is not that much gold.')
+  // Two operators sent the same key concurrently.
+  if (violates(error, 'gold_adjustments_request_once')) throw otherAdjustment()
+  return refuseDeleted(error)
 }

@@ -18,14 +18,13 @@ import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { assertEnough, balanceOf, NotEnoughGold, takeGold } from './customer-gold.ts'
 
-/** Who pays: somebody who is logged in. */
 type Payer = OrderCaller & { caller: Caller }
 
 /**
- * Pays the caller's order with their gold, or a guest's by its key, which is theirs from then on. Needs
- * the PIN verified in this session within ten minutes, and uses that up. Repeated, it is one payment.
- * Where the gold does not suffice nothing has changed, and the refusal says how much is missing. An order
- * whose reservation was released is refused: it has to be continued first, at the present price.
+ * Pays an order with the caller's gold. A guest's order, paid by its key, then belongs to the caller.
+ * Consumes the session's PIN verification, which is valid for ten minutes. Idempotent. If the balance is
+ * too low, nothing changes and the 409 has the missing amount. An order with a released reservation must
+ * be continued first, at the current price.
  */
 export async function payWithGold(
   context: OrdersContext,
@@ -42,7 +41,7 @@ export async function payWithGold(
   }
 }
 
-/** Pays an order in a transaction. Returns its status, also where it is paid already. */
+/** Returns the order's status, also if it is already paid. */
 async function pay(
   { secrets }: OrdersContext,
   tx: Queryable,
@@ -60,10 +59,9 @@ async function pay(
   }
   if (order.reservation !== 'reserved') throw waitedTooLong(order)
   const { total_sen: amount_sen } = order
-  // Refused before stock is locked; the ledger is locked last, where `takeGold` checks again.
+  // Fails before stock is locked; `takeGold` checks again under the ledger lock, which comes last.
   assertEnough(await balanceOf(tx, caller.accountId), amount_sen)
   await spendPinVerification(tx, caller)
-  // An order that costs nothing moves no gold.
   const transaction_id = amount_sen === 0 ? null : newId('g')
   const paid = await payOrder(tx, order, shopper(caller), { quote: null, transaction_id })
   if (transaction_id !== null) {
@@ -76,7 +74,7 @@ async function pay(
   return paid.status
 }
 
-/** Uses up the PIN verification of the caller's session. Throws 403 where there is none. */
+/** Consumes the session's PIN verification. Throws 403 if there is none. */
 async function spendPinVerification(tx: Queryable, { sessionId }: Caller): Promise<void> {
   if (!(await usePinVerification(tx, sessionId))) throw pinNotVerified()
 }
@@ -91,5 +89,4 @@ function tooLittleGold({ balance_sen, needed_sen }: NotEnoughGold, order_id: str
   })
 }
 
-/** Gold is spent only after the PIN. */
 export const pinNotVerified = () => new Refusal(403, 'Please verify your security PIN.')

@@ -1,31 +1,31 @@
 import { formatSen } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { sql } from 'kysely'
 import { customerById } from '#accounts/accounts.ts'
-import type { Paid, Payable, PayableHandler } from '#payments/payments.ts'
+import type { Paid, Payable, PayableHandler, PayableName } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { lockTopup, moveTopup } from './move-topup.ts'
-import { type Topup, topupById, topupNamed, topupNames } from './sql-topups.ts'
+import { lockTopup, moveTopup, type Topup, topupById, topupsById } from './move-topup.ts'
 
-/** How payments pay for a top-up of gold. */
+/** Top-ups as payables. */
 export const topupPayable: PayableHandler = {
   idIsKey: false,
   find: payableTopup,
   idOf: topupNamed,
   namesOf: topupNames,
   markPaid: completeTopup,
-  // What is credited is what was paid, whenever.
+  // The credited value does not depend on time.
   termsStand: async () => true,
   goodsGone: ['ledger_accounts_closed_empty'],
-  // What became gold may be spent by now: no payment that was credited goes back to its source.
+  // Credited gold may be spent, so a credited payment is not refunded to its source.
   markRefunded: async () => {},
   reopen: async () => {},
-  // A top-up whose payment could not be opened stays, to be continued or cancelled.
+  // The customer can continue or cancel a top-up whose payment could not be opened.
   discard: async () => {},
   returnPage: (id) => pathTo(pagePaths.goldTopup, {}, { point_transaction_id: id }),
   refundMail: async () => undefined,
 }
 
-/** Completes a top-up, also one that was cancelled. False where it is completed. */
+/** Completes a pending or cancelled top-up. False if it is already completed. */
 async function completeTopup(tx: Queryable, id: string, paid: Paid): Promise<boolean> {
   const topup = await lockTopup(tx, id)
   if (!topup || topup.status === 'completed') return false
@@ -58,4 +58,19 @@ function paymentStatusOf({ status, placed_at }: Topup): Payable['status'] {
   if (status === 'completed') return 'paid'
   if (status === 'cancelled') return 'cancelled'
   return placed_at ? 'pending' : 'open'
+}
+
+async function topupNamed(db: Queryable, shortReference: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from topups where short_reference = ${shortReference}`.execute(db)
+  return rows[0]?.id
+}
+
+async function topupNames(db: Queryable, ids: readonly string[]): Promise<PayableName[]> {
+  const topups = await topupsById(db, ids)
+  return [...topups.values()].map(({ id, short_reference, customer_id }) => ({
+    id,
+    short_reference,
+    customer_id,
+  }))
 }

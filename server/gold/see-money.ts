@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MoneySeenResponse } from '@apeak/contract/gold-console'
 import type { OrdersContext } from '#orders/orders.ts'
 import {
   type Approval,
@@ -9,24 +10,20 @@ import {
 import type { Operator } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { Refusal } from '#platform/http/problems.ts'
-import { askApproval, waitingAlready } from './approvals.ts'
-import type { GoldAdjustment } from './move-adjustment.ts'
+import type { GoldAdjustment } from './adjustments.ts'
+import { askApproval, waitingAlready } from './adjustments.ts'
 
 type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
 
-/** What became of money seen. `approval_id`: it waits for a second operator, and is not recorded yet. */
-type Seen = { unapplied_reason: string | null; approval_id: number | null }
-
 /**
- * An operator has seen the money of a manual payment: it is recorded, or waits for a second operator
- * where it exceeds their budget. Safe to repeat. Throws what `confirmManualPayment` does, and 409 where
- * it waits already.
+ * Records a received bank transfer. Above the operator's budget it needs a second operator. Idempotent.
+ * Throws what `confirmManualPayment` throws, and 409 if another operator's request is open.
  */
 export async function seeMoney(
   context: Context,
   money: SeenTransfer,
   operator: Operator,
-): Promise<Seen> {
+): Promise<MoneySeenResponse> {
   const seen = { ...money, bank_reference: normalizeBankReference(money.bank_reference) }
   const { kind, payable_id, amount_sen, bank_reference, is_another } = seen
   const asked = {
@@ -49,14 +46,14 @@ export async function seeMoney(
   }
 }
 
-function waits(known: GoldAdjustment, { payable_id, amount_sen }: SeenTransfer): Seen {
+function waits(known: GoldAdjustment, { payable_id, amount_sen }: SeenTransfer): MoneySeenResponse {
   if (known.payable_id !== payable_id || known.amount_sen !== amount_sen) {
     throw new Refusal(409, 'This bank reference waits for approval already, for another payment.')
   }
   return { unapplied_reason: null, approval_id: known.id }
 }
 
-/** Records money seen that a second operator approves, in the name of who saw it. */
+/** Records a bank transfer with a second operator's approval, in the name of its requester. */
 export async function seeApproved(
   context: Context,
   asked: GoldAdjustment,

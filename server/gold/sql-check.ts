@@ -1,20 +1,18 @@
 import type { GoldStatus } from '@apeak/contract/gold'
 import { sql } from 'kysely'
 import {
-  type AnnouncedTransfer,
-  announcedTransfers,
   type LedgerFault,
   ledgerFaults,
+  type PendingTransfer,
+  pendingTransfers,
 } from '#ledger/ledger.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, type Queryable, readTogether } from '#platform/postgres/database.ts'
 
-/** At most so many faults are named. */
 const FAULTS_MAX = 20
-/** So many top-ups are compared at a time. */
-const AT_ONCE = 5_000
+const BATCH_SIZE = 5_000
 
-/** Looks for what must never be in the ledger, and for top-ups that are not as their transfers say. */
+/** Inconsistencies in the ledger, and between top-ups and their transfers. */
 export async function goldFaults(db: Database): Promise<LedgerFault[]> {
   return [...(await ledgerFaults(db)), ...(await readTogether(db, topupFaults))]
 }
@@ -24,23 +22,23 @@ async function topupFaults(db: Queryable): Promise<LedgerFault[]> {
   for (let after = '', more = true; more && faults.length < FAULTS_MAX; ) {
     const { rows } = await sql<CheckedTopup>`
       select id, status, customer_id, value_sen from topups
-      where id > ${after} order by id limit ${AT_ONCE}`.execute(db)
+      where id > ${after} order by id limit ${BATCH_SIZE}`.execute(db)
     const ids = rows.map(({ id }) => id)
-    const transfers = await announcedTransfers(db, ids)
-    const wrong = rows.filter((topup) => !isAsAnnounced(topup, transfers.get(topup.id)))
+    const transfers = await pendingTransfers(db, ids)
+    const wrong = rows.filter((topup) => !matchesTransfer(topup, transfers.get(topup.id)))
     const rule = 'a top-up is as its transfers say'
     faults.push(...wrong.map(({ id, status }) => ({ rule, what: `${id}: ${status}` })))
     after = ids.at(-1) ?? after
-    more = rows.length === AT_ONCE
+    more = rows.length === BATCH_SIZE
   }
   return faults.slice(0, FAULTS_MAX)
 }
 
 type CheckedTopup = { id: string; status: GoldStatus; customer_id: number; value_sen: number }
 
-function isAsAnnounced(
+function matchesTransfer(
   { status, customer_id, value_sen }: CheckedTopup,
-  transfer: AnnouncedTransfer | undefined,
+  transfer: PendingTransfer | undefined,
 ): boolean {
   if (transfer?.reason !== 'top_up') return false
   const { owner, amount_sen, posted, voided } = transfer
@@ -50,8 +48,8 @@ function isAsAnnounced(
   return !(status === 'pending' && voided)
 }
 
-/** One look through the whole ledger. `asked_by`: an operator; null: the job of every night. */
-export type LedgerCheck = {
+/** A check of the whole ledger. `asked_by`: an operator; null: the nightly job. */
+type LedgerCheck = {
   id: number
   asked_by: string | null
   started_at: Date
@@ -59,7 +57,7 @@ export type LedgerCheck = {
   faults: LedgerFault[]
 }
 
-/** Writes down what a look through the ledger found; it ended now. */
+/** Records a check that finished now. */
 export async function recordLedgerCheck(
   db: Queryable,
   { asked_by, started_at, faults }: Pick<LedgerCheck, 'asked_by' | 'started_at' | 'faults'>,
@@ -69,7 +67,7 @@ export async function recordLedgerCheck(
     values (${asked_by}, ${started_at}, ${JSON.stringify(faults)}::jsonb)`.execute(db)
 }
 
-/** The newest looks, the newest first. */
+/** The latest checks, newest first. */
 export async function ledgerChecks(db: Queryable, count: number): Promise<LedgerCheck[]> {
   const { rows } = await sql<LedgerCheck>`
     select id, asked_by, started_at, finished_at, faults from ledger_checks
@@ -77,12 +75,11 @@ export async function ledgerChecks(db: Queryable, count: number): Promise<Ledger
   return rows
 }
 
-/** The newest look; undefined where there was none. */
 export async function lastLedgerCheck(db: Queryable): Promise<LedgerCheck | undefined> {
   const [newest] = await ledgerChecks(db, 1)
   return newest
 }
 
-/** Has the ledger looked through soon; clicked often it is looked through once. */
+/** Queues a check; repeated clicks queue one. */
 export const queueLedgerCheck = (db: Queryable, operator: string): Promise<void> =>
   addJob(db, 'check_ledger', { asked_by: operator }, { key: 'check_ledger_asked' })

@@ -6,7 +6,7 @@ import type { NotedEvent } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 
-/** A page of the top-ups whose money is looked for at the bank, who waited longest first. */
+/** A page of the placed top-ups, oldest first. */
 export function listManualTopups(db: Queryable, query: ListQuery) {
   return readPage<ManualTopup>(db, query, {
     select: sql`t.id, t.short_reference, t.customer_id, t.value_sen, t.paid_sen,
@@ -25,7 +25,7 @@ const adjustment = sql<object>`g.id, g.kind, g.customer_id, g.amount_sen, g.reas
   g.requested_by, g.decided_by, ${isoTime('g.created_at')} as created_at,
   ${isoTime('g.expires_at')} as expires_at, ${isoTime('g.decided_at')} as decided_at`
 
-/** A page of adjustments; those that wait are the ones that may still be approved. */
+/** A page of adjustments; `waiting` excludes expired ones. */
 export function listAdjustments(
   db: Queryable,
   query: ListQuery & { state?: string; customer_id?: number },
@@ -45,7 +45,7 @@ export function listAdjustments(
   })
 }
 
-/** An adjustment as its page shows it; undefined where there is none. */
+/** The adjustment with this id; undefined if none. */
 export async function shownAdjustment(
   db: Queryable,
   id: number,
@@ -55,7 +55,7 @@ export async function shownAdjustment(
   return rows[0]
 }
 
-/** What happened to an adjustment, the newest first. */
+/** The events of an adjustment, newest first. */
 export async function adjustmentHistory(db: Queryable, id: number): Promise<NotedEvent[]> {
   const { rows } = await sql<NotedEvent>`
     select id, event, actor_kind, actor, reason,
@@ -65,10 +65,9 @@ export async function adjustmentHistory(db: Queryable, id: number): Promise<Note
   return rows
 }
 
-/** How much waits, and since when the oldest does. */
+/** The number of open items, and the time of the oldest. */
 type Waiting = { waiting: number; since: string | null }
 
-/** How many placed top-ups wait for an operator to see their money. */
 export async function topupsWaiting(db: Queryable): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select count(*)::integer as waiting, to_json(min(placed_at)) #>> '{}' as since
@@ -76,7 +75,6 @@ export async function topupsWaiting(db: Queryable): Promise<Waiting> {
   return rows[0] ?? { waiting: 0, since: null }
 }
 
-/** How many requests wait for a second operator. */
 export async function approvalsWaiting(db: Queryable): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select count(*)::integer as waiting, to_json(min(created_at)) #>> '{}' as since
@@ -84,7 +82,7 @@ export async function approvalsWaiting(db: Queryable): Promise<Waiting> {
   return rows[0] ?? { waiting: 0, since: null }
 }
 
-/** The manual top-ups whose money is to be seen. At most `limit`, who waited longest first. */
+/** At most `limit` placed top-ups, oldest first. */
 export async function waitingTopups(db: Queryable, limit: number): Promise<WaitingEntry[]> {
   const { rows } = await sql<WaitingEntry>`
     select 'topup' as kind, t.id, 'pending' as state, to_jsonb(t.placed_at) #>> '{}' as since,
@@ -97,7 +95,7 @@ export async function waitingTopups(db: Queryable, limit: number): Promise<Waiti
   return rows
 }
 
-/** What waits for a second operator's approval. At most `limit`, who waited longest first. */
+/** At most `limit` requests that need a second operator, oldest first. */
 export async function waitingApprovals(db: Queryable, limit: number): Promise<WaitingEntry[]> {
   const { rows } = await sql<WaitingEntry>`
     select 'approval' as kind, g.id::text, g.kind as state, to_jsonb(g.created_at) #>> '{}' as since,

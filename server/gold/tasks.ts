@@ -1,16 +1,19 @@
-import { customerById } from '#accounts/accounts.ts'
+import { formatSen } from '@apeak/contract/money'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
+import type { PaymentInstructions } from '@apeak/contract/payments'
+import { type Customer, customerById } from '#accounts/accounts.ts'
 import { transferById, wasVoided } from '#ledger/ledger.ts'
 import { type OrdersContext, orderReference, ownMailBudgets } from '#orders/orders.ts'
-import { paymentInstructions } from '#payments/payments.ts'
+import { instructionBlocks, paymentInstructions } from '#payments/payments.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
-import type { SendMail } from '#platform/mail/mail.ts'
+import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
-import { goldRefundMail, toppedUpMail, topupPlacedMail } from './mails.ts'
+import { composeMail } from '#platform/mail/mail-layout.ts'
+import { topupById } from './move-topup.ts'
 import { isOfUnapplied, refundedPayable } from './rules.ts'
 import { goldFaults, recordLedgerCheck } from './sql-check.ts'
-import { topupById } from './sql-topups.ts'
 
-/** The ledger's sums are looked at every night, at half past four in Malaysia. */
+/** The ledger is checked nightly at 04:30 Malaysian time. */
 export const goldCrontab = ['30 20 * * * check_ledger']
 
 /** The jobs of gold. Each may run twice. */
@@ -22,7 +25,7 @@ export function goldTasks({ database, config, log }: OrdersContext, sendMail: Se
         const { topup_id } = payload as { topup_id: string }
         const topup = await topupById(database, topup_id)
         const customer = topup && (await customerById(database, topup.customer_id))
-        // It may have been paid, cancelled or continued otherwise since.
+        // Paid, cancelled or continued by another method since.
         if (!customer || topup.status !== 'pending' || !topup.placed_at) return
         const cause = `gold-placed:${topup_id}`
         const budgets = ownMailBudgets({ id: topup.customer_id, email: customer.email })
@@ -39,7 +42,6 @@ export function goldTasks({ database, config, log }: OrdersContext, sendMail: Se
         const topup = await topupById(database, topup_id)
         const customer = topup && (await customerById(database, topup.customer_id))
         if (!customer) return
-        // It was cancelled before its money came.
         const late = await wasVoided(database, topup_id)
         const mail = toppedUpMail(publicUrl, customer, { ...topup, late })
         await sendMail(`gold-topped-up:${topup_id}`, mail)
@@ -69,4 +71,110 @@ export function goldTasks({ database, config, log }: OrdersContext, sendMail: Se
       },
     },
   }
+}
+
+type MailedTopup = {
+  id: string
+  short_reference: string
+  value_sen: number
+  fee_sen: number
+  paid_sen: number
+}
+
+/** A top-up was placed by bank transfer. */
+export function topupPlacedMail(
+  publicUrl: string,
+  { email, first_name }: Customer,
+  topup: MailedTopup,
+  instructions: PaymentInstructions | null,
+): Mail {
+  const { id, short_reference, value_sen, paid_sen } = topup
+  const due = { what: 'top-up', short_reference, total_sen: paid_sen } as const
+  const page = pathTo(pagePaths.goldTopup, {}, { point_transaction_id: id })
+  return composeMail(publicUrl, {
+    to: email,
+    subject: `We received your top-up: ${formatSen(value_sen)} of gold`,
+    heading: 'Top-up received',
+    blocks: [
+      {
+        text: `Hello ${first_name}, thank you for your top-up of ${formatSen(value_sen)} of gold. As soon as we see your payment we add it to your balance.`,
+      },
+      ...instructionBlocks(due, instructions),
+      { rows: topupRows(topup, 'To pay'), strongLast: true },
+      { link: { label: 'See your top-up', href: publicUrl + page } },
+    ],
+  })
+}
+
+/** A top-up was credited. `late`: after its cancellation. */
+export function toppedUpMail(
+  publicUrl: string,
+  { email, first_name }: Customer,
+  topup: MailedTopup & { late: boolean },
+): Mail {
+  const { value_sen, late } = topup
+  const added = `${formatSen(value_sen)} of gold has been added to your balance.`
+  return composeMail(publicUrl, {
+    to: email,
+    subject: `Gold topped up: ${formatSen(value_sen)}`,
+    heading: 'Gold topped up',
+    blocks: [
+      {
+        text: late
+          ? `Hello ${first_name}, you had cancelled this top-up, but your payment for it has arrived. Nothing is lost: ${added}`
+          : `Hello ${first_name}, ${added}`,
+      },
+      { rows: topupRows(topup, 'Paid'), strongLast: true },
+      { link: { label: 'See your gold', href: publicUrl + pagePaths.goldHistory } },
+    ],
+  })
+}
+
+const topupRows = (
+  { id, short_reference, value_sen, fee_sen, paid_sen }: MailedTopup,
+  last: 'Paid' | 'To pay',
+): [string, string][] => [
+  ['Transaction ID', id],
+  ['Reference', short_reference],
+  ['Gold', formatSen(value_sen)],
+  ...(fee_sen ? [['Fees', formatSen(fee_sen)] as [string, string]] : []),
+  [last, formatSen(paid_sen)],
+]
+
+/** An order, or unapplied money, was refunded as gold. */
+export function goldRefundMail(
+  publicUrl: string,
+  { email, first_name }: Customer,
+  {
+    order_id,
+    short_reference,
+    amount_sen,
+    isUnapplied,
+  }: {
+    order_id: string
+    short_reference: string | undefined
+    amount_sen: number
+    isUnapplied: boolean
+  },
+): Mail {
+  return composeMail(publicUrl, {
+    to: email,
+    about: order_id,
+    subject: `Your refund of ${formatSen(amount_sen)}`,
+    heading: 'Refunded as gold',
+    blocks: [
+      {
+        text: `Hello ${first_name}, ${isUnapplied ? 'we received money that could not pay for anything' : 'your order was refunded'}. ${formatSen(amount_sen)} of gold has been added to your balance and can be spent at once.`,
+      },
+      {
+        rows: [
+          [order_id.startsWith('o') ? 'Order ID' : 'Top-up ID', order_id],
+          ...(short_reference ? [['Reference', short_reference] as [string, string]] : []),
+          ['Refund', formatSen(amount_sen)],
+        ],
+        strongLast: true,
+      },
+      { link: { label: 'See your gold', href: publicUrl + pagePaths.goldHistory } },
+    ],
+  })
 }

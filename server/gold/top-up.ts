@@ -21,14 +21,10 @@ import type { Actor } from '#platform/actor.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { beginTopup, lockTopup, moveTopup } from './move-topup.ts'
+import { beginTopup, lockTopup, moveTopup, type Topup, topupById } from './move-topup.ts'
 import { isTopupValue, type TopupQuote, topupQuote, topupsBegun, wholeSen } from './rules.ts'
-import { type Topup, topupById } from './sql-topups.ts'
 
-/**
- * Begins a top-up of the caller's gold and opens its payment. What is credited is the amount; what
- * is paid is that and the method's fee. Sent twice, it is one top-up.
- */
+/** Begins a top-up of the caller's gold and opens its payment: the amount plus the method's fee. Idempotent. */
 export async function buyGold(
   context: OrdersContext,
   customerId: number,
@@ -53,8 +49,8 @@ export async function buyGold(
 }
 
 /**
- * Lets an unpaid top-up be paid, by the same method or another; its fee is the method's present
- * one. What was opened before can still be paid too, and then counts instead.
+ * Continues an unpaid top-up, by the same method or another, at the method's current fee. An earlier
+ * attempt can still be paid, and then its terms apply.
  */
 export async function continueTopup(
   context: OrdersContext,
@@ -78,10 +74,7 @@ export async function continueTopup(
   return openTopupPayment(context, id, payment_method, quote, customer)
 }
 
-/**
- * Cancels an unpaid top-up of the caller's. Safe to repeat. Its provider cannot be told: should
- * its money come all the same, it is credited.
- */
+/** Cancels an unpaid top-up of the caller. Idempotent. Money that still arrives is credited. */
 export function cancelTopup(
   { database }: Pick<OrdersContext, 'database'>,
   customerId: number,
@@ -95,10 +88,7 @@ export function cancelTopup(
   })
 }
 
-/**
- * The shop's own page asks how a top-up's payment stands. It is believed nothing: a provider's
- * payment is looked up at the provider; of a manual one it says that the money is on its way.
- */
+/** The page's request after a payment: polls the provider, or places a top-up by bank transfer. */
 export async function verifyTopup(
   context: OrdersContext,
   customerId: number,
@@ -139,7 +129,6 @@ const shopperOf = (customerId: number): Actor => ({ kind: 'shopper', account_id:
 
 const alreadyPaid = () => new Refusal(409, 'This top-up is already paid.')
 
-/** The caller's top-up; another's is as good as none. */
 const ownTopup = async (db: Queryable, customerId: number, id: string): Promise<Topup> =>
   assertOwn(await topupById(db, id), customerId)
 
@@ -151,7 +140,7 @@ function assertOwn(topup: Topup | undefined, customerId: number): Topup {
   return topup
 }
 
-/** What a top-up of a value (sen) costs by a method now. Gold never buys gold. */
+/** Quotes a top-up of a value (sen) by a method. Gold cannot buy gold. */
 async function quoteTopup(
   db: Queryable,
   value_sen: number,
@@ -164,10 +153,7 @@ async function quoteTopup(
   return quote
 }
 
-/**
- * Opens a top-up's payment where its method has a provider. Where that cannot be reached the refusal
- * is passed on, and the top-up stays unpaid.
- */
+/** Opens the payment if the method has a provider. If that fails the top-up stays unpaid. */
 async function openTopupPayment(
   context: OrdersContext,
   id: string,

@@ -10,10 +10,10 @@ export {
   type Owner,
 } from './sql-accounts.ts'
 export {
-  type AnnouncedTransfer,
-  announcedTransfers,
   type LedgerFault,
   ledgerFaults,
+  type PendingTransfer,
+  pendingTransfers,
 } from './sql-check.ts'
 export {
   type Change,

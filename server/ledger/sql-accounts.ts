@@ -2,26 +2,23 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 
-/** Whose account it is: a kind of owner, and its number within that kind. */
+/** The owner of an account: a kind, and an id within it. */
 export type Owner = { kind: string; id: number }
 
 /** An owner's account, locked until the transaction ends. */
 export type LockedAccount = { id: number; owner: Owner; balance_sen: number; entries: number }
 
-/**
- * Locks the accounts of owners until the transaction ends, and opens those that are missing. Always in
- * the order of their ids, so that two transactions do not wait for each other.
- */
+/** Locks the owners' accounts until the transaction ends, in order of id, and opens missing ones. */
 export async function lockAccounts(
   tx: Queryable,
   owners: readonly Owner[],
 ): Promise<LockedAccount[]> {
-  const wanted = JSON.stringify(owners)
+  const ownersJson = JSON.stringify(owners)
   const lock = sql<LockedAccount>`
     select id, json_build_object('kind', owner_kind, 'id', owner_id) as owner, balance_sen, entries
     from ledger_accounts
     where (owner_kind, owner_id) in (
-      select kind, id from json_to_recordset(${wanted}::json) as owner (kind text, id integer)
+      select kind, id from json_to_recordset(${ownersJson}::json) as owner (kind text, id integer)
     )
     order by id for update`
   const { rows } = await lock.execute(tx)
@@ -29,17 +26,17 @@ export async function lockAccounts(
   await sql`
     insert into ledger_accounts (owner_kind, owner_id, balance_sen)
     select distinct kind, id, 0
-    from json_to_recordset(${wanted}::json) as owner (kind text, id integer) order by kind, id
+    from json_to_recordset(${ownersJson}::json) as owner (kind text, id integer) order by kind, id
     on conflict (owner_kind, owner_id) do nothing`.execute(tx)
   return (await lock.execute(tx)).rows
 }
 
-/** The owner's balance in sen; 0 where there never was anything. */
+/** The owner's balance in sen; 0 without an account. */
 export async function balanceOf(db: Queryable, owner: Owner): Promise<number> {
   return (await accountOf(db, owner))?.balance_sen ?? 0
 }
 
-/** How many entries an owner's history has. */
+/** The number of entries in an owner's history. */
 export async function entriesCount(db: Queryable, owner: Owner): Promise<number> {
   return (await accountOf(db, owner))?.entries ?? 0
 }
@@ -51,10 +48,9 @@ async function accountOf(db: Queryable, { kind, id }: Owner) {
   return rows[0]
 }
 
-/** What an owner has. */
 export type Balance = { owner_id: number; balance_sen: number }
 
-/** The balances of all owners of a kind, or of those named; who never had anything is left out. */
+/** The balances of all owners of a kind, or of those given, without owners that have no account. */
 export async function balancesOf(
   db: Queryable,
   kind: string,
@@ -67,16 +63,13 @@ export async function balancesOf(
   return rows
 }
 
-/** An owner's account in a list. */
-export type ListedAccount = { owner_id: number; balance_sen: number; entries: number }
-
-/** A page of the accounts of one kind of owner: those with anything in their history. */
+/** A page of one kind's accounts that have entries. */
 export function balancesPage(
   db: Queryable,
   kind: string,
   { owner_id, ...query }: ListQuery & { owner_id?: number },
 ) {
-  return readPage<ListedAccount>(db, query, {
+  return readPage<Balance & { entries: number }>(db, query, {
     select: sql`owner_id, balance_sen, entries`,
     from: sql`ledger_accounts`,
     where: [
@@ -89,10 +82,7 @@ export function balancesPage(
   })
 }
 
-/**
- * Closes a person's accounts, for good. Violates `ledger_accounts_closed_empty` while a balance is
- * left.
- */
+/** Closes a person's accounts permanently. Violates `ledger_accounts_closed_empty` if a balance is left. */
 export async function closeAccounts(
   tx: Queryable,
   kinds: readonly string[],

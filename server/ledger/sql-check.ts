@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Owner } from './sql-accounts.ts'
 
-/** Something in the ledger that must never be. */
+/** An inconsistency in the ledger. */
 export type LedgerFault = { rule: string; what: string }
 
 /**
- * Looks through the whole ledger, as it is at one moment, for what must never be: sums that are not
- * zero, balances that are not what their transfers come to, negative ones, gaps in a history. At
- * most 20 faults; none is as it should be.
+ * Checks the whole ledger in one snapshot: accounts that do not sum to zero, balances that differ from
+ * their transfers, negative balances, gaps in a history. Returns at most 20 faults.
  */
 export async function ledgerFaults(db: Queryable): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
@@ -37,8 +36,8 @@ export async function ledgerFaults(db: Queryable): Promise<LedgerFault[]> {
   return rows
 }
 
-/** A transfer that was announced: whose, and what became of it. */
-export type AnnouncedTransfer = {
+/** A pending transfer, and whether it was posted or voided. */
+export type PendingTransfer = {
   id: string
   amount_sen: number
   reason: string
@@ -47,12 +46,12 @@ export type AnnouncedTransfer = {
   voided: boolean
 }
 
-/** Those of these transfers that were announced, by their ids. */
-export async function announcedTransfers(
+/** The pending transfers among these ids, by id. */
+export async function pendingTransfers(
   db: Queryable,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, AnnouncedTransfer>> {
-  const { rows } = await sql<AnnouncedTransfer>`
+): Promise<ReadonlyMap<string, PendingTransfer>> {
+  const { rows } = await sql<PendingTransfer>`
     select t.id, t.amount_sen, t.reason,
       json_build_object('kind', a.owner_kind, 'id', a.owner_id) as owner,
       exists (select from transfers p where p.pending_id = t.id and p.state = 'posted') as posted,

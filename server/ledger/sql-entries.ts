@@ -39,12 +39,12 @@ export async function entriesPage(
   return rows[0] ?? { total: 0, entries: [] }
 }
 
-/** What came into an account (positive sen) or went out of it (negative). */
+/** A movement of an account: positive sen in, negative out. */
 export type Change = {
   /** The day and time in Malaysia. */
   day: string
   id: string
-  /** The transfer that announced it, where one did. */
+  /** The pending transfer that it posted; null if none. */
   pending_id: string | null
   reason: string
   reference: string
@@ -52,8 +52,8 @@ export type Change = {
 }
 
 /**
- * What changed an owner's balance from one day to another in Malaysia, both included, and the balance
- * before it. One statement, so that the two fit each other whatever is transferred meanwhile.
+ * An owner's movements between two Malaysian days, both inclusive, and the balance before them. One
+ * statement, so that both are from the same snapshot.
  */
 export async function changesBetween(
   db: Queryable,
@@ -86,7 +86,7 @@ export async function changesBetween(
 }
 
 /** What was posted between a kind of owner and one system account for one reason; sen. */
-export type Moved = {
+type Moved = {
   reason: string
   against: string
   transfers: number
@@ -94,7 +94,7 @@ export type Moved = {
   out_sen: number
 }
 
-/** What came to all owners of a kind (`in`) and went from them (`out`) on a day in Malaysia. */
+/** The sums credited to (`in`) and debited from (`out`) all owners of a kind on a Malaysian day, by reason. */
 export async function movedOn(db: Queryable, ownerKind: string, day: string): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     select t.reason, system.name as against, count(*) as transfers,
@@ -112,7 +112,7 @@ export async function movedOn(db: Queryable, ownerKind: string, day: string): Pr
   return rows
 }
 
-/** An owner's ledger account and what was transferred from and to it. */
+/** An owner's account and its transfers. */
 export async function exportLedger(db: Queryable, { kind, id }: Owner): Promise<ExportedRows[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ledger_accounts where owner_kind = ${kind} and owner_id = ${id}`.execute(db)

@@ -7,27 +7,26 @@ export type Transfer = {
   /** A letter and 128 random bits. */
   id: string
   owner: Owner
-  /** The name of the system account on the other side. */
+  /** The system account on the other side. */
   against: string
-  /** Positive: the owner gets it. Negative: it is taken. */
+  /** Positive: credit to the owner; negative: debit. */
   amount_sen: number
-  /** A word for why; what it means is its domain's business. */
+  /** A code defined by the calling domain. */
   reason: string
-  /** The same reference is never transferred twice: `transfers_reference_unique`. */
+  /** Unique: `transfers_reference_unique`. */
   reference: string
-  /** What an operator wrote. */
+  /** An operator's note. */
   note?: string | null
 }
 
 /**
- * Posts transfers: locks their owners' accounts, changes the balances and adds an entry to each history.
- * Violates `transfers_reference_unique`, `ledger_accounts_never_negative` or, of a closed account,
+ * Locks the owners' accounts, changes their balances and adds an entry to each history. Violates `transfers_reference_unique`, `ledger_accounts_never_negative` or, of a closed account,
  * `ledger_accounts_closed_empty`.
  */
 export const postTransfers = (tx: Queryable, transfers: readonly Transfer[]): Promise<void> =>
   addTransfers(tx, transfers, 'posted')
 
-/** Adds a transfer that counts for nothing until it is posted, as an entry of its owner's history. */
+/** Adds a pending transfer: an entry that does not change the balance until it is posted. */
 export const addPendingTransfer = (tx: Queryable, transfer: Transfer): Promise<void> =>
   addTransfers(tx, [transfer], 'pending')
 
@@ -62,7 +61,7 @@ async function addTransfers(
     order by t.holder_id, t.number`.execute(tx)
 }
 
-/** Gives each transfer its number in its owner's history. */
+/** Numbers the transfers in their owners' histories. */
 function numbered(transfers: readonly Transfer[], accounts: readonly LockedAccount[]) {
   const entries = new Map(accounts.map((account) => [account.id, account.entries]))
   return transfers.map(({ owner, ...transfer }) => {
@@ -77,7 +76,7 @@ function numbered(transfers: readonly Transfer[], accounts: readonly LockedAccou
 }
 
 /**
- * Posts a pending transfer by another, `id`: it counts from now on. Violates
+ * Posts a pending transfer by another, `id`. Violates
  * `transfers_resolved_once` or, of a closed account, `ledger_accounts_closed_empty`.
  */
 export const postPending = (tx: Queryable, pendingId: string, id: string): Promise<void> =>
@@ -93,7 +92,7 @@ async function resolvePending(
   id: string,
   state: 'posted' | 'voided',
 ): Promise<void> {
-  // The account is locked first, so that rows stand in order of time.
+  // Locking the account first keeps the rows in order of time.
   const { rows } = await sql<{ holder_id: number; gain_sen: number }>`
     select t.holder_id,
            case t.credit_account_id when t.holder_id then t.amount_sen else -t.amount_sen end as gain_sen
@@ -114,29 +113,23 @@ async function resolvePending(
     from transfers where id = ${pendingId}`.execute(tx)
 }
 
-/** Whether a pending transfer was voided, also where it was posted later. */
+/** Whether a pending transfer was voided, even if posted later. */
 export async function wasVoided(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from transfers where pending_id = ${id} and state = 'voided'`.execute(db)
   return rows.length > 0
 }
 
-/** The id of the transfer with a reference, where there is one. */
+/** The id of the transfer with a reference; undefined if none. */
 export async function transferFor(db: Queryable, reference: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from transfers where reference = ${reference}`.execute(db)
   return rows[0]?.id
 }
 
-/** A transfer, as its owner's side sees it. */
-export type TransferRow = {
-  owner: Owner
-  amount_sen: number
-  reason: string
-  reference: string
-}
+type TransferRow = Pick<Transfer, 'owner' | 'amount_sen' | 'reason' | 'reference'>
 
-/** The transfer with an id; undefined where there is none. */
+/** The transfer with this id; undefined if none. */
 export async function transferById(db: Queryable, id: string): Promise<TransferRow | undefined> {
   const { rows } = await sql<TransferRow>`
     select json_build_object('kind', a.owner_kind, 'id', a.owner_id) as owner,

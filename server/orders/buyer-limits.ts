@@ -1,65 +1,80 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lockLimited } from '#catalog/catalog.ts'
 import { Refusal } from '#platform/http/problems.ts'
-import { tooMany } from '#platform/http/rate-limit.ts'
+import { networkOf, networksOf, tooMany } from '#platform/http/rate-limit.ts'
+import { mailboxOf } from '#platform/mail/same-mailbox.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { Buyer } from './buyer.ts'
-import type { BuyerLimits } from './order-settings.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
+import type { BuyerLimits } from './settings.ts'
 
-/** Who orders, and how they are to pay. */
+/** The buyer of a new or continued order, and the payment method. */
 export type Orderer = {
   buyer: Buyer
   /** Null for a guest. */
   customer_id: number | null
   payment_method: string
-  /** Whether they have the gold to pay for it at once. */
+  /** Whether the buyer's gold covers the total. */
   hasGold: (db: Queryable) => Promise<boolean>
 }
 
 /**
- * Refuses with 429, and when to try again, whoever takes more than is kept for one customer, for the guests
- * of a network, or for all strangers together; with 409 an order that is larger than any of that ever
- * is. Within a transaction what is limited is locked, and the answer holds until its end.
+ * Throws 429 with a retry time if a buyer, the guests of a network, or all first-time buyers together
+ * reserve too much; 409 if the order alone exceeds such a limit. Locks the limited items, so that the
+ * result holds until the transaction ends.
  */
 export async function refuseBeyondLimits(
   db: Queryable,
   limits: BuyerLimits,
   orderer: Orderer,
-  taking: Taking,
+  request: ReservationRequest,
 ): Promise<void> {
-  const { flash_sale_id, stock_of, qty } = taking
-  const limited = await lockLimited(db, taking)
-  const kept = await keptFor(db, orderer.buyer, taking)
-  refuseMoreOfSale(limited.sale, kept.ownOfSale, qty)
-  const things = thingsOf(limited, kept, qty)
-  for (const thing of things) refuseMoreInNetwork(thing)
-  const beyond = things.find((thing) => isBeyondCeiling(thing, limits.unpaidShare))
-  if (beyond && !(await isKnown(db, orderer))) throw beyondCeiling(beyond, limits, orderer)
-  refuseMoreUnpaid(kept.own, flash_sale_id !== null || stock_of !== null ? qty : 0, limits)
+  const { flash_sale_id, stock_of, qty } = request
+  const isLimited = flash_sale_id !== null || stock_of !== null
+  if (isLimited || request.coupon_id !== null) {
+    await refuseBeyondSupply(db, limits, orderer, request)
+  }
+  const own = await unpaidOf(db, orderer.buyer, request.except)
+  refuseMoreUnpaid(own, isLimited ? qty : 0, limits)
 }
 
-/** Something limited that an order takes. */
-type Thing = {
+/** Limits of a flash sale, a stock of codes and a coupon. */
+async function refuseBeyondSupply(
+  db: Queryable,
+  limits: BuyerLimits,
+  orderer: Orderer,
+  request: ReservationRequest,
+): Promise<void> {
+  const limited = await lockLimited(db, request)
+  const reserved = await reservedFor(db, orderer.buyer, request)
+  refuseMoreOfSale(limited.sale, reserved.ownOfSale, request.qty)
+  const supplies = suppliesOf(limited, reserved, request.qty)
+  for (const supply of supplies) refuseMoreInNetwork(supply)
+  const exceeded = supplies.find((supply) => exceedsUnpaidShare(supply, limits.unpaidShare))
+  if (exceeded && !(await isTrusted(db, orderer)))
+    throw unpaidShareReached(exceeded, limits, orderer)
+}
+
+/** A limited supply that an order reserves from. */
+type Supply = {
   name: 'item' | 'flash sale' | 'voucher'
   qty: number
-  /** All that there ever is; what the guests of one network keep is a part of it, or this many at least. */
   total: number
+  /** The smallest limit for the guests of one network; null: no limit. */
   least: number | null
   networks: Unpaid[]
-  /** What is not paid for, of everybody, and what nobody has paid for. */
+  /** Reserved by unpaid orders of all buyers. */
   unpaid: number
   unsold: number
 }
 
-function thingsOf(
+function suppliesOf(
   { sale, stock, coupon }: Awaited<ReturnType<typeof lockLimited>>,
-  kept: Kept,
+  { networks, couponUses }: Reservations,
   qty: number,
-): Thing[] {
-  const { networks, couponUses } = kept
-  const things: Thing[] = []
+): Supply[] {
+  const supplies: Supply[] = []
   if (sale) {
-    things.push({
+    supplies.push({
       name: 'flash sale',
       qty,
       total: sale.qty,
@@ -70,7 +85,7 @@ function thingsOf(
     })
   }
   if (stock) {
-    things.push({
+    supplies.push({
       name: 'item',
       qty,
       total: stock.in_stock,
@@ -81,7 +96,7 @@ function thingsOf(
     })
   }
   if (coupon) {
-    things.push({
+    supplies.push({
       name: 'voucher',
       qty: 1,
       total: coupon.usage_limit,
@@ -91,17 +106,17 @@ function thingsOf(
       unsold: coupon.usage_limit - coupon.used + couponUses,
     })
   }
-  return things
+  return supplies
 }
 
-/** What the guests of one network keep is this much at least. */
+/** The smallest limit for the guests of one network. */
 const LEAST_SHARE = 5
-/** How many tenths the unpaid guests of an IPv4 address or a /64, of a /56 and of a /48 keep. */
+/** Tenths that unpaid guests of an IPv4 address or /64, of a /56 and of a /48 may reserve. */
 const NETWORK_TENTHS = [2, 3, 4]
 
 const logInOrWait = 'kept for guests in your network who have not paid. Log in to buy, or wait.'
 
-function refuseMoreInNetwork({ name, qty, total, least, networks }: Thing): void {
+function refuseMoreInNetwork({ name, qty, total, least, networks }: Supply): void {
   if (least === null) return
   for (const [at, { count, seconds }] of networks.entries()) {
     const most = Math.max(least, Math.floor((total * (NETWORK_TENTHS[at] ?? 0)) / 10))
@@ -120,22 +135,22 @@ function refuseMoreInNetwork({ name, qty, total, least, networks }: Thing): void
   }
 }
 
-/** Most payments take less: by then what others keep is paid for, or so is what is left. */
+/** Most payments take less time. */
 const WAIT_FOR_PAYMENTS_SECONDS = 300
 
-const ceilingOf = (unsold: number, percent: number) =>
+const unpaidLimit = (unsold: number, percent: number) =>
   Math.max(1, Math.ceil((unsold * percent) / 100))
 
-/** Whether strangers would keep too much of it unpaid. Where it is not there at all, it is sold out instead. */
-function isBeyondCeiling({ qty, unpaid, unsold }: Thing, percent: number): boolean {
-  return unpaid + qty <= unsold && unpaid + qty > ceilingOf(unsold, percent)
+/** Whether unpaid orders would exceed their share. False if fewer units are left: then it is sold out. */
+function exceedsUnpaidShare({ qty, unpaid, unsold }: Supply, percent: number): boolean {
+  return unpaid + qty <= unsold && unpaid + qty > unpaidLimit(unsold, percent)
 }
 
 /**
- * Whether the ceiling of strangers is not theirs: they have paid before, or do so at once. What is placed to
- * be paid by hand is kept for hours, and counts for everybody.
+ * Whether the buyer is exempt from the unpaid share: has paid before, or pays at once with gold. A bank
+ * transfer reserves for hours, so it is never exempt.
  */
-async function isKnown(
+async function isTrusted(
   db: Queryable,
   { customer_id, payment_method, hasGold }: Orderer,
 ): Promise<boolean> {
@@ -143,22 +158,23 @@ async function isKnown(
   return (await hasGold(db)) || hasPaidBefore(db, customer_id)
 }
 
-function beyondCeiling(
-  { name, qty, unsold }: Thing,
+function unpaidShareReached(
+  { name, qty, unsold }: Supply,
   { unpaidShare }: BuyerLimits,
   { customer_id }: Orderer,
 ): Refusal {
-  const most = ceilingOf(unsold, unpaidShare)
+  const most = unpaidLimit(unsold, unpaidShare)
   if (qty > most) {
     const sentence = `You can order ${most} of this ${name} at once before you pay. Order fewer, or pay with Apeak Gold.`
     return new Refusal(409, sentence)
   }
-  const how = customer_id === null ? 'Log in if you have bought here before' : 'Pay with Apeak Gold'
+  const advice =
+    customer_id === null ? 'Log in if you have bought here before' : 'Pay with Apeak Gold'
   return tooMany(
     WAIT_FOR_PAYMENTS_SECONDS,
     name === 'voucher'
-      ? `This voucher is used in too many orders that are being paid for right now. ${how}, or wait.`
-      : `Too much of this ${name} is being paid for right now. ${how}, or wait.`,
+      ? `This voucher is used in too many orders that are being paid for right now. ${advice}, or wait.`
+      : `Too much of this ${name} is being paid for right now. ${advice}, or wait.`,
   )
 }
 
@@ -174,7 +190,7 @@ function refuseMoreOfSale(sale: Sale, own: Unpaid, qty: number): void {
 }
 
 function refuseMoreUnpaid(
-  { orders, units, seconds }: Kept['own'],
+  { orders, units, seconds }: OwnUnpaid,
   more: number,
   { unpaidOrders, reservedUnits }: BuyerLimits,
 ): void {
@@ -192,54 +208,69 @@ function refuseMoreUnpaid(
   }
 }
 
-/** SQL: whether an order's units are limited, by a flash sale or by a stock of codes. */
-const isLimited = sql`(flash_sale_id is not null or delivered_by_code)`
-
-/** Units or uses that unpaid orders keep, and the seconds until the first of them is released. */
+/** Units or uses reserved by unpaid orders, and the seconds until the first is released. */
 type Unpaid = { count: number; seconds: number | null }
 
-/** What unpaid orders keep, of a buyer and of what another order would take. */
-type Kept = {
-  own: { orders: number; units: number; seconds: number | null }
-  /** What the buyer has of the flash sale, paid for too; the seconds are of what is not. */
+/** A buyer's unpaid orders, the limited units in them, and the seconds until the first is released. */
+type OwnUnpaid = { orders: number; units: number; seconds: number | null }
+
+/** Existing reservations of the supplies that an order needs. */
+type Reservations = {
+  /** The buyer's units of the flash sale, paid ones included; `seconds` of the unpaid ones. */
   ownOfSale: Unpaid
-  /** Of the guests of each of the buyer's networks, narrowest first. */
+  /** By guests of each of the buyer's networks, narrowest first. */
   networks: { sale: Unpaid; stock: Unpaid; coupon: Unpaid }[]
-  /** Of everybody. */
+  /** By all buyers. */
   couponUses: number
 }
 
-/** What somebody takes who orders. */
-export type Taking = {
-  /** Null where it has none; the same of the rest. */
+/** What an order needs to reserve. */
+export type ReservationRequest = {
   flash_sale_id: number | null
   coupon_id: number | null
-  /** The product of whose stock of codes it takes. */
+  /** The product whose codes it needs; null if delivered otherwise. */
   stock_of: number | null
   qty: number
-  /** The order that it comes instead of, or that is continued. */
-  but: string | null
+  /** The order being continued, which does not count. */
+  except: string | null
 }
 
 const secondsUntil = (which: RawBuilder<boolean>) =>
   sql`ceil(extract(epoch from min(reserved_until) filter (where ${which}) - now()))::integer`
 
-/** SQL: `count` and `seconds` of the orders that it holds of. */
+/** SQL: `Unpaid` of the orders that match. */
 const unpaidJson = (count: RawBuilder<number>, which: RawBuilder<boolean>) =>
   sql`json_build_object('count', coalesce(${count} filter (where ${which}), 0),
                         'seconds', ${secondsUntil(which)})`
 
-/** What is kept for a buyer and in their networks, in one statement. */
-async function keptFor(
+/** A buyer's unpaid orders other than `except`. */
+async function unpaidOf(
+  db: Queryable,
+  { buyer }: Buyer,
+  except: string | null,
+): Promise<OwnUnpaid> {
+  const { rows } = await sql<OwnUnpaid>`
+    select count(*)::integer as orders,
+           coalesce(sum(qty) filter (where flash_sale_id is not null or delivered_by_code), 0)::integer as units,
+           ${secondsUntil(sql`true`)} as seconds
+    from orders
+    where buyer = ${buyer} and reservation = 'reserved' and id is distinct from ${except}`.execute(
+    db,
+  )
+  return rows[0] as OwnUnpaid
+}
+
+/** The reservations by a buyer and in their networks, in one statement. */
+async function reservedFor(
   db: Queryable,
   buyer: Buyer,
-  { flash_sale_id, coupon_id, stock_of, but }: Taking,
-): Promise<Kept> {
-  const isOther = sql`id is distinct from ${but}`
+  { flash_sale_id, coupon_id, stock_of, except }: ReservationRequest,
+): Promise<Reservations> {
+  const isOther = sql`id is distinct from ${except}`
   const ofSale = sql<boolean>`flash_sale_id = ${flash_sale_id}::integer`
   const ofStock = sql<boolean>`delivered_by_code and product_id = ${stock_of}::integer`
   const ofCoupon = sql<boolean>`coupon_id = ${coupon_id}::integer`
-  // Narrowest first. A /56 lies within a /48, by which its index begins.
+  // Narrowest first. The index of /56 networks starts with their /48.
   const { network, network_56, network_48 } = buyer
   const inNetworks = [
     network && sql`network = ${network}`,
@@ -255,16 +286,8 @@ async function keptFor(
       where ${isIn} and reservation = 'reserved' and ${isOther}
     )`,
   )
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<Reservations>`
     select (
-             select json_build_object(
-               'orders', count(*),
-               'units', coalesce(sum(qty) filter (where ${isLimited}), 0),
-               'seconds', ${secondsUntil(sql`true`)})
-             from orders
-             where buyer = ${buyer.buyer} and reservation = 'reserved' and ${isOther}
-           ) as own,
-           (
              select json_build_object('count', coalesce(sum(qty), 0),
                                       'seconds', ${secondsUntil(sql`reservation = 'reserved'`)})
              from orders
@@ -275,10 +298,10 @@ async function keptFor(
              select count(*)::integer from orders
              where ${ofCoupon} and reservation = 'reserved' and ${isOther}
            ) as "couponUses"`.execute(db)
-  return rows[0] as Kept
+  return rows[0] as Reservations
 }
 
-/** Whether an account has ever paid money, or gold, for an order that it kept. */
+/** Whether an account has paid for an order that was not refunded. */
 async function hasPaidBefore(db: Queryable, customerId: number): Promise<boolean> {
   const { rows } = await sql`
     select from orders
@@ -287,3 +310,39 @@ async function hasPaidBefore(db: Queryable, customerId: number): Promise<boolean
     limit 1`.execute(db)
   return rows.length > 0
 }
+
+/** Whose limits an order counts towards. */
+export type Buyer = {
+  /** An account, or a guest by e-mail address and network together. */
+  buyer: string
+  /** A guest's network; null for an account. */
+  network: string | null
+  /** The wider networks of a guest with an IPv6 address. */
+  network_56: string | null
+  network_48: string | null
+}
+
+/**
+ * Identifies the buyer. A guest is the hash of mailbox and network, so that a stranger who types an
+ * address does not use up its owner's limits. `address`: the client's.
+ */
+export function buyerOf(
+  secrets: Secrets,
+  { accountId, email }: { accountId: number | null; email: string },
+  address: string,
+): Buyer {
+  if (accountId !== null) {
+    return { buyer: accountBuyer(accountId), network: null, network_56: null, network_48: null }
+  }
+  const hash = (text: string) => secrets.sign('buyers', text).toString('base64url')
+  const [network = null, network_56 = null, network_48 = null] = networksOf(address).map(hash)
+  const buyer = `guest:${hash(`${mailboxOf(email)}\n${networkOf(address)}`)}`
+  return { buyer, network, network_56, network_48 }
+}
+
+/** A guest's networks, narrowest first; none for an account. */
+export const networksOfBuyer = (buyer: Omit<Buyer, 'buyer'>): string[] =>
+  [buyer.network, buyer.network_56, buyer.network_48].filter((network) => network !== null)
+
+/** The value of the column `buyer` for an account. */
+export const accountBuyer = (accountId: number) => `account:${accountId}`

@@ -1,5 +1,7 @@
 import {
   AddOrderNote,
+  ConsoleOrdersPage,
+  ConsoleOrdersQuery,
   CorrectDetails,
   DeclineCorrection,
   DeliverOrder,
@@ -11,13 +13,14 @@ import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import type { OrdersContext } from './context.ts'
 import { correctDetails, declineCorrection } from './correct-order.ts'
 import { deliverOrder } from './deliver-order.ts'
+import { listOrders } from './list-orders.ts'
 import { addOrderNote, resendOrderMail } from './operate-order.ts'
-import { putOrderBack } from './place-order.ts'
+import { revertPlacedOrder } from './pay-order.ts'
+import type { OrdersContext } from './settings.ts'
 
-/** What operators do to an order. */
+/** Operators' actions on an order. */
 export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
@@ -36,7 +39,7 @@ export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTy
     action(
       consolePaths.putOrderBack,
       { right: 'orders.money', body: WithReason },
-      ({ id }, { reason }, operator) => putOrderBack(database, id, reason, operator),
+      ({ id }, { reason }, operator) => revertPlacedOrder(database, id, reason, operator),
     )
     action(
       consolePaths.correctDetails,
@@ -66,3 +69,17 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
+
+/** All orders, as operators list them. */
+export function orderListRoutes({ database }: OrdersContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      consolePaths.orders,
+      {
+        config: { right: 'orders.read' },
+        schema: { querystring: ConsoleOrdersQuery, response: { 200: ConsoleOrdersPage } },
+      },
+      (request) => listOrders(database, request.query),
+    )
+  }
+}

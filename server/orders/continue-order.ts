@@ -3,14 +3,13 @@ import type { OrderStatus } from '@apeak/contract/orders'
 import { sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { type Orderer, refuseBeyondLimits, type Taking } from './buyer-limits.ts'
-import type { Reservation } from './move-order.ts'
-import { lockOrder, moveOrder } from './move-order.ts'
-import type { BuyerLimits } from './order-settings.ts'
-import { payByNothing } from './pay-order.ts'
-import { type OrderQuote, quoteColumns, quoteOf } from './quote.ts'
+import { type Orderer, type ReservationRequest, refuseBeyondLimits } from './buyer-limits.ts'
+import { lockOrder, moveOrder, type Order, type Reservation } from './move-order.ts'
+import { payByNothing, quoteColumns } from './pay-order.ts'
+import { type OrderQuote, quoteOf } from './rules.ts'
+import type { BuyerLimits } from './settings.ts'
 
-/** What continuing an order needs to know of it. */
+/** An order to be continued. */
 export type OrderToContinue = OrderQuote & {
   id: string
   status: OrderStatus
@@ -19,15 +18,12 @@ export type OrderToContinue = OrderQuote & {
   product_name: string
   category_name: string
   qty: number
-  /** Null for a guest's. */
   customer_id: number | null
   customer_email: string | null
   delivered_by_code: boolean
-  /** As whom its coupon's use is counted. */
   coupon_customers: string[]
 }
 
-/** What is read of an order to continue it. */
 const columns = [
   ...(['id', 'status', 'reservation', 'payment_method', 'product_id', 'product_name'] as const),
   ...(['category_name', 'qty', 'customer_id', 'customer_email', 'delivered_by_code'] as const),
@@ -35,7 +31,7 @@ const columns = [
   ...(['fee_sen', 'total_sen', 'flash_sale_id', 'coupon_customers'] as const),
 ]
 
-/** An order, whoever's it is, for money that comes for it; undefined where there is none. */
+/** The order of a payment attempt, whoever owns it; undefined if none. */
 export async function orderOfAttempt(
   db: Queryable,
   id: string,
@@ -48,7 +44,7 @@ export async function orderOfAttempt(
   return order as OrderToContinue | undefined
 }
 
-/** The order of a customer, or a guest's; undefined where it is another's, or nobody's any more. */
+/** A guest's order or the customer's own; undefined if another's, detached or unknown. */
 export async function orderToContinue(
   db: Queryable,
   id: string,
@@ -60,7 +56,7 @@ export async function orderToContinue(
   return isGuests || isTheirs ? order : undefined
 }
 
-/** How an order is to be continued. `isCurrent`: whether its shopper was told this quote last. */
+/** `isCurrent`: whether this quote is the last one shown to the shopper. */
 type Continuation = {
   quote: OrderQuote
   actor: Actor
@@ -70,11 +66,10 @@ type Continuation = {
 }
 
 /**
- * Gives an unpaid order a new quote: reserves what it takes, releases what it leaves. What it still
- * reserves is kept until the time that it had; what was released is reserved for another half hour. An
- * order that then costs nothing is paid by that. False where the order is no longer as it was read.
- * Throws 429 or 409 where no more is kept for its buyer, and violates one of `runOut` where too little is
- * left.
+ * Sets a new quote on an unpaid order and adjusts its reservation. An active reservation keeps its
+ * expiry; a released one is reserved for another 30 minutes. A total of zero pays the order. Returns
+ * false if the order has changed since it was read. Throws 429 or 409 beyond a buyer's limits, and
+ * violates one of `runOut` if too little is left.
  */
 export function continueOrder(
   database: Database,
@@ -87,11 +82,11 @@ export function continueOrder(
     if (order.customer_id !== read.customer_id || !(await isCurrent(tx))) return false
     const { buyer, customer_id } = order
     const isReserved = order.reservation === 'reserved'
-    const taking = takenAnew(order, quote)
-    if (buyer !== null && (!isReserved || takesAny(taking))) {
+    const request = missingReservation(order, quote)
+    if (buyer !== null && (!isReserved || isLimited(request))) {
       const { payment_method } = quote
       const orderer = { buyer: { ...order, buyer }, customer_id, payment_method, hasGold }
-      await refuseBeyondLimits(tx, limits, orderer, taking)
+      await refuseBeyondLimits(tx, limits, orderer, request)
     }
     const columns = await quoteColumns(tx, order, quote, 'reserved')
     const moved = await moveOrder(tx, order, 'continued', {
@@ -107,26 +102,18 @@ export function continueOrder(
 
 const inHalfAnHour = sql<Date>`now() + interval '30 minutes'`
 
-type Holder = Pick<OrderQuote, 'flash_sale_id' | 'coupon_id'> & {
-  id: string
-  reservation: string
-  qty: number
-  product_id: number | null
-  delivered_by_code: boolean
-}
-
-/** What an order takes by a new quote that it has not reserved. */
-function takenAnew(order: Holder, quote: OrderQuote): Taking {
+/** What a new quote needs that the order has not reserved. */
+function missingReservation(order: Order, quote: OrderQuote): ReservationRequest {
   const { id, qty, product_id } = order
-  const has = order.reservation === 'reserved' ? order : null
+  const held = order.reservation === 'reserved' ? order : null
   return {
-    flash_sale_id: quote.flash_sale_id === has?.flash_sale_id ? null : quote.flash_sale_id,
-    coupon_id: quote.coupon_id === has?.coupon_id ? null : quote.coupon_id,
-    stock_of: order.delivered_by_code && !has ? product_id : null,
+    flash_sale_id: quote.flash_sale_id === held?.flash_sale_id ? null : quote.flash_sale_id,
+    coupon_id: quote.coupon_id === held?.coupon_id ? null : quote.coupon_id,
+    stock_of: order.delivered_by_code && !held ? product_id : null,
     qty,
-    but: id,
+    except: id,
   }
 }
 
-const takesAny = ({ flash_sale_id, coupon_id, stock_of }: Taking) =>
+const isLimited = ({ flash_sale_id, coupon_id, stock_of }: ReservationRequest) =>
   flash_sale_id !== null || coupon_id !== null || stock_of !== null

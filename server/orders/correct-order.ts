@@ -9,13 +9,13 @@ import { FieldsRefused, fieldRefused, notFound, Refusal } from '#platform/http/p
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import type { OrdersContext } from './context.ts'
+import { assertMayChange, type OrderCaller } from './access.ts'
 import { addOrderEvent, lockOrder, type Order } from './move-order.ts'
 import { operateOrder, someoneWasFirst } from './operate-order.ts'
-import { assertMayChange, type OrderCaller } from './order-key.ts'
+import type { OrdersContext } from './settings.ts'
 
-/** The last correction that a shopper asked for; `asked`: nobody has decided it. */
-export type AskedCorrection = {
+/** A shopper's last request for a correction; `asked`: still open. */
+type AskedCorrection = {
   state: 'asked' | 'accepted' | 'declined'
   options: OrderAnswer[]
   reason: string | null
@@ -23,7 +23,7 @@ export type AskedCorrection = {
   asked_at: string
 }
 
-/** The last correction that a shopper asked for of an order; null where nothing was asked. */
+/** The shopper's last request for a correction; null if none. */
 export async function lastCorrection(db: Queryable, id: string): Promise<AskedCorrection | null> {
   const { rows } = await sql<AskedCorrection>`
     select state, options, reason, to_json(asked_at) #>> '{}' as asked_at
@@ -31,7 +31,7 @@ export async function lastCorrection(db: Queryable, id: string): Promise<AskedCo
   return rows[0] ?? null
 }
 
-/** The correction of an order that nobody has decided yet; undefined where none waits. */
+/** The open request for a correction; undefined if none. */
 export async function openCorrection(
   db: Queryable,
   id: string,
@@ -49,25 +49,23 @@ type Correctable = Pick<
   'status' | 'qty' | 'delivered_qty' | 'cancelled_qty' | 'delivered_by_code'
 > & { options: unknown }
 
-/** Whether something of an order is still to be delivered by its answers. */
+/** Whether the shopper may request a correction: units are still to be delivered by these answers. */
 export function isCorrectable(order: Correctable): boolean {
   const { status, qty, delivered_qty, cancelled_qty, delivered_by_code, options } = order
   const isOwed = waiting.includes(status) && qty > delivered_qty + cancelled_qty
   return isOwed && !delivered_by_code && (options as unknown[]).length > 0
 }
 
-/** Nobody fills the operators' queue, however many orders they have. */
+/** Protects the operators' queue. */
 const fromNetwork: Limit = { name: 'corrections asked from a source', most: 20, minutes: 60 }
 
-/** So often an order's shopper may ask. */
-const TIMES_MAX = 3
+const REQUESTS_MAX = 3
 
 /**
- * A shopper asks for other answers, such as another player id, while their order waits: an operator
- * decides before any more of it is delivered. Safe to repeat: what is asked already is asked once.
- * Throws 404; 403 where the caller may not change the order; 409 where nothing of it can be
- * put right any more or it was asked three times; 422 where other answers are given than were asked
- * for, they cannot be right or stand there already; 429 past the limit of a network.
+ * Requests a correction of an order's answers, such as a player id. Delivery stops until an operator has
+ * decided. Idempotent. Throws 404; 403 if the caller may not change the order; 409 if it is no longer
+ * correctable or was requested three times; 422 for unknown, invalid or unchanged answers; 429 beyond
+ * the limit of a network.
  */
 export async function askCorrection(
   { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
@@ -78,7 +76,6 @@ export async function askCorrection(
   await useNetworkLimit(database, fromNetwork, address)
   const options = given.map(({ name, value }) => ({ name, value: value.trim() }))
   await inTransaction(database, async (tx) => {
-    // Nobody delivers it until this is recorded.
     const order = await lockOrder(tx, order_id)
     if (!order) throw notFound('Order')
     assertMayChange(secrets, order, by)
@@ -96,7 +93,7 @@ export async function askCorrection(
   })
 }
 
-/** Saves what a shopper asks for, in the place of what they asked before. */
+/** Replaces the shopper's earlier request. */
 async function saveCorrection(tx: Queryable, id: string, options: OrderAnswer[]): Promise<void> {
   const { rows } = await sql`
     insert into order_corrections as c (order_id, options)
@@ -104,7 +101,7 @@ async function saveCorrection(tx: Queryable, id: string, options: OrderAnswer[])
     on conflict (order_id) do update set
       options = excluded.options, state = 'asked', reason = null, asked_at = now(),
       times = c.times + 1
-    where c.times < ${TIMES_MAX}
+    where c.times < ${REQUESTS_MAX}
     returning order_id`.execute(tx)
   if (rows.length > 0) return
   throw new Refusal(409, 'You have asked three times already. Please write to us instead.')
@@ -128,8 +125,8 @@ function refuseOtherNames(seen: readonly OrderAnswer[], options: readonly OrderA
 }
 
 /**
- * Refuses corrected answers that cannot be right by the patterns of their options as they are now, each
- * by its place: 422. Answers that stand there already pass, and so do those that are not asked any more.
+ * Throws 422 for each changed answer that fails the current pattern of its option. Answers to deleted
+ * options pass.
  */
 async function refuseWrongAnswers(
   db: Queryable,
@@ -152,8 +149,8 @@ const fits = (option: Awaited<ReturnType<typeof askedOptions>>[number], value: s
   fitsPattern(option, value) && (option.type === 'textarea' || isOneLine(value))
 
 /**
- * Declines what a shopper asked for, and has them told why. Safe to repeat. Throws 404, and 409 where
- * nothing waits to be decided. `correctDetails` accepts it.
+ * Declines a requested correction and mails the reason. Idempotent. Throws 404, and 409 if no request
+ * is open. `correctDetails` accepts one.
  */
 export function declineCorrection(
   database: Database,
@@ -175,22 +172,21 @@ export function declineCorrection(
   })
 }
 
-/** A correction by an operator. `seen`: the answers that they saw. */
-export type Correction = {
+/** A correction by an operator. `seen`: the answers shown to them. */
+type Correction = {
   seen: readonly OrderAnswer[]
   options: readonly OrderAnswer[]
   reason: string
   request_key: string
 }
 
-/** Operators may correct an unpaid order too; shoppers may not ask (`isCorrectable`). */
+/** Operators may also correct unpaid orders; shoppers may not (`isCorrectable`). */
 const undelivered = ['pending_payment', 'pending', 'processing']
 
 /**
- * Corrects a shopper's answers, such as a player id, before all of the order is delivered, and has them
- * told; whatever they asked for is accepted by that. Safe to repeat. Throws 404; 409 where it is
- * delivered, or the answers are not as they were seen; 422 where other answers are given than were asked
- * for, or cannot be right.
+ * Corrects an order's answers and mails the shopper; this accepts an open request. Idempotent. Throws
+ * 404; 409 if everything is delivered or the answers have changed since `seen`; 422 for unknown or
+ * invalid answers.
  */
 export function correctDetails(
   database: Database,

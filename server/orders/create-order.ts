@@ -2,30 +2,28 @@ import { sql } from 'kysely'
 import { assertActiveAccount } from '#accounts/accounts.ts'
 import { changeHolding, couponCustomersOf, nothingHeld, type Reserved } from '#catalog/catalog.ts'
 import { hasAttempts } from '#payments/payments.ts'
-import type { Actor } from '#platform/actor.ts'
+import { type Actor, nameOf } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { Buyer } from './buyer.ts'
-import { type Orderer, refuseBeyondLimits } from './buyer-limits.ts'
+import { runComposed } from '#platform/postgres/run-composed.ts'
+import { type Buyer, type Orderer, refuseBeyondLimits } from './buyer-limits.ts'
 import {
-  addOrderEvent,
   discardOrder,
   holdingOf,
   lockOrder,
   moveOrder,
   type Order,
-  orderColumns,
+  orderColumnList,
 } from './move-order.ts'
-import type { BuyerLimits } from './order-settings.ts'
 import { payByNothing } from './pay-order.ts'
-import { type OrderQuote, quoteOf } from './quote.ts'
+import { type OrderQuote, quoteOf } from './rules.ts'
+import type { BuyerLimits } from './settings.ts'
 
-export type NewOrder = OrderQuote &
+type NewOrder = OrderQuote &
   Buyer & {
     id: string
     cart_id: string
-    /** Hash of all that was confirmed with it: the same request has the same. */
+    /** Hash of the confirmed content: equal requests have equal hashes. */
     request_hash: string
-    /** The account that orders; null for a guest. */
     customer_id: number | null
     customer_email: string
     category_id: number
@@ -39,40 +37,64 @@ export type NewOrder = OrderQuote &
   }
 
 /**
- * Inserts an order with what it reserves and its first event; one that costs nothing is paid by that. To
- * be run while its cart is locked. `replaces`: the order that the cart has so far. `hasGold`: see
- * `Orderer`. Throws 401 where the account was deleted, 429 or 409 where no more is kept for the buyer,
- * and violates one of `runOut` where too little is left.
+ * Inserts an order with its reservation and first event, under the lock of its cart. A total of zero
+ * pays it. `replaces`: the cart's previous order. Throws 401 if the account was deleted, 429 or 409
+ * beyond a buyer's limits, and violates one of `runOut` if too little is left.
  */
 export async function insertOrder(
   tx: Queryable,
   order: NewOrder,
   actor: Actor,
-  how: { limits: BuyerLimits; replaces: string | null; hasGold: Orderer['hasGold'] },
+  {
+    limits,
+    replaces,
+    hasGold,
+  }: { limits: BuyerLimits; replaces: string | null; hasGold: Orderer['hasGold'] },
 ): Promise<void> {
   const { flash_sale_id, coupon_id, qty, customer_id, customer_email: email } = order
   if (customer_id !== null) await assertActiveAccount(tx, customer_id)
-  if (how.replaces !== null) await replaceOrder(tx, how.replaces, order, actor)
+  if (replaces !== null) await replaceOrder(tx, replaces, order, actor)
   const stock_of = order.delivered_by_code ? order.product_id : null
-  const orderer = { ...order, buyer: order, hasGold: how.hasGold }
-  const taking = { flash_sale_id, coupon_id, stock_of, qty, but: null }
-  await refuseBeyondLimits(tx, how.limits, orderer, taking)
+  const orderer = { ...order, buyer: order, hasGold }
+  const request = { flash_sale_id, coupon_id, stock_of, qty, except: null }
+  await refuseBeyondLimits(tx, limits, orderer, request)
   const customer = { accountId: customer_id, email }
   const coupon_customers = await couponCustomersOf(tx, coupon_id, customer, 'reserved')
-  const made = await tx
-    .insertInto('orders')
-    .values({ ...order, coupon_customers })
-    .returning(orderColumns)
-    .executeTakeFirstOrThrow()
+  const made = await insertWithEvent(tx, { ...order, coupon_customers }, actor)
   await changeHolding(tx, nothingHeld, holdingOf(made))
-  const data = { qty, quote: quoteOf(made) }
-  await addOrderEvent(tx, made, 'created', { actor, from: null, data })
   if (made.total_sen === 0) await payByNothing(tx, made, actor)
 }
 
+/** One statement, composed once: it has 40 values. */
+async function insertWithEvent(
+  tx: Queryable,
+  order: NewOrder & { coupon_customers: string[] },
+  actor: Actor,
+): Promise<Order> {
+  const columns = Object.keys(order) as (keyof typeof order)[]
+  const data = JSON.stringify({ qty: order.qty, quote: quoteOf(order) })
+  const values = { ...order, actor_kind: actor.kind, actor: nameOf(actor), data }
+  const [made] = await runComposed(
+    tx,
+    'insert an order',
+    values,
+    (the) => sql<Order>`
+      with made as (
+        insert into orders (${sql.join(columns.map((name) => sql.ref(name)))})
+        values (${sql.join(columns.map((name) => the[name]))})
+        returning *
+      ), created as (
+        insert into order_events (order_id, event, actor_kind, actor, to_status, data)
+        select id, 'created', ${the.actor_kind}, ${the.actor}, status, ${the.data}::jsonb from made
+      )
+      select ${orderColumnList} from made`,
+  )
+  return made as Order
+}
+
 /**
- * Takes a cart from the order that was made of it. An order that nobody can be paying for is deleted; of
- * any other unpaid order the reservation is released, and a payment for it is late money from then on.
+ * Detaches the previous order from its cart. An unpaid order that cannot receive money is deleted; any
+ * other unpaid order loses its reservation, so a payment for it is late.
  */
 async function replaceOrder(
   tx: Queryable,
@@ -88,12 +110,11 @@ async function replaceOrder(
   } else if (order.status === 'pending_payment' && order.reservation === 'reserved') {
     await moveOrder(tx, order, 'replaced', { actor, set: { cart_id: null }, data: { by } })
   } else {
-    // It is paid, placed or released: it gives up its cart alone.
     await tx.updateTable('orders').set({ cart_id: null }).where('id', '=', id).execute()
   }
 }
 
-/** Whether money may come for an unpaid order, or an operator has written about it. */
+/** Whether an unpaid order may receive money or has an operator's note. */
 async function mustStay(tx: Queryable, { id }: Order): Promise<boolean> {
   if (await hasAttempts(tx, 'order', id)) return true
   if (await wasPlaced(tx, id)) return true
@@ -106,7 +127,7 @@ async function mustStay(tx: Queryable, { id }: Order): Promise<boolean> {
   return note !== undefined
 }
 
-/** Whether a shopper has ever said of an order that its money is on its way by hand. */
+/** Whether the shopper has ever placed the order by bank transfer. */
 export async function wasPlaced(db: Queryable, id: string): Promise<boolean> {
   const placed = await db
     .selectFrom('order_events')
@@ -118,10 +139,7 @@ export async function wasPlaced(db: Queryable, id: string): Promise<boolean> {
   return placed !== undefined
 }
 
-/**
- * Gives the unpaid order of one cart to another that has none, so that what is ordered with that one
- * replaces it.
- */
+/** Moves the unpaid order of one cart to another that has none, whose next order then replaces it. */
 export async function moveOrderOfCart(tx: Queryable, from: string, to: string): Promise<void> {
   await sql`
     update orders set cart_id = ${to}
@@ -129,22 +147,21 @@ export async function moveOrderOfCart(tx: Queryable, from: string, to: string): 
       and not exists (select from orders made where made.cart_id = ${to})`.execute(tx)
 }
 
-/** The order that a cart has. */
+/** A cart's order. */
 export type OrderOfCart = {
   id: string
   request_hash: string | null
-  /** What it would give back for the next order of the same cart; null where nothing is reserved. */
+  /** Its reservation, which the cart's next order may reuse; null if none. */
   reserved: Reserved | null
 }
 
-/** The order that a cart has, with what was confirmed; undefined where it has none. */
+/** The cart's order; undefined if none. */
 export async function orderOfCart(db: Queryable, cartId: string): Promise<OrderOfCart | undefined> {
-  const order = await db
-    .selectFrom('orders')
-    .select(['id', 'request_hash', 'status', 'reservation', 'product_id', 'delivered_by_code'])
-    .select(['qty', 'flash_sale_id', 'coupon_id', 'coupon_customers'])
-    .where('cart_id', '=', cartId)
-    .executeTakeFirst()
+  const { rows } = await sql<Order>`
+    select id, request_hash, status, reservation, product_id, delivered_by_code, qty, flash_sale_id,
+           coupon_id, coupon_customers
+    from orders where cart_id = ${cartId}`.execute(db)
+  const [order] = rows
   if (!order) return undefined
   const { id, request_hash, qty, flash_sale_id, coupon_id, coupon_customers } = order
   const isReserved = order.status === 'pending_payment' && order.reservation === 'reserved'

@@ -6,8 +6,7 @@ import { orderRow, sellItem } from '#testing/fixtures.ts'
 import { assertHistories, operator, wordsOf } from '#testing/histories.ts'
 import { newKey, openFreshPayingShop } from '#testing/paying-shop.ts'
 import { clicks, paidOrder } from '#testing/refunding.ts'
-import { deliverOrder } from './deliver-order.ts'
-import { decryptVoucherCode } from './voucher-codes.ts'
+import { decryptVoucherCode, deliverOrder } from './deliver-order.ts'
 
 const shop = await openFreshPayingShop()
 const product_id = (await sellItem(shop.context.database)).product_id

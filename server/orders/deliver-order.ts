@@ -4,33 +4,31 @@ import type { Actor } from '#platform/actor.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { OrdersContext } from './context.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 import { openCorrection } from './correct-order.ts'
 import { lockOrder, moveOrder, type Order } from './move-order.ts'
 import { someoneWasFirst } from './operate-order.ts'
-import { decryptVoucherCode, encryptVoucherCode } from './voucher-codes.ts'
+import type { OrdersContext } from './settings.ts'
 
-/** What is given for an order. */
-export type NewDelivery = {
-  /** How many of the units that were bought. */
+/** A delivery of some or all units of an order. */
+type NewDelivery = {
   qty: number
-  /** The codes that are given, as its shopper reads them; none where it is delivered otherwise. */
+  /** Plain codes; empty if delivered otherwise. */
   codes: readonly string[]
-  /** A note to its shopper. */
+  /** A note to the shopper. */
   note: string | null
-  /** The click, or the job: the same key gives once. */
+  /** Idempotency key of the click or job. */
   request_key: string
 }
 
-/** A delivery as it was recorded. */
+/** A recorded delivery. */
 export type Delivery = { id: number; order_id: string; qty: number; note: string | null }
 
 /**
- * Gives what was bought, or some of it, and has its shopper told: the order is completed once nothing
- * is owed any more. To be run in a transaction, which may take the codes that are given as well. Safe
- * to repeat: the same `request_key` gives once.
- * Throws 404, and 409 where the order is not paid or delivered already, so many are not owed, its
- * money is on its way back, or its shopper has asked for other details.
+ * Records a delivery and mails the shopper; the order is completed once nothing is owed. Runs in the
+ * caller's transaction, which may also assign the codes. Idempotent by `request_key`. Throws 404, and
+ * 409 if the order is unpaid or delivered, fewer units are owed, a refund is under way, or a requested
+ * correction is open.
  */
 export async function deliverOrder(
   { secrets }: Pick<OrdersContext, 'secrets'>,
@@ -39,7 +37,6 @@ export async function deliverOrder(
   wanted: NewDelivery,
   actor: Actor,
 ): Promise<Delivery> {
-  // Nobody asks for a refund, or delivers, until this is done.
   const order = await lockOrder(tx, id)
   if (!order) throw notFound('Order')
   const known = await deliveryByRequest(tx, wanted.request_key)
@@ -55,7 +52,7 @@ export async function deliverOrder(
     .values({ order_id: id, qty, note, request_key })
     .returning(['id', 'order_id', 'qty', 'note', 'created_at'])
     .executeTakeFirstOrThrow()
-  // One code a line, behind those that were delivered before.
+  // One code a line, after those already delivered.
   const given = [decryptVoucherCode(secrets, order) ?? [], ...wanted.codes].flat()
   const voucher_code = given.length > 0 ? encryptVoucherCode(secrets, id, given.join('\n')) : null
   const delivered_qty = order.delivered_qty + qty
@@ -90,7 +87,7 @@ function sameDelivery(known: Delivery, id: string, { qty }: NewDelivery): Delive
   throw new Refusal(409, 'This was delivered already, with another order or number.')
 }
 
-/** The delivery that a click made; undefined where it made none. */
+/** The delivery with this request key; undefined if none. */
 function deliveryByRequest(db: Queryable, key: string): Promise<Delivery | undefined> {
   return db
     .selectFrom('deliveries')
@@ -99,7 +96,7 @@ function deliveryByRequest(db: Queryable, key: string): Promise<Delivery | undef
     .executeTakeFirst()
 }
 
-/** A delivery by its number; undefined where there is none. */
+/** The delivery with this id; undefined if none. */
 export function deliveryById(db: Queryable, id: number): Promise<Delivery | undefined> {
   return db
     .selectFrom('deliveries')
@@ -108,20 +105,18 @@ export function deliveryById(db: Queryable, id: number): Promise<Delivery | unde
     .executeTakeFirst()
 }
 
-/** A paid order that is to be delivered by code, with its place among those that wait. */
+/** A paid order that waits for codes. */
 export type AwaitingCodes = {
   id: string
-  /** Since when it is paid, as PostgreSQL writes it: to the microsecond. */
+  /** When it was paid, as PostgreSQL text, to the microsecond. */
   since: string
-  /** Units that are to be given, and those that were given before. */
   owed: number
   delivered_qty: number
 }
 
 /**
- * The order that has waited longest for codes of a product, behind `other` where that is given; nobody
- * else moves it until the transaction ends. Undefined where none waits. One that was paid late, after its
- * person was erased, waits for an operator: nobody is left to read its code.
+ * Locks the order that has waited longest for a product's codes, after `other` if given; undefined if
+ * none. An erased person's order, paid late, is left to an operator.
  */
 export async function lockAwaitingCodes(
   tx: Queryable,
@@ -137,4 +132,82 @@ export async function lockAwaitingCodes(
     order by status_since, id limit 1
     for update`.execute(tx)
   return rows[0]
+}
+
+/** An order with its encrypted codes. */
+type Stored = { id: string; voucher_code: string | null }
+
+/** Encrypts an order's codes, one a line. */
+export function encryptVoucherCode(secrets: Secrets, orderId: string, codes: string): string {
+  return secrets.encrypt('voucher-codes', codes, `order ${orderId}`)
+}
+
+/** Decrypts an order's codes, one a line; null if none. */
+export function decryptVoucherCode(secrets: Secrets, { id, voucher_code }: Stored): string | null {
+  if (voucher_code === null) return null
+  return secrets.decrypt('voucher-codes', voucher_code, `order ${id}`)
+}
+
+/** `decryptVoucherCode` for lists: null, and logged, if the key is gone. */
+export function shownVoucherCode(
+  { secrets, log }: Pick<OrdersContext, 'secrets' | 'log'>,
+  order: Stored,
+): string | null {
+  try {
+    return decryptVoucherCode(secrets, order)
+  } catch (error) {
+    log.error({ err: error, order: order.id }, 'the code of an order cannot be decrypted')
+    return null
+  }
+}
+
+const BATCH_SIZE = 500
+
+/** Re-encrypts codes that are encrypted under an earlier key. */
+export async function renewVoucherCodes(
+  context: Pick<OrdersContext, 'database' | 'secrets' | 'log'>,
+): Promise<void> {
+  const { database, secrets } = context
+  const prefix = secrets.prefixOf('voucher-codes')
+  let id = ''
+  for (;;) {
+    const orders = await voucherCodesNotUnder(database, prefix, { id, limit: BATCH_SIZE })
+    const renewed = orders.flatMap((order) => {
+      const codes = shownVoucherCode(context, order)
+      if (codes === null) return []
+      const after = encryptVoucherCode(secrets, order.id, codes)
+      return { id: order.id, before: order.voucher_code, after }
+    })
+    await replaceVoucherCodes(database, renewed)
+    const last = orders.at(-1)
+    if (!last || orders.length < BATCH_SIZE) return
+    id = last.id
+  }
+}
+
+type StoredVoucherCode = { id: string; voucher_code: string }
+
+/** At most `limit` orders after `id` whose codes are not encrypted under the key of `prefix`. */
+async function voucherCodesNotUnder(
+  db: Queryable,
+  prefix: string,
+  { id, limit }: { id: string; limit: number },
+): Promise<StoredVoucherCode[]> {
+  const { rows } = await sql<StoredVoucherCode>`
+    select id, voucher_code from orders
+    where voucher_code is not null and not starts_with(voucher_code, ${prefix}) and id > ${id}
+    order by id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Stores re-encrypted codes, unless they changed meanwhile. */
+async function replaceVoucherCodes(
+  db: Queryable,
+  codes: { id: string; before: string; after: string }[],
+): Promise<void> {
+  await sql`
+    update orders set voucher_code = codes.after
+    from unnest(${codes.map(({ id }) => id)}::text[], ${codes.map(({ before }) => before)}::text[],
+                ${codes.map(({ after }) => after)}::text[]) as codes (id, before, after)
+    where orders.id = codes.id and orders.voucher_code = codes.before`.execute(db)
 }

@@ -1,56 +1,44 @@
 import { formatSen } from '@apeak/contract/money'
-import { itemText } from '@apeak/contract/orders'
+import { itemText, type OrderAnswer } from '@apeak/contract/orders'
 import { buyAgainPath, ORDER_KEY_FRAGMENT, pagePaths, pathTo } from '@apeak/contract/paths'
 import { noPayment, type PaymentInstructions } from '@apeak/contract/payments'
-import { instructionBlocks } from '#payments/payments.ts'
+import { customersById } from '#accounts/accounts.ts'
+import { instructionBlocks, paymentInstructions } from '#payments/payments.ts'
+import { type Limit, limitsOfNetworks } from '#platform/http/rate-limit.ts'
 import type { Mail } from '#platform/mail/mail.ts'
+import { areWithinBudgets, type MailBudget } from '#platform/mail/mail-budget.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+import type { ComposeMails } from '#platform/mail/outbox.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
+import { orderKey } from './access.ts'
+import { accountBuyer, networksOfBuyer } from './buyer-limits.ts'
+import { type OrderWithPage, ordersWithPages } from './queries.ts'
+import type { OrdersContext } from './settings.ts'
 
-/** The kind of due mails that `orderReceivedMail` composes. */
-export const RECEIVED_MAIL = 'order_received'
-
-/** What an order's mails say of it; amounts in sen. */
-export type MailedOrder = {
-  id: string
-  short_reference: string
-  status: string
-  reservation: string
-  payment_method: string
-  /** The account that ordered; null for a guest. */
-  customer_id: number | null
+/** An order in its mails. */
+export type MailedOrder = Omit<OrderWithPage, 'customer_email' | 'options'> & {
   customer_email: string
-  /** By which a guest changes it; null where it is an account's. */
+  /** Null for an account's order. */
   order_key: string | null
-  reserved_until: Date
-  category_name: string
-  /** Its page's name; null where it is not there any more. */
-  category_slug: string | null
-  /** Null where it is not sold any more. */
-  product_id: number | null
-  product_name: string
-  qty: number
-  options: { name: string; value: string }[]
-  /** The voucher that was typed; null without one. */
-  coupon_code: string | null
-  subtotal_sen: number
-  discount_sen: number
-  fee_sen: number
-  total_sen: number
+  options: OrderAnswer[]
 }
 
-/**
- * The order is paid, or placed and waits for the manual payment to be seen: then `instructions` say
- * where that goes.
- */
+/** A mail about an order, to its address. */
+const orderMail = (
+  publicUrl: string,
+  { customer_email: to, id: about }: MailedOrder,
+  content: Pick<Parameters<typeof composeMail>[1], 'subject' | 'heading' | 'blocks'>,
+): Mail => composeMail(publicUrl, { to, about, ...content })
+
+/** The order is paid, or placed by bank transfer: then with `instructions`. */
 export function orderReceivedMail(
   order: MailedOrder,
   publicUrl: string,
   instructions: PaymentInstructions | null = null,
 ): Mail {
-  return composeMail(publicUrl, {
-    to: order.customer_email,
-    about: order.id,
+  return orderMail(publicUrl, order, {
     subject: `We received your order: ${itemOf(order)}`,
     heading: 'Order received',
     blocks: [
@@ -67,12 +55,10 @@ export function orderReceivedMail(
   })
 }
 
-/** An order was made some minutes ago and is not paid: its page, from whichever device, is a link away. */
+/** Reminds the shopper of an unpaid order, with a link to its page. */
 export function orderUnpaidMail(order: MailedOrder, publicUrl: string): Mail {
   const { category_name, total_sen, reserved_until } = order
-  return composeMail(publicUrl, {
-    to: order.customer_email,
-    about: order.id,
+  return orderMail(publicUrl, order, {
     subject: `Your order is not paid yet: ${itemOf(order)}`,
     heading: 'Not paid yet',
     blocks: [
@@ -88,13 +74,11 @@ export function orderUnpaidMail(order: MailedOrder, publicUrl: string): Mail {
   })
 }
 
-/** No money of a placed order was seen in time: nothing is reserved for it any more. */
+/** A placed order was not paid in time and lost its reservation. */
 export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
   const { short_reference, category_name, total_sen } = order
   const item = `${itemOf(order)} for ${category_name}`
-  return composeMail(publicUrl, {
-    to: order.customer_email,
-    about: order.id,
+  return orderMail(publicUrl, order, {
     subject: `We have not seen your payment: ${itemOf(order)}`,
     heading: 'Payment not seen yet',
     blocks: [
@@ -109,21 +93,17 @@ export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
   })
 }
 
-/**
- * The address of an order's page, where it is paid as well. A guest's key stands behind the `#`: browsers
- * send that to nobody, and the page takes it out of the address.
- */
+/** The URL of the order's page. A guest's key is in the fragment, which browsers do not send. */
 function pageOf({ id, order_key }: MailedOrder, publicUrl: string): string {
   const page = publicUrl + pathTo(pagePaths.orderSuccess, {}, { order_id: id })
   return order_key === null ? page : page + ORDER_KEY_FRAGMENT + order_key
 }
 
-/** The way to an order's page. */
 const linkTo = (order: MailedOrder, publicUrl: string): Block => ({
   link: { label: 'See your order', href: pageOf(order, publicUrl) },
 })
 
-/** What was bought, or `given` units of it, was delivered: by `codes`, or as the note says. */
+/** Some or all units were delivered, by `codes` (one a line) or as the note says. */
 export function orderDeliveredMail(
   order: MailedOrder,
   given: { qty: number; note: string | null; codes: string | null },
@@ -131,9 +111,7 @@ export function orderDeliveredMail(
 ): Mail {
   const { product_name, category_name } = order
   const codes = given.codes?.split('\n') ?? []
-  return composeMail(publicUrl, {
-    to: order.customer_email,
-    about: order.id,
+  return orderMail(publicUrl, order, {
     subject: `Your order is delivered: ${itemText(product_name, given.qty)}`,
     heading: 'Order delivered',
     blocks: [
@@ -161,11 +139,9 @@ export function orderDeliveredMail(
 const codeLabel = ({ length }: string[], at: number) =>
   length === 1 ? 'Voucher Code' : `Voucher Code ${at + 1}`
 
-/** What the shopper had said, such as a player id, was corrected before anything was delivered. */
+/** The order's answers were corrected. */
 export function detailsCorrectedMail(order: MailedOrder, publicUrl: string): Mail {
-  return composeMail(publicUrl, {
-    to: order.customer_email,
-    about: order.id,
+  return orderMail(publicUrl, order, {
     subject: `We corrected your order: ${itemOf(order)}`,
     heading: 'Order details corrected',
     blocks: [
@@ -179,15 +155,13 @@ export function detailsCorrectedMail(order: MailedOrder, publicUrl: string): Mai
   })
 }
 
-/** What the shopper asked to be put right stays as it is. */
+/** The requested correction was declined. */
 export function correctionDeclinedMail(
   order: MailedOrder,
   reason: string,
   publicUrl: string,
 ): Mail {
-  return composeMail(publicUrl, {
-    to: order.customer_email,
-    about: order.id,
+  return orderMail(publicUrl, order, {
     subject: `We could not change your order: ${itemOf(order)}`,
     heading: 'Details not changed',
     blocks: [
@@ -201,11 +175,9 @@ export function correctionDeclinedMail(
   })
 }
 
-/** Money for an order went back; `amountSen` may be a part of what was paid. */
+/** Part or all of an order was refunded to its source. */
 export function orderRefundedMail(order: MailedOrder, amountSen: number, publicUrl: string): Mail {
-  return composeMail(publicUrl, {
-    to: order.customer_email,
-    about: order.id,
+  return orderMail(publicUrl, order, {
     subject: `Your refund of ${formatSen(amountSen)}: ${itemOf(order)}`,
     heading: 'Your refund',
     blocks: [
@@ -241,7 +213,6 @@ function orderRows(order: MailedOrder): Rows {
   ]
 }
 
-// A line of nothing (a coupon, a fee) is left out.
 function priceRows(order: MailedOrder): Rows {
   const { coupon_code, subtotal_sen, discount_sen, fee_sen, total_sen } = order
   const rows: Rows = []
@@ -253,3 +224,142 @@ function priceRows(order: MailedOrder): Rows {
 }
 
 type Rows = Extract<Block, { rows: unknown }>['rows']
+
+const limit = (name: string, most: number, hours = 1): Limit => ({
+  name,
+  most,
+  minutes: hours * 60,
+})
+/** For unverified addresses, which a stranger may have typed. */
+const toUnverified = [
+  limit('order mails to an address in an hour', 10),
+  limit('order mails to an address in a day', 30, 24),
+]
+const toOwner = [limit('order mails to an account', 60)]
+/** For one account, or the guests of one network, to any addresses. */
+const ofBuyer = limit('order mails of a buyer', 60)
+
+/** The budgets of a mail about an unpaid order; `shopMails`: the whole shop's. */
+type BudgetsOf = (shopMails: Limit) => MailBudget[]
+
+/** Guests leave half of the shop's mails to accounts. */
+const ofGuests = ({ most, minutes }: Limit): Limit => ({
+  name: 'order mails of all guests',
+  most: Math.ceil(most / 2),
+  minutes,
+})
+
+const budgetsOf =
+  (
+    ofAddress: Limit[],
+    email: string,
+    sender: { account: string } | { networks: string[] },
+  ): BudgetsOf =>
+  (shopMails) => [
+    ...ofAddress.map((limit) => ({ limit, who: email })),
+    ...('account' in sender
+      ? [{ limit: ofBuyer, who: sender.account }]
+      : [
+          ...limitsOfNetworks(ofBuyer, sender.networks),
+          { limit: ofGuests(shopMails), who: 'shop' },
+        ]),
+    { limit: shopMails, who: 'shop' },
+  ]
+
+/** The budgets of a mail about something unpaid to the account's own address. */
+export const ownMailBudgets = ({ id, email }: { id: number; email: string }): BudgetsOf =>
+  budgetsOf(toOwner, email.toLowerCase(), { account: accountBuyer(id) })
+
+export type OrderToMail = { mailed: MailedOrder; budgets: BudgetsOf }
+
+/** The order for a mail; undefined if it has no address. */
+export async function orderToMail(
+  db: Queryable,
+  secrets: Secrets,
+  id: string,
+): Promise<OrderToMail | undefined> {
+  const orders = await ordersToMail(db, secrets, [id])
+  return orders.get(id)
+}
+
+/**
+ * The orders for mails, by id, without those that have no address. Only mails to the account's own
+ * address have the shopper's answers: otherwise anyone could send text to anyone.
+ */
+async function ordersToMail(
+  db: Queryable,
+  secrets: Secrets,
+  ids: readonly string[],
+): Promise<Map<string, OrderToMail>> {
+  const orders = await ordersWithPages(db, ids)
+  const customerIds = orders.flatMap(({ customer_id }) => customer_id ?? [])
+  const customers = await customersById(db, customerIds)
+  const toMail = new Map<string, OrderToMail>()
+  for (const order of orders) {
+    const { customer_id, buyer } = order
+    if (!order.customer_email) continue
+    const email = order.customer_email.toLowerCase()
+    const isOwn = customer_id !== null && customers.get(customer_id)?.email === email
+    const mailed = mailedOrder(secrets, order, order.customer_email)
+    const limits = isOwn ? toOwner : toUnverified
+    const networks = networksOfBuyer(order)
+    const sender = networks.length > 0 || !buyer ? { networks } : { account: buyer }
+    const budgets = budgetsOf(limits, email, sender)
+    toMail.set(order.id, { mailed: isOwn ? mailed : { ...mailed, options: [] }, budgets })
+  }
+  return toMail
+}
+
+/** An order for a mail, with its answers. */
+export const mailedOrder = (
+  secrets: Secrets,
+  order: OrderWithPage,
+  customer_email: string,
+): MailedOrder => ({
+  ...order,
+  customer_email,
+  options: order.options as OrderAnswer[],
+  order_key: order.customer_id === null ? orderKey(secrets, order.id) : null,
+})
+
+/** Whether no money was paid, so that the mail cost its sender nothing. */
+export const isUnpaid = ({ status, payment_method }: MailedOrder) =>
+  status === 'pending' || status === 'pending_payment' || payment_method === noPayment
+
+/** The mail's cause: one mail is sent per cause. */
+export const receivedCause = (orderId: string) => `order-received:${orderId}`
+
+/** Composes a batch of `orderReceivedMail`. Mails about unpaid orders beyond a budget are not sent. */
+export const composeReceivedMails =
+  ({
+    database,
+    config,
+    log,
+    secrets,
+  }: Pick<OrdersContext, 'database' | 'config' | 'log' | 'secrets'>): ComposeMails =>
+  async (due) => {
+    const orders = await ordersToMail(
+      database,
+      secrets,
+      due.map(({ about }) => about),
+    )
+    const instructions = await paymentInstructions(database)
+    // A retry has been counted before.
+    const isCounted = ({ about, tries }: (typeof due)[number]) => {
+      const order = orders.get(about)
+      return tries === 1 && order !== undefined && isUnpaid(order.mailed)
+    }
+    const counted = due.filter(isCounted).map(({ about }) => orders.get(about) as OrderToMail)
+    const budgets = counted.map((order) => order.budgets(config.orders.unpaidOrderMails))
+    const within = await areWithinBudgets(database, budgets)
+    const refused = new Set(counted.filter((_, at) => !within[at]))
+    if (refused.size > 0) {
+      log.info({ mails: refused.size }, 'mails about unpaid orders are beyond their budgets')
+    }
+    return due.map(({ about }) => {
+      const order = orders.get(about)
+      if (!order || refused.has(order)) return null
+      const mail = orderReceivedMail(order.mailed, config.publicUrl, instructions)
+      return { cause: receivedCause(about), mail }
+    })
+  }

@@ -12,62 +12,51 @@ import type { Actor } from '#platform/actor.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { queueMail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent } from '#platform/postgres/events.ts'
+import { addEvent, changeWithEvent } from '#platform/postgres/events.ts'
 import { assertMove } from '#platform/postgres/lifecycle.ts'
 import type { DB, Orders } from '#platform/postgres/tables.ts'
-import { RECEIVED_MAIL } from './mails.ts'
 
-/** What becomes of the units and the coupon's use that an order takes. */
+/** The state of the units and the coupon's use that an order needs. */
 export type Reservation = 'reserved' | 'sold' | 'released'
 
-/**
- * Statuses in which an order may be, and what it is after a move; `before`: as it was before the move
- * that this one takes back.
- */
+/** `before`: the status before the move that this one reverts. */
 type Move = {
   from: readonly OrderStatus[]
   to: OrderStatus | 'before'
   reservation: Reservation
 }
 
-/**
- * Every move of an order: from which statuses, to which, and its reservation after it.
- */
+/** The moves of an order: the allowed statuses, and the status and reservation after the move. */
 export const moves = {
-  /** It is to be paid at another quote; what that takes is reserved. */
+  /** A new quote, reserved again. */
   continued: { from: ['pending_payment'], to: 'pending_payment', reservation: 'reserved' },
-  /** The shopper says that a manual payment is on its way. */
+  /** The shopper reports a bank transfer. */
   placed: { from: ['pending_payment'], to: 'pending', reservation: 'reserved' },
-  /** Its money is in. */
   paid: { from: ['pending_payment', 'pending'], to: 'processing', reservation: 'sold' },
-  /** It was not paid in time. It can still be paid, where there are units left then. */
+  /** Not paid in time. Still payable while units are left. */
   reservation_released: {
     from: ['pending_payment'],
     to: 'pending_payment',
     reservation: 'released',
   },
-  /** Its shopper confirmed something else with the same cart. It can still be paid in the same way. */
+  /** The cart made another order. Still payable while units are left. */
   replaced: { from: ['pending_payment'], to: 'pending_payment', reservation: 'released' },
-  /** Some of what was bought was given. */
   partly_delivered: { from: ['processing'], to: 'processing', reservation: 'sold' },
-  /** All that was owed was given. */
   completed: { from: ['processing'], to: 'completed', reservation: 'sold' },
-  /** No money came for it. It can still be paid, at the price that it then has. */
+  /** No money was received. Still payable, at the price at that time. */
   put_back: { from: ['pending'], to: 'pending_payment', reservation: 'released' },
-  /** All that was paid went back. */
   refunded: { from: ['processing', 'completed'], to: 'refunded', reservation: 'sold' },
-  /** A refund failed after all: the money is here again. */
+  /** A refund failed later. */
   reopened: { from: ['refunded'], to: 'before', reservation: 'sold' },
 } as const satisfies Record<string, Move>
 
 export type OrderMove = keyof typeof moves
 
 /**
- * What can stand in `order_events`. An order begins with `created` and is `discarded`, which deletes
- * it, where nobody could begin to pay it or nobody ever did. `joined` and `detached` change whose it is,
- * `correction_asked` (a shopper's) and the rest (an operator's) what is known of it: none of them changes how it stands.
+ * The events of an order besides its moves do not change its status. `discarded` deletes an order that was
+ * never paid; `joined` and `detached` change its owner.
  */
-export type OrderEvent =
+type OrderEvent =
   | OrderMove
   | 'created'
   | 'discarded'
@@ -84,10 +73,7 @@ export type OrderEvent =
 /** An order's row, locked until the transaction ends. */
 export type Order = Selectable<Orders>
 
-/**
- * All columns, by name: a prepared `select *` fails once the next version has added a column, while this
- * one still serves.
- */
+/** By name: a prepared `select *` fails once the next version adds a column. */
 export const orderColumns = [
   ...(['id', 'short_reference', 'cart_id', 'request_hash'] as const),
   ...(['customer_id', 'customer_email', 'buyer', 'network', 'network_56', 'network_48'] as const),
@@ -100,53 +86,61 @@ export const orderColumns = [
   ...(['delivered_by_code', 'delivered_qty', 'cancelled_qty', 'voucher_code'] as const),
 ] satisfies (keyof Orders)[]
 
-/** The history of orders. */
+/** `orderColumns` as SQL: composing 38 names costs more than running a short statement. */
+export const orderColumnList = sql.raw<Order>(orderColumns.map((name) => `"${name}"`).join(', '))
+
+/** The kind of queued mails that `orderReceivedMail` composes. */
+export const RECEIVED_MAIL = 'order_received'
+
 export const orderEvents = { table: 'order_events', column: 'order_id' }
 
-/** Locks an order; undefined where there is none. */
-export function lockOrder(tx: Queryable, id: string): Promise<Order | undefined> {
-  const order = tx.selectFrom('orders').select(orderColumns).where('id', '=', id)
-  return order.forUpdate().executeTakeFirst()
+/** Locks an order; undefined if unknown. */
+export async function lockOrder(tx: Queryable, id: string): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    select ${orderColumnList} from orders where id = ${id} for update`.execute(tx)
+  return rows[0]
 }
 
 /** The columns that a move may change besides the status and the reservation. */
-export type Changes = Omit<UpdateObject<DB, 'orders'>, 'id' | 'status' | 'reservation'>
+type Changes = Omit<UpdateObject<DB, 'orders'>, 'id' | 'status' | 'reservation'>
 
-/** `isSilent`: the move repeats what is so already, and gets no event. */
-type Words = { actor: Actor; reason?: string | null; data?: object; isSilent?: boolean }
+/** `isSilent`: the move changes nothing visible and adds no event. */
+type EventDetails = { actor: Actor; reason?: string | null; data?: object; isSilent?: boolean }
 
 /**
- * Moves a locked order: its status, its reservation and what it holds, its event and what follows from
- * it. Nothing else changes an order's status. Throws `CannotMove`, and violates one of `runOut` where too
- * little is left of what the move takes. Returns the order as it is then.
+ * Moves a locked order: status, reservation, event, referral, mail and delivery. Nothing else changes an
+ * order's status. Throws `CannotMove`, and violates one of `runOut` if too little is left. Returns the
+ * moved order.
  */
 export async function moveOrder(
   tx: Queryable,
   order: Order,
   move: OrderMove,
-  { set = {}, isSilent = false, ...words }: Words & { set?: Changes },
+  { set = {}, isSilent = false, ...details }: EventDetails & { set?: Changes },
 ): Promise<Order> {
   assertMove(moves, move, order.status)
   const { to, reservation } = moves[move]
   const status = to === 'before' ? await statusBeforeRefund(tx, order.id) : to
-  const moved = await tx
+  const held = await heldBefore(tx, order, move)
+  const update = tx
     .updateTable('orders')
     .set({ ...set, ...timesOf(order, status), status, reservation })
     .where('id', '=', order.id)
-    .returning(orderColumns)
-    .executeTakeFirstOrThrow()
-  await changeHolding(tx, await heldBefore(tx, order, move), heldAfter(moved, move))
-  if (takesSaleAnew(order, moved)) await assertCustomerLimit(tx, moved)
-  if (!isSilent) await addOrderEvent(tx, moved, move, { ...words, from: order.status })
+  const event = { id: order.id, event: move, from: order.status, to: status, ...details }
+  const moved = isSilent
+    ? await update.returning(orderColumns).executeTakeFirstOrThrow()
+    : await changeWithEvent(tx, update.returningAll(), orderColumnList, orderEvents, event)
+  await changeHolding(tx, held, heldAfter(moved, move))
+  if (entersSale(order, moved)) await assertCustomerLimit(tx, moved)
   await countReferral(tx, {
     ...{ order_id: moved.id, customer_id: moved.customer_id, total_sen: moved.total_sen },
     ...{ from: order.status, to: status, at: moved.status_since },
   })
-  await queueFollowUps(tx, order.status, moved, move, words.actor)
+  await queueFollowUps(tx, order.status, moved, move, details.actor)
   return moved
 }
 
-/** When the status last changed, and when the order was first paid and completed. */
+/** The times of the status change, and of the first payment and completion. */
 function timesOf(order: Order, status: string) {
   const since = order.status === status ? {} : { status_since: sql<Date>`now()` }
   const paid = { paid_at: sql<Date>`coalesce(paid_at, now())` }
@@ -169,7 +163,7 @@ async function statusBeforeRefund(tx: Queryable, id: string): Promise<OrderStatu
   return from_status as OrderStatus
 }
 
-/** What follows from a move: the mail to the shopper, and the delivery of codes. */
+/** Queues the mail to the shopper and the delivery of codes. */
 async function queueFollowUps(
   tx: Queryable,
   from: string,
@@ -177,7 +171,7 @@ async function queueFollowUps(
   move: OrderMove,
   actor: Actor,
 ): Promise<void> {
-  // A placed order had this mail when it was placed.
+  // A placed order got this mail when it was placed.
   if ((move === 'paid' || move === 'placed') && from === 'pending_payment') {
     await queueMail(tx, RECEIVED_MAIL, id)
   }
@@ -189,17 +183,17 @@ async function queueFollowUps(
   }
 }
 
-/** Adds an event to a locked order. `from`: its status before; null where it was just created. */
+/** Adds an event without a move to a locked order. */
 export function addOrderEvent(
   tx: Queryable,
   { id, status }: Pick<Order, 'id' | 'status'>,
   event: OrderEvent,
-  { from = status, ...words }: Omit<Words, 'isSilent'> & { from?: string | null },
+  details: Omit<EventDetails, 'isSilent'>,
 ): Promise<void> {
-  return addEvent<OrderEvent>(tx, orderEvents, { id, event, from, to: status, ...words })
+  return addEvent<OrderEvent>(tx, orderEvents, { id, event, from: status, to: status, ...details })
 }
 
-/** The limited things that an order holds by its columns. */
+/** The limited supplies that an order holds. */
 export function holdingOf(order: Order): Holding {
   const { flash_sale_id, product_id, coupon_id, qty, reservation, status } = order
   if (reservation === 'released') return nothingHeld
@@ -213,7 +207,7 @@ export function holdingOf(order: Order): Holding {
   }
 }
 
-/** A refund returns the coupon's use, once: an order that was reopened since no longer holds it. */
+/** A refund restores the coupon's use once: a reopened order no longer holds it. */
 async function heldBefore(tx: Queryable, order: Order, move: OrderMove): Promise<Holding> {
   const held = holdingOf(order)
   if (move !== 'refunded' || held.coupon === null) return held
@@ -232,14 +226,14 @@ function heldAfter(moved: Order, move: OrderMove): Holding {
   return move === 'refunded' ? { ...held, coupon: null } : held
 }
 
-const takesSaleAnew = (before: Order, after: Order) =>
+const entersSale = (before: Order, after: Order) =>
   after.flash_sale_id !== null &&
   after.reservation !== 'released' &&
   (before.reservation === 'released' || before.flash_sale_id !== after.flash_sale_id)
 
 /**
- * Throws `LimitReached` where the buyer of an order has more of its flash sale than one customer may.
- * Locks the sale, so that concurrent orders of one buyer see each other.
+ * Throws `LimitReached` if the buyer exceeds the flash sale's limit per customer. Locks the sale, so that
+ * concurrent orders of one buyer see each other.
  */
 export async function assertCustomerLimit(tx: Queryable, order: Order): Promise<void> {
   const { flash_sale_id, buyer } = order
@@ -256,7 +250,7 @@ export async function assertCustomerLimit(tx: Queryable, order: Order): Promise<
   if (Number(units) > most) throw new LimitReached('flash_sales_customer_limit_kept')
 }
 
-/** Cancels units that are not delivered yet, of a locked order. */
+/** Cancels undelivered units of a locked order. */
 export async function cancelUnits(tx: Queryable, order: Order, units: number): Promise<Order> {
   if (units === 0) return order
   const changed = await tx
@@ -269,17 +263,20 @@ export async function cancelUnits(tx: Queryable, order: Order, units: number): P
   return changed
 }
 
-/**
- * Deletes a locked, unpaid order and returns what it holds. Its events stay. Its payment attempts and
- * mails must be gone.
- */
+/** Deletes a locked, unpaid order, releasing its supplies. Its events stay; its attempts and mails must be gone. */
 export async function discardOrder(
   tx: Queryable,
   order: Order,
-  words: { actor: Actor; reason: string; data: object },
+  details: { actor: Actor; reason: string; data: object },
 ): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', order.id).execute()
   await changeHolding(tx, holdingOf(order), nothingHeld)
   const { id, status: from } = order
-  await addEvent<OrderEvent>(tx, orderEvents, { id, event: 'discarded', from, to: null, ...words })
+  await addEvent<OrderEvent>(tx, orderEvents, {
+    id,
+    event: 'discarded',
+    from,
+    to: null,
+    ...details,
+  })
 }

@@ -6,12 +6,9 @@ import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { addOrderEvent, lockOrder, type Order } from './move-order.ts'
-import { isClicked, justResent, lastDone, type MailAgain } from './sql-timeline.ts'
+import { isKeyUsed, justResent, lastDone, type ResendableMail } from './queries.ts'
 
-/**
- * Does what an operator's click asks for to an order, once: `work` runs in a transaction in which
- * nobody else changes the order, and not at all where the same click has done its work. Throws 404.
- */
+/** Runs an operator's action on a locked order, once per `requestKey`, in a transaction. Throws 404. */
 export function operateOrder(
   database: Database,
   id: string,
@@ -21,11 +18,11 @@ export function operateOrder(
   return inTransaction(database, async (tx) => {
     const order = await lockOrder(tx, id)
     if (!order) throw notFound('Order')
-    if (!(await isClicked(tx, id, requestKey))) await work(tx, order)
+    if (!(await isKeyUsed(tx, id, requestKey))) await work(tx, order)
   })
 }
 
-/** 409: the order is not as it was seen. Names who did what to it last, and when. */
+/** 409 that names the last change of the order. */
 export async function someoneWasFirst(
   db: Queryable,
   id: string,
@@ -34,7 +31,7 @@ export async function someoneWasFirst(
   return alreadyDone(sentence, await lastDone(db, id))
 }
 
-/** Writes a note about an order for other operators. Safe to repeat. Throws 404. */
+/** Adds an internal note to an order. Idempotent. Throws 404. */
 export function addOrderNote(
   database: Database,
   id: string,
@@ -53,13 +50,13 @@ export function addOrderNote(
 }
 
 /**
- * Sends a mail of an order once more. Safe to repeat: the same `request_key` sends once. Throws 404, and
- * 409 where there was no such mail, its shopper has no address any more, or another operator has just sent it.
+ * Resends a mail of an order, once per `request_key`. Throws 404, and 409 if the mail was never sent, the
+ * shopper was erased, or another operator has just resent it.
  */
 export function resendOrderMail(
   database: Database,
   id: string,
-  wanted: { mail: MailAgain; request_key: string },
+  wanted: { mail: ResendableMail; request_key: string },
   actor: Operator,
 ): Promise<void> {
   return operateOrder(database, id, wanted.request_key, async (tx, order) => {
@@ -76,9 +73,8 @@ export function resendOrderMail(
 const ofAccount: Limit = { name: 'codes mailed again to an account', most: 6, minutes: 60 }
 
 /**
- * Mails an order's codes once more to the order's address. Safe to repeat: asked twice within a minute it
- * mails once. Throws 404; 403 where the order is not the caller's; 409 where no code was delivered with
- * it; 429 past the limit of an account.
+ * Mails an order's codes again, to the order's address, once a minute. Throws 404; 403 if the order is not
+ * the caller's; 409 if it has no code; 429 beyond the limit of an account.
  */
 export async function mailOrderCode(
   database: Database,
@@ -102,11 +98,10 @@ export async function mailOrderCode(
   })
 }
 
-/** Queues a mail of a locked order once more. */
 async function mailAgain(
   tx: Queryable,
   order: Order,
-  { mail, request_key }: { mail: MailAgain; request_key: string },
+  { mail, request_key }: { mail: ResendableMail; request_key: string },
   actor: Actor,
 ): Promise<void> {
   await addOrderEvent(tx, order, 'mail_resent', { actor, data: { mail, request_key } })

@@ -1,8 +1,12 @@
 /** What the rest of the server may use of orders. */
 
-export { type Buyer, buyerOf } from './buyer.ts'
-export { refuseBeyondLimits } from './buyer-limits.ts'
-export type { OrdersContext } from './context.ts'
+export {
+  assertMayChange,
+  type OrderCaller,
+  orderCaller,
+  orderKey,
+} from './access.ts'
+export { type Buyer, buyerOf } from './buyer-limits.ts'
 export {
   continueOrder,
   type OrderToContinue,
@@ -13,45 +17,32 @@ export { openCorrection } from './correct-order.ts'
 export { insertOrder, moveOrderOfCart, type OrderOfCart, orderOfCart } from './create-order.ts'
 export {
   type AwaitingCodes,
-  type Delivery,
   deliverOrder,
   lockAwaitingCodes,
-  type NewDelivery,
+  renewVoucherCodes,
 } from './deliver-order.ts'
-export { ownMailBudgets } from './mailed-order.ts'
+export { orderMeant } from './list-orders.ts'
+export { ownMailBudgets } from './mails.ts'
 export { lockOrder, type Order, orderEvents } from './move-order.ts'
-export { addOrderNote, operateOrder, someoneWasFirst } from './operate-order.ts'
-export {
-  assertMayChange,
-  isOrderKey,
-  type OrderCaller,
-  orderCaller,
-  orderKey,
-} from './order-key.ts'
+export { operateOrder, someoneWasFirst } from './operate-order.ts'
 export { refuseGoldForGuests, refuseTaking, takeOverOrder } from './own-orders.ts'
-export { isUnpaid, markPaid, payOrder } from './pay-order.ts'
-export { placeManualOrder, waitedTooLong } from './place-order.ts'
-export { type OrderQuote, quoteOf } from './quote.ts'
-export { giveBack, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
-export { reservedUntil } from './rules.ts'
+export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order.ts'
 export {
+  type DeliveryTimes,
+  deliveryTimes,
+  type OrderEventRow,
   type OrderedItem,
   orderById,
   orderedItems,
   orderReference,
-  orderStatus,
-  ownOrder,
-} from './sql.ts'
-export {
-  type DeliveryTimes,
-  deliveryTimes,
-  type GameWait,
   ordersNow,
+  orderTimeline,
+  ownOrder,
   type SalesSum,
   salesSums,
-  type WaitingOrders,
-} from './sql-dashboard.ts'
-export { orderMeant } from './sql-listing.ts'
-export { type OrderEventRow, orderTimeline } from './sql-timeline.ts'
-export { waitingCorrections, waitingOrders } from './sql-waiting.ts'
-export { renewVoucherCodes } from './voucher-codes.ts'
+  waitingCorrections,
+  waitingOrders,
+} from './queries.ts'
+export { addRefundedGold, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
+export { quoteOf, reservedUntil } from './rules.ts'
+export type { OrdersContext } from './settings.ts'

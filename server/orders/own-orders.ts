@@ -13,27 +13,26 @@ import { Refusal } from '#platform/http/problems.ts'
 import { mailsAbout } from '#platform/mail/mail.ts'
 import { type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
-import { accountBuyer } from './buyer.ts'
+import { accountBuyer } from './buyer-limits.ts'
 import { wasPlaced } from './create-order.ts'
+import { shownVoucherCode } from './deliver-order.ts'
 import { addOrderEvent, assertCustomerLimit, type Order, orderColumns } from './move-order.ts'
-import { customerFigures, ownersBy } from './sql-customers.ts'
-import { shownVoucherCode } from './voucher-codes.ts'
+import { customerFigures, ownersBy } from './queries.ts'
 
-/** As many unfinished orders as a refusal names. */
 const ORDERS_NAMED = 20
 
-/** What accounts need of the orders of their owners. */
+/** Orders in an account's registration, export, figures and deletion. */
 export const accountOrders: AccountRecords = {
   onOpen: joinGuestOrders,
   async detach(tx, accountId, email, actor) {
-    // Placed or continued since it was looked for.
+    // Placed or continued since the check.
     if ((await detachOrders(tx, accountId, email, actor)) > 0) throw new AccountInUse()
   },
   exported: exportOrders,
   ownersBy,
   figures: customerFigures,
   async unfinished(db, accountId) {
-    const orders = await unfinishedOrders(db, accountId, ORDERS_NAMED)
+    const orders = await unfinishedOrders(db, accountId)
     if (orders.length === 0) return undefined
     return { text: `${countOf(orders)} (see Transaction History)`, details: { orders } }
   },
@@ -45,9 +44,8 @@ function countOf({ length }: string[]): string {
 }
 
 /**
- * Gives a person's guest orders to their new account. Anybody may have typed the address: an order that
- * is still reserved goes on counting where it was made, or strangers could use up the limits of whoever
- * opens an account.
+ * Moves a person's guest orders to their new account. A reserved order still counts towards its guest
+ * buyer: a stranger may have typed the address.
  */
 async function joinGuestOrders(
   tx: Queryable,
@@ -66,14 +64,14 @@ async function joinGuestOrders(
 }
 
 /**
- * Gives a guest's locked, unpaid order to the account whose gold pays it, in the transaction that takes
- * the gold. Throws 409 where it may be paid another way, 401 where the account was deleted, and violates
- * one of `runOut` where the account may have no more of what it takes.
+ * Moves a guest's locked, unpaid order to the account whose gold pays it. Throws 409 if money may still
+ * arrive by another method, 401 if the account was deleted, and violates one of `runOut` beyond the
+ * account's limits.
  */
 export async function takeOverOrder(tx: Queryable, order: Order, caller: Caller): Promise<Order> {
   await refuseGoldForGuests(tx, order)
   await assertActiveAccount(tx, caller.accountId)
-  const adopted = await tx
+  const joined = await tx
     .updateTable('orders')
     .set({
       customer_id: caller.accountId,
@@ -83,15 +81,12 @@ export async function takeOverOrder(tx: Queryable, order: Order, caller: Caller)
     .where('id', '=', order.id)
     .returning(orderColumns)
     .executeTakeFirstOrThrow()
-  await addOrderEvent(tx, adopted, 'joined', { actor: shopper(caller) })
-  if (adopted.reservation !== 'released') await assertCustomerLimit(tx, adopted)
-  return adopted
+  await addOrderEvent(tx, joined, 'joined', { actor: shopper(caller) })
+  if (joined.reservation !== 'released') await assertCustomerLimit(tx, joined)
+  return joined
 }
 
-/**
- * Throws 409 where money for a guest's order may come another way: it is then not given to whoever would
- * pay it with gold. An account pays its own order by whatever it likes.
- */
+/** Throws 409 if a guest's order may still receive money by another method: gold would change its owner. */
 export async function refuseGoldForGuests(
   db: Queryable,
   { id, customer_id }: { id: string; customer_id: number | null },
@@ -105,7 +100,7 @@ export async function refuseGoldForGuests(
   }
 }
 
-/** The refusal of taking an order over that breaks a customer's limit; any other error as it is. */
+/** Maps a violated limit to a 409; returns other errors unchanged. */
 export function refuseTaking(error: unknown): unknown {
   if (!violatesAny(error, runOut)) return error
   return new Refusal(
@@ -114,27 +109,21 @@ export function refuseTaking(error: unknown): unknown {
   )
 }
 
-// An order that was never paid and reserves nothing any more is as good as none.
 const unfinished = sql<boolean>`(
   status in ('pending', 'processing') or (status = 'pending_payment' and reservation = 'reserved')
 )`
 
-/** The ids of at most so many of the customer's orders that are still going on, oldest first. */
-async function unfinishedOrders(
-  db: Queryable,
-  customerId: number,
-  atMost: number,
-): Promise<string[]> {
+/** The ids of the customer's unfinished orders, oldest first, at most `ORDERS_NAMED`. */
+async function unfinishedOrders(db: Queryable, customerId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from orders where customer_id = ${customerId} and ${unfinished}
-    order by created_at limit ${atMost}`.execute(db)
+    order by created_at limit ${ORDERS_NAMED}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /**
- * Takes a person out of their orders, also out of those that they made as a guest with the same
- * address. A guest's order that is still going on keeps its address: what was bought is sent there.
- * Returns how many of their own were going on: whoever is to be erased must have none.
+ * Erases a person from their orders and from finished guest orders with the same address. Unfinished
+ * guest orders keep the address, for delivery. Returns how many of the account's orders were unfinished.
  */
 async function detachOrders(
   tx: Queryable,
@@ -157,7 +146,7 @@ async function detachOrders(
   return rows.filter(({ is_unfinished }) => is_unfinished).length
 }
 
-/** A person's orders, also those that they made as a guest, with all that happened to them. */
+/** A person's orders, guest orders included, with their events. */
 async function exportOrders(
   db: Queryable,
   { id, email }: { id: number; email: string },
@@ -169,7 +158,7 @@ async function exportOrders(
     db,
   )
   const ids = rows.map((order) => order.id)
-  // By the cart's id another order could be made to be theirs.
+  // The cart's id would allow another order of theirs.
   const orders = await exportRows(db, 'orders', 'id', ids, ['cart_id', 'request_hash'])
   const shown = orders.rows.map((row) => ({
     ...row,

@@ -1,20 +1,42 @@
+import type { PayAnotherWay } from '@apeak/contract/orders'
 import { noPayment } from '@apeak/contract/payments'
-import type { Actor } from '#platform/actor.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { sql } from 'kysely'
+import { couponCustomersOf, stillThere } from '#catalog/catalog.ts'
+import { type Actor, shopper } from '#platform/actor.ts'
+import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { assertMayChange, type OrderCaller } from './access.ts'
 import { lockOrder, moveOrder, moves, type Order } from './move-order.ts'
-import { type OrderQuote, quoteColumns, quoteOf } from './quote.ts'
+import { someoneWasFirst } from './operate-order.ts'
+import { lastDone } from './queries.ts'
+import { type OrderQuote, quoteOf } from './rules.ts'
+import type { OrdersContext } from './settings.ts'
 
-/** A payment of an order. `quote`: the quote that was paid; null: the order's own. */
-export type OrderPayment = { quote: OrderQuote | null; transaction_id: string | null }
+/** A payment of an order. `quote`: the paid quote; null: the order's own. */
+type OrderPayment = { quote: OrderQuote | null; transaction_id: string | null }
 
-/** Whether an order is still to be paid. */
 export const isUnpaid = ({ status }: { status: string }): boolean =>
   (moves.paid.from as readonly string[]).includes(status)
 
+/** The order's columns for a new quote, without a flash sale or coupon deleted meanwhile. */
+export async function quoteColumns(
+  tx: Queryable,
+  { customer_id, customer_email }: { customer_id: number | null; customer_email: string | null },
+  quote: OrderQuote,
+  use: 'reserved' | 'paid',
+) {
+  const customer = { accountId: customer_id, email: customer_email }
+  return {
+    ...quoteOf(quote),
+    ...(await stillThere(tx, quote)),
+    coupon_customers: await couponCustomersOf(tx, quote.coupon_id, customer, use),
+  }
+}
+
 /**
- * Marks a locked, unpaid order as paid: it takes on the quote that was paid, and what that takes is
- * sold. What the order reserved under another quote is released. Throws `CannotMove` where it is paid,
- * and violates one of `runOut` where what was paid for is gone.
+ * Marks a locked, unpaid order as paid at the paid quote, and its reservation as sold. Throws
+ * `CannotMove` if it is already paid, and violates one of `runOut` if too little is left.
  */
 export async function payOrder(
   tx: Queryable,
@@ -30,7 +52,7 @@ export async function payOrder(
   })
 }
 
-/** Marks an order as paid; false where it is not there or no longer unpaid. */
+/** Marks an order as paid; false if unknown or no longer unpaid. */
 export function markPaid(
   db: Queryable,
   id: string,
@@ -45,8 +67,100 @@ export function markPaid(
   })
 }
 
-/** Marks a locked order that costs nothing as paid; `orders_no_payment_of_nothing` refuses any other. */
+/** Marks a locked order with a total of zero as paid; `orders_no_payment_of_nothing` refuses any other. */
 export function payByNothing(tx: Queryable, order: Order, actor: Actor): Promise<Order> {
   const quote = { ...quoteOf(order), payment_method: noPayment }
   return payOrder(tx, order, actor, { quote, transaction_id: null })
+}
+
+/**
+ * The shopper reports a bank transfer: the order is pending, for a configured time, until an operator
+ * confirms the money. Idempotent. Returns the order's status. Throws 404 for an unknown order or another
+ * account's; 403 for a guest's without its key; 422 for another payment method; 409 if it must be
+ * continued first.
+ */
+export async function placeManualOrder(
+  { database, config, secrets }: OrdersContext,
+  id: string,
+  by: OrderCaller,
+): Promise<string> {
+  return inTransaction(database, async (tx) => {
+    const order = await lockOrder(tx, id)
+    const isTheirs = order?.customer_id === null || order?.customer_id === by.caller?.accountId
+    if (!order || !isTheirs) throw notFound('Order')
+    assertMayChange(secrets, order, by)
+    if (order.payment_method === noPayment) return order.status
+    if (order.payment_method !== 'check_payment') {
+      throw fieldRefused('payment_method', 'This order is to be paid another way.')
+    }
+    if (order.status !== 'pending_payment') return order.status
+    if (order.reservation !== 'reserved') throw waitedTooLong(order)
+    const hours = hoursToPay(order, config.orders)
+    const reserved_until = sql<Date>`now() + ${hours}::integer * interval '1 hour'`
+    const actor = shopper(by.caller)
+    const { status } = await moveOrder(tx, order, 'placed', { actor, set: { reserved_until } })
+    return status
+  })
+}
+
+/** Limited items are reserved for a shorter time. */
+function hoursToPay(
+  { flash_sale_id, coupon_id, delivered_by_code }: Order,
+  { manualPaymentHours, limitedPaymentHours }: OrdersContext['config']['orders'],
+): number {
+  const isLimited = flash_sale_id !== null || coupon_id !== null || delivered_by_code
+  return isLimited ? Math.min(manualPaymentHours, limitedPaymentHours) : manualPaymentHours
+}
+
+/** 409: the reservation was released, so the order must be continued at the current price. */
+export function waitedTooLong({ id }: { id: string }): Refusal {
+  const sentence = 'This order waited too long. Please continue it at the present price.'
+  return new Refusal(409, sentence, { order_id: id, waited_too_long: true })
+}
+
+const fromNetwork: Limit = { name: 'orders paid another way from a source', most: 20, minutes: 60 }
+
+/**
+ * Reverts a placed order to unpaid and releases its reservation, so that the shopper can choose another
+ * method. Idempotent. Throws 404; 403 if the caller may not change the order; 409 if it is paid; 429
+ * beyond the limit of a network.
+ */
+export async function payAnotherWay(
+  { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
+  by: OrderCaller,
+  { order_id }: PayAnotherWay,
+  address: string,
+): Promise<void> {
+  await useNetworkLimit(database, fromNetwork, address)
+  await inTransaction(database, async (tx) => {
+    const order = await lockOrder(tx, order_id)
+    if (!order) throw notFound('Order')
+    assertMayChange(secrets, order, by)
+    if (order.status === 'pending_payment') return
+    if (order.status !== 'pending') throw new Refusal(409, 'This order is paid already.')
+    await moveOrder(tx, order, 'put_back', { actor: shopper(by.caller) })
+  })
+}
+
+/**
+ * Reverts a placed order to unpaid because no money was received, and mails the shopper. Idempotent for
+ * the same operator. Throws 404, and 409 if the order is not placed.
+ */
+export function revertPlacedOrder(
+  database: Database,
+  id: string,
+  reason: string,
+  actor: Extract<Actor, { kind: 'operator' }>,
+): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (!order) throw notFound('Order')
+    if (order.status === 'pending') {
+      await moveOrder(tx, order, 'put_back', { actor, reason })
+      return
+    }
+    const done = await lastDone(tx, id)
+    if (done?.event === 'put_back' && done.actor === actor.id) return
+    throw await someoneWasFirst(tx, id, 'This order does not wait for its money.')
+  })
 }

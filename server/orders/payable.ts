@@ -6,16 +6,15 @@ import type { Paid, Payable, PayableHandler } from '#payments/payments.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
-import { networksOfBuyer } from './buyer.ts'
-import { orderToMail } from './mailed-order.ts'
-import { orderRefundedMail } from './mails.ts'
+import { networksOfBuyer } from './buyer-limits.ts'
+import { orderRefundedMail, orderToMail } from './mails.ts'
 import { markPaid } from './pay-order.ts'
-import { type OrderQuote, quoteOf } from './quote.ts'
+import { orderById, orderNamed, orderNames } from './queries.ts'
 import { markRefunded, reopenOrder } from './refund-order.ts'
 import { discardUnopenedOrder } from './release-unpaid.ts'
-import { orderById, orderNamed, orderNames } from './sql.ts'
+import { type OrderQuote, quoteOf } from './rules.ts'
 
-/** How payments pay for an order, but for what it costs today, which checkout knows. */
+/** Orders as payables; checkout adds `termsStand`, since it knows the current price. */
 export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
   idIsKey: true,
   find: payableOrder,
@@ -49,30 +48,26 @@ async function payableOrder(db: Queryable, id: string): Promise<Payable | undefi
   }
 }
 
-/** Whom it is for, in one line; empty where nothing was asked. */
+/** The order's answers in one line. */
 function playerOf({ options }: { options: unknown }): string {
   const answers = Array.isArray(options) ? (options as { value: string }[]) : []
   return answers.map(({ value }) => value).join(' ')
 }
 
-/** Whether an order of this status is paid: its money is in, also where it went back since. */
+/** The payment's status by the order's; a refunded order is paid. */
 function paymentStatusOf(status: string): Payable['status'] {
   if (status === 'pending_payment') return 'open'
   return status === 'pending' ? 'pending' : 'paid'
 }
 
-// The quote is the order's own, as it was written down when the attempt began; the order may have
-// been continued at another since.
+// The quote of the attempt: the order may have been continued at another since.
 function markOrderPaid(tx: Queryable, id: string, paid: Paid): Promise<boolean> {
   const { actor, transaction_id } = paid
   const quote = (paid.quote ?? null) as OrderQuote | null
   return markPaid(tx, id, actor, { quote, transaction_id })
 }
 
-/**
- * The mail that tells an order's shopper that `amount_sen` went back; undefined where
- * there is nobody to tell any more.
- */
+/** The mail about a refund; undefined if the order has no address. */
 async function refundMail(
   db: Queryable,
   refund: { id: string; amount_sen: number; publicUrl: string; secrets: Secrets },

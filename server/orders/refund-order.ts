@@ -5,10 +5,10 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { addOrderEvent, cancelUnits, lockOrder, moveOrder, moves } from './move-order.ts'
 
-/** What went back, or did not after all: the refund, or the transfer of gold. */
+/** A refund to the source, or a transfer of gold. */
 type RefundOfOrder = { refund_id: string } | { transfer_id: string }
 
-/** Moves a paid order to refunded, and returns its coupon's use. Nothing where it is not paid. */
+/** Moves a paid order to refunded and restores its coupon's use. No-op if not paid. */
 export async function markRefunded(
   tx: Queryable,
   id: string,
@@ -22,7 +22,7 @@ export async function markRefunded(
   }
 }
 
-/** Moves an order whose refund failed after all back to how it stood. Nothing where it is not refunded. */
+/** Restores the status of an order whose refund failed later. No-op if not refunded. */
 export async function reopenOrder(
   tx: Queryable,
   id: string,
@@ -33,39 +33,37 @@ export async function reopenOrder(
   if (order?.status === 'refunded') await moveOrder(tx, order, 'reopened', { actor, data: refund })
 }
 
-/**
- * Counts what went back of what gold paid for an order, in sen; `orders_refunded_within` keeps it within
- * what was paid.
- */
-export async function giveBack(tx: Queryable, id: string, amount_sen: number): Promise<void> {
+/** Adds to the refunded amount of an order paid with gold; `orders_refunded_within` limits it. */
+export async function addRefundedGold(
+  tx: Queryable,
+  id: string,
+  amount_sen: number,
+): Promise<void> {
   const { rows } = await sql<{ refunded_sen: number; at: Date }>`
     update orders set refunded_sen = refunded_sen + ${amount_sen}::integer where id = ${id}
     returning refunded_sen, now() as at`.execute(tx)
   if (!rows[0]) return
-  // What gold paid for has no payment: nothing else of it can go back.
+  // An order paid with gold has no payment, so this is all of its refunds.
   const { refunded_sen: returned_sen, at } = rows[0]
   await recountReturned(tx, { order_id: id, returned_sen, at })
 }
 
-/** A refund that was begun in the same transaction. */
-export type BegunRefund = {
+/** A refund started in the same transaction. */
+type StartedRefund = {
   amount_sen: number
   way: 'source' | 'gold'
-  /** Of the refund, or of the transfer of gold. */
+  /** The id of the refund or of the transfer of gold. */
   refund_id: string
-  /** How many of the units will not be delivered any more. */
+  /** Units that will not be delivered. */
   cancelled_qty: number
   request_key: string
 }
 
-/**
- * Records that a part or all of what was paid for an order goes back, and why; cancelled units are no
- * longer owed. `completes`: nothing else is owed either.
- */
+/** Records a started refund and its reason, and cancels units. `completes`: no units are owed any more. */
 export async function noteRefund(
   tx: Queryable,
   id: string,
-  refund: BegunRefund,
+  refund: StartedRefund,
   { actor, reason, completes }: { actor: Actor; reason: string; completes: boolean },
 ): Promise<void> {
   const order = await lockOrder(tx, id)
@@ -75,7 +73,7 @@ export async function noteRefund(
   if (completes) await moveOrder(tx, changed, 'completed', { actor, reason: 'rest_cancelled' })
 }
 
-/** What went back of orders, in sen, by their ids: of those of which something did. */
+/** The refunded sen of each order with a refund, by id. */
 export async function returnedOfOrders(db: Queryable): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; sen: number }>`
     select id, refunded_sen as sen from orders where refunded_sen > 0`.execute(db)

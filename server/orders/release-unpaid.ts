@@ -17,17 +17,16 @@ import {
   type Order,
   orderColumns,
 } from './move-order.ts'
-import { quoteOf } from './quote.ts'
+import { quoteOf } from './rules.ts'
 
-const ORDERS_AT_ONCE = 500
+const BATCH_SIZE = 500
 
-/** How reservations end by time: of unpaid orders, and of placed ones. */
+/** The moves by expiry: of unpaid and of placed orders. */
 type Release = 'reservation_released' | 'put_back'
 
 /**
- * Releases what unpaid and placed orders have reserved for too long; placed ones are unpaid again, and
- * their shoppers are told. Orders whose provider says that they are paid are left alone until that is
- * confirmed. Returns how many orders were released.
+ * Releases expired reservations of unpaid and placed orders; placed ones become unpaid and their shoppers
+ * are mailed. Skips orders with an unconfirmed payment. Returns how many were released.
  */
 export async function releaseReservations(db: Database): Promise<number> {
   let released = 0
@@ -36,7 +35,7 @@ export async function releaseReservations(db: Database): Promise<number> {
       const before = released
       const ids = await idsDue(db, move)
       for (const id of ids) released += Number(await releaseOne(db, id, move))
-      if (ids.length < ORDERS_AT_ONCE || released === before) break
+      if (ids.length < BATCH_SIZE || released === before) break
     }
   }
   return released
@@ -49,11 +48,11 @@ async function idsDue(db: Queryable, move: Release): Promise<string[]> {
   const paid = await unconfirmedPayables(db, 'order')
   const { rows } = await sql<{ id: string }>`
     select id from orders where ${isDue(move)} and id <> all(${paid}::text[])
-    order by reserved_until limit ${ORDERS_AT_ONCE}`.execute(db)
+    order by reserved_until limit ${BATCH_SIZE}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** An order that another transaction works on is left to it. */
+/** Skips an order locked by another transaction. */
 function releaseOne(db: Database, id: string, move: Release): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const due = tx.selectFrom('orders').select(orderColumns).where('id', '=', id).where(isDue(move))
@@ -64,7 +63,7 @@ function releaseOne(db: Database, id: string, move: Release): Promise<boolean> {
   })
 }
 
-/** Deletes an unpaid order whose payment its provider could not open. */
+/** Deletes an unpaid order whose payment could not be opened. */
 export function discardUnopenedOrder(db: Queryable, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
@@ -76,9 +75,8 @@ export function discardUnopenedOrder(db: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Queues a mail to whoever ordered ten minutes ago and has not paid: with the browser the way back to
- * the order may be lost, and its price is kept for twenty minutes more. Once for each order; not for
- * one whose shopper has ordered something else since. Returns how many.
+ * Queues a reminder for each order unpaid after ten minutes, with twenty minutes of its reservation left.
+ * Once per order, and not if the shopper has ordered again. Returns how many.
  */
 export function remindUnpaid(db: Database): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -93,7 +91,7 @@ export function remindUnpaid(db: Database): Promise<number> {
           select from orders newer
           where lower(newer.customer_email) = lower(orders.customer_email)
             and newer.created_at > orders.created_at)
-      order by reserved_until limit ${ORDERS_AT_ONCE}
+      order by reserved_until limit ${BATCH_SIZE}
       for update skip locked`.execute(tx)
     const actor = { kind: 'job', name: 'remind_unpaid_orders' } as const
     for (const order of rows) {
@@ -104,34 +102,34 @@ export function remindUnpaid(db: Database): Promise<number> {
   })
 }
 
-/** Twice as long as any provider is polled or repeats a message: see docs/decisions/orders.md. */
+/** Twice the time for which a provider is polled or repeats messages: see docs/decisions/orders.md. */
 const UNPAID_DAYS = 60
 
 /**
- * Deletes orders of guests, and those that were replaced, for which no money came and none can come any
- * more, with the attempts to pay for them. An operator's note keeps an order. Returns how many.
+ * Deletes old unpaid orders of guests, and replaced ones, that can no longer receive money, with their
+ * payment attempts. Keeps orders with an operator's note. Returns how many.
  */
 export async function deleteUnpaidOrders(db: Database): Promise<number> {
   let deleted = 0
-  let after: Place | undefined = theFirst
+  let after: Cursor | undefined = start
   while (after) {
-    const from: Place = after
-    const done = await inTransaction(db, (tx) => deleteSome(tx, from))
+    const from: Cursor = after
+    const done = await inTransaction(db, (tx) => deleteBatch(tx, from))
     deleted += done.deleted
     after = done.last
   }
   return deleted
 }
 
-/** Where an order stands among all: `created_at` to the microsecond, as PostgreSQL writes it. */
-type Place = { created: string; id: string }
-const theFirst: Place = { created: '-infinity', id: '' }
+/** `created`: `created_at` as PostgreSQL text, to the microsecond. */
+type Cursor = { created: string; id: string }
+const start: Cursor = { created: '-infinity', id: '' }
 
-/** Deletes some of the orders behind a place. How many, and the last that was looked at, if more may follow. */
-async function deleteSome(
+/** Deletes a batch after the cursor. `last`: the next cursor, if more may follow. */
+async function deleteBatch(
   tx: Queryable,
-  after: Place,
-): Promise<{ deleted: number; last: Place | undefined }> {
+  after: Cursor,
+): Promise<{ deleted: number; last: Cursor | undefined }> {
   const isOld = sql`< now() - ${UNPAID_DAYS}::integer * interval '1 day'`
   const { rows } = await sql<Order & { created: string }>`
     select ${sql.join(orderColumns.map((column) => sql.ref(column)))}, created_at::text as created
@@ -141,7 +139,7 @@ async function deleteSome(
       and status = 'pending_payment' and reservation = 'released'
       and (customer_id is null or cart_id is null)
       and not exists (select from order_notes note where note.order_id = orders.id)
-    order by created_at, id limit ${ORDERS_AT_ONCE}
+    order by created_at, id limit ${BATCH_SIZE}
     for update skip locked`.execute(tx)
   const found = rows.map(({ id }) => id)
   const kept = await mayStillBePaid(tx, 'order', found, UNPAID_DAYS)
@@ -154,6 +152,6 @@ async function deleteSome(
     const data = { quote: quoteOf(order) }
     await discardOrder(tx, order, { actor, reason: 'never_paid', data })
   }
-  const last = rows.length === ORDERS_AT_ONCE ? rows.at(-1) : undefined
+  const last = rows.length === BATCH_SIZE ? rows.at(-1) : undefined
   return { deleted: gone.length, last }
 }

@@ -15,18 +15,17 @@ import { Type } from 'typebox'
 import { callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
-import type { OrdersContext } from './context.ts'
+import { orderCaller } from './access.ts'
 import { askCorrection } from './correct-order.ts'
 import { listTransactions } from './list-transactions.ts'
 import { mailOrderCode } from './operate-order.ts'
-import { orderCaller } from './order-key.ts'
-import { payAnotherWay } from './place-order.ts'
-import { showOrder } from './show-order.ts'
-import { streamOrder } from './watch-order.ts'
+import { payAnotherWay } from './pay-order.ts'
+import type { OrdersContext } from './settings.ts'
+import { showOrder, streamOrder } from './track-order.ts'
 
 const tags = ['orders']
 
-/** Orders, as their owners see them. */
+/** A shopper's orders. */
 export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const guests = optionalAuth(database)

@@ -1,25 +1,23 @@
 import type { OrderAnswer, OrderDetails } from '@apeak/contract/orders'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { SoldNow } from '#catalog/catalog.ts'
 
 const hidden = '•••'
 
-/** An address of mail that its owner knows again, and nobody else can write to. */
+/** Masks an e-mail address. */
 export function shortenedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, Math.min(2, at))}${hidden}${email.slice(at)}`
 }
 
-/** An answer that whoever gave it knows again. */
+/** Masks an answer, such as a player id. */
 export function shortenedAnswer({ name, value }: OrderAnswer): OrderAnswer {
   const letters = [...value]
   if (letters.length < 6) return { name, value: hidden }
   return { name, value: letters.slice(0, 2).join('') + hidden + letters.slice(-2).join('') }
 }
 
-/**
- * Until when an order's price and units are kept, as an ISO time; null where nothing is kept any more,
- * or without end: what was paid for is not released by time.
- */
+/** The ISO time at which an unpaid order's reservation expires; null if released or paid. */
 export function reservedUntil({
   status,
   reservation,
@@ -33,7 +31,7 @@ export function reservedUntil({
   return isUnpaid && reservation === 'reserved' ? new Date(reserved_until).toISOString() : null
 }
 
-/** What was ordered, as its shopper is shown it. */
+/** The ordered item for the shopper. */
 export function orderedItem({
   product_id,
   product_name,
@@ -52,4 +50,35 @@ export function orderedItem({
     base_image: picture ? { path: picture } : null,
     category: { name: category_name, slug: sold_now?.slug ?? null },
   }
+}
+
+/** The price of an order by one payment method, with its parts, in sen. */
+export type OrderQuote = {
+  payment_method: PaymentMethodValue
+  unit_price_sen: number
+  subtotal_sen: number
+  coupon_id: number | null
+  coupon_code: string | null
+  discount_sen: number
+  fee_sen: number
+  total_sen: number
+  flash_sale_id: number | null
+}
+
+/** An order's current quote. */
+export function quoteOf(order: Omit<OrderQuote, 'payment_method'> & { payment_method: string }) {
+  const { unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen } = order
+  const { fee_sen, total_sen, flash_sale_id } = order
+  const quote: OrderQuote = {
+    payment_method: order.payment_method as PaymentMethodValue,
+    unit_price_sen,
+    subtotal_sen,
+    coupon_id,
+    coupon_code,
+    discount_sen,
+    fee_sen,
+    total_sen,
+    flash_sale_id,
+  }
+  return quote
 }

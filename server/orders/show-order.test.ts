@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { fillCart, offerMethod, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { encryptVoucherCode } from './voucher-codes.ts'
+import { encryptVoucherCode } from './deliver-order.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())

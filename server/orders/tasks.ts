@@ -3,38 +3,32 @@ import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
-import type { OrdersContext } from './context.ts'
-import { deliveryById } from './deliver-order.ts'
+import { decryptVoucherCode, deliveryById } from './deliver-order.ts'
 import {
   composeReceivedMails,
-  isUnpaid,
-  mailedKey,
-  type OrderToMail,
-  orderToMail,
-  receivedCause,
-} from './mailed-order.ts'
-import {
   correctionDeclinedMail,
   detailsCorrectedMail,
-  type MailedOrder,
+  isUnpaid,
+  mailedOrder,
+  type OrderToMail,
   orderDeliveredMail,
   orderPutBackMail,
   orderReceivedMail,
+  orderToMail,
   orderUnpaidMail,
-  RECEIVED_MAIL,
+  receivedCause,
 } from './mails.ts'
-import { measureDeliveries } from './measure-deliveries.ts'
+import { RECEIVED_MAIL } from './move-order.ts'
+import { measureDeliveries, orderById, ordersWithPages } from './queries.ts'
 import { deleteUnpaidOrders, releaseReservations, remindUnpaid } from './release-unpaid.ts'
-import { orderById, orderWithPage } from './sql.ts'
-import { decryptVoucherCode } from './voucher-codes.ts'
-import { trackedOrder } from './watch-order.ts'
+import type { OrdersContext } from './settings.ts'
+import { trackedOrder } from './track-order.ts'
 
 export const orderCrontab = [
-  // Reserved units are back at most a minute late.
   '* * * * * release_reservations ?fill=1h',
   '* * * * * remind_unpaid_orders',
   '* * * * * measure_deliveries',
-  // At half past four in the morning in Malaysia.
+  // 04:30 in Malaysia.
   '30 20 * * * delete_unpaid_orders ?fill=1d',
 ]
 
@@ -43,7 +37,7 @@ export function orderTasks(
   { database, config, secrets, log }: OrdersContext,
   sendMail: SendMail,
 ): Tasks {
-  /** Sends a mail about an order that nobody has paid for, unless there were too many: its page tells all. */
+  /** Sends a mail about an unpaid order, unless a budget is used up. */
   const sendUnpaid = async (cause: string, mail: Mail, { budgets }: OrderToMail) => {
     const within = await isWithinBudgets(database, cause, budgets(config.orders.unpaidOrderMails))
     if (within) return sendMail(cause, mail)
@@ -70,7 +64,7 @@ export function orderTasks(
       mail_order_put_back: async (payload) => {
         const { order_id } = payload as { order_id: string }
         const order = await orderToMail(database, secrets, order_id)
-        // It may have been paid or continued since.
+        // Paid or continued since.
         if (order?.mailed.reservation !== 'released') return
         const mail = orderPutBackMail(order.mailed, config.publicUrl)
         await sendUnpaid(`order-put-back:${order_id}`, mail, order)
@@ -78,7 +72,7 @@ export function orderTasks(
       mail_order_unpaid: async (payload) => {
         const { order_id } = payload as { order_id: string }
         const order = await orderToMail(database, secrets, order_id)
-        // It may have been paid or replaced since.
+        // Paid or replaced since.
         const { status, reservation } = order?.mailed ?? {}
         if (!order || status !== 'pending_payment' || reservation !== 'reserved') return
         const mail = orderUnpaidMail(order.mailed, config.publicUrl)
@@ -96,10 +90,10 @@ export function orderTasks(
       },
       mail_order_corrected: async (payload) => {
         const { order_id, request_key } = payload as MailJob
-        const order = await orderWithPage(database, order_id)
+        const [order] = await ordersWithPages(database, [order_id])
         if (!order?.customer_email) return
-        const mailed = { ...order, order_key: mailedKey(secrets, order) }
-        const mail = detailsCorrectedMail(mailed as unknown as MailedOrder, config.publicUrl)
+        const mailed = mailedOrder(secrets, order, order.customer_email)
+        const mail = detailsCorrectedMail(mailed, config.publicUrl)
         await sendMail(causeOf(`order-corrected:${order_id}`, request_key), mail)
       },
       mail_correction_declined: async (payload) => {
@@ -125,14 +119,13 @@ export function orderTasks(
   }
 }
 
-/** What composes the mails about orders that may be due by the hundred. */
+/** Mails that are composed in batches. */
 export const orderMailKinds = (context: OrdersContext): MailKinds => ({
   [RECEIVED_MAIL]: composeReceivedMails(context),
 })
 
-/** `request_key`: of the operator's click that has it sent, where one has. */
+/** `request_key`: of the operator's click, if any. */
 type MailJob = { order_id: string; request_key?: string }
 
-/** What a mail is sent for: once by itself, and once for each click. */
 const causeOf = (cause: string, requestKey?: string) =>
   requestKey === undefined ? cause : `${cause}:${requestKey}`

@@ -1,12 +1,12 @@
 import { amountOf, type Rate } from '@apeak/contract/money'
 
-/** What sets a price. Amounts are sen, percentages hundredths of a point. */
+/** The inputs of a price. Amounts are sen, percentages hundredths of a point. */
 export type PriceInput = {
   unit_price_sen: number
   qty: number
   coupon: Rate | null
   fee: Rate | null
-  /** Gold takes its fee off; every other method adds it. */
+  /** Gold's fee is a discount. */
   method_is_gold: boolean
 }
 
@@ -15,14 +15,14 @@ export type Price = {
   unit_price_sen: number
   subtotal_sen: number
   discount_sen: number
-  /** Negative where it is gold's discount. */
+  /** Negative: gold's discount. */
   fee_sen: number
   total_sen: number
 }
 
 /**
  * Item price × quantity, minus the coupon, plus the method's fee or minus gold's discount; each
- * rounded half up to the sen. Nothing falls below zero, and where nothing is left to pay there is no fee.
+ * rounded half up to the sen. No part falls below zero, and an amount of zero has no fee.
  */
 export function priceOf(input: PriceInput): Price {
   const { unit_price_sen, qty, coupon, fee, method_is_gold } = input

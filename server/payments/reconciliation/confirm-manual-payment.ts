@@ -39,7 +39,7 @@ type ConfirmContext = Pick<PaymentsContext, 'database' | 'payables'> & { config:
  * and what it was for is marked paid. Another amount than is owed, and what comes for something that
  * is paid or gone, becomes unapplied money. Counts against the operator's budgets unless a second
  * person approves it. Safe to repeat.
- * Throws `BeyondBudget`; 404; 409 where it is to be paid another way, money for it was seen already and
+ * Throws `BudgetExceeded`; 404; 409 where it is to be paid another way, money for it was seen already and
  * `is_another` does not say so, or the bank's reference stands for something else; 422 where that is none.
  */
 export async function confirmManualPayment(

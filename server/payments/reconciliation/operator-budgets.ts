@@ -43,7 +43,7 @@ export async function beginBudgeted(
 
 /**
  * Counts value that an operator created on their word within their day, in the transaction that
- * creates it. Throws `BeyondBudget` beyond the limit, unless the shop has a single operator.
+ * creates it. Throws `BudgetExceeded` beyond the limit, unless the shop has a single operator.
  */
 export async function spendBudget(
   tx: Queryable,

@@ -4,13 +4,12 @@ import type { Caller } from '#accounts/accounts.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 
-/** 144 bits: 24 characters in base64url. */
+/** 24 characters in base64url. */
 const KEY_BYTES = 18
 
-/** Who asks for a change of an order: whoever is logged in, and the key that came along. */
+/** The caller of an order's endpoint, with the order key sent. */
 export type OrderCaller = { caller: Caller | undefined; orderKey: string | undefined }
 
-/** Who calls about an order. */
 export const orderCaller = (request: {
   caller: Caller | undefined
   headers: Record<string, string | string[] | undefined>
@@ -20,8 +19,8 @@ export const orderCaller = (request: {
 }
 
 /**
- * The key by which a guest's order is changed: its buyer's browser keeps it, and its mails carry it. It
- * follows from the id and the shop's own key, so it is stored nowhere.
+ * The key that authorises changes to a guest's order: kept in its browser and in its mails. Derived from
+ * the id and the shop's secret, so it is not stored.
  */
 export function orderKey(secrets: Pick<Secrets, 'sign'>, id: string): string {
   return textOf(secrets.sign('order-keys', id))
@@ -29,7 +28,7 @@ export function orderKey(secrets: Pick<Secrets, 'sign'>, id: string): string {
 
 const textOf = (signature: Buffer) => signature.subarray(0, KEY_BYTES).toString('base64url')
 
-/** Whether a key is the order's: also under an earlier key of the shop. */
+/** Whether a key is valid for the order, also under an earlier secret of the shop. */
 export function isOrderKey(
   secrets: Pick<Secrets, 'signatures'>,
   id: string,
@@ -45,24 +44,23 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Whose an order is, as far as it matters who may change it. */
-type Owned = { id: string; customer_id: number | null; customer_email: string | null }
+type OwnedOrder = { id: string; customer_id: number | null; customer_email: string | null }
 
-/** Whether an order may be changed: a customer's by them alone, a guest's by whoever has its key. */
+/** Whether the caller may change an order: a customer's by its account, a guest's by its key. */
 export function mayChange(
   secrets: Pick<Secrets, 'signatures'>,
-  { id, customer_id, customer_email }: Owned,
+  { id, customer_id, customer_email }: OwnedOrder,
   { caller, orderKey }: OrderCaller,
 ): boolean {
   if (customer_id !== null) return customer_id === caller?.accountId
-  // One that was taken from an erased person is nobody's.
+  // Null for an erased person.
   return customer_email !== null && isOrderKey(secrets, id, orderKey)
 }
 
-/** Throws 403 where an order may not be changed, and says how its buyer comes to change it. */
+/** Throws 403 unless the caller may change the order. */
 export function assertMayChange(
   secrets: Pick<Secrets, 'signatures'>,
-  order: Owned,
+  order: OwnedOrder,
   by: OrderCaller,
 ): void {
   if (mayChange(secrets, order, by)) return

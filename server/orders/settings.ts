@@ -1,30 +1,30 @@
+import type { PaymentsContext } from '#payments/payments.ts'
 import type { HourlyRates } from '#platform/http/caller-rate.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
 import { type Env, integer } from '#platform/settings.ts'
 
-/** How much is kept at once for one buyer who has not paid. */
+/** Limits on the unpaid reservations of a buyer. */
 export type BuyerLimits = {
   readonly unpaidOrders: number
-  /** Units of all flash sales and of what is delivered by code, together. */
+  /** Units of flash sales and of products delivered by code, together. */
   readonly reservedUnits: number
-  /** How many percent of what is left of a stock, a flash sale or a coupon strangers keep unpaid, all together. */
+  /** Percentage of a stock, flash sale or coupon that first-time buyers together may reserve unpaid. */
   readonly unpaidShare: number
 }
 
-/** How much may be kept for whoever has not paid, and for how long. */
 export type OrderSettings = BuyerLimits & {
-  /** Within how many hours of placing the money of a manual order has to be seen. */
+  /** Hours for which a placed order is reserved. */
   readonly manualPaymentHours: number
-  /** The same where the order keeps something limited: a flash sale, a stock of codes, a coupon. */
+  /** The same for an order with a flash sale, stock of codes or coupon. */
   readonly limitedPaymentHours: number
-  /** Mails about orders that nobody has paid for, of the whole shop. */
+  /** The whole shop's mails about unpaid orders. */
   readonly unpaidOrderMails: Limit
-  /** How many carts may be changed, and orders made, in an hour. */
+  /** Changes of carts, and new orders, per hour. */
   readonly cartRates: HourlyRates
   readonly orderRates: HourlyRates
 }
 
-/** Reads the settings of orders. Throws `ConfigError` naming the first variable that is wrong. */
+/** Throws `ConfigError` naming the first invalid variable. */
 export function readOrderSettings(env: Env): OrderSettings {
   return {
     manualPaymentHours: integer(env, 'MANUAL_PAYMENT_HOURS', 24, 1, 720),
@@ -46,4 +46,9 @@ export function readOrderSettings(env: Env): OrderSettings {
     reservedUnits: integer(env, 'RESERVED_UNITS_PER_BUYER', 99, 1, 1_000_000),
     unpaidShare: integer(env, 'UNPAID_SHARE', 50, 1, 100),
   }
+}
+
+/** Dependencies of the routes and jobs of orders, and of the domains that sell. */
+export type OrdersContext = PaymentsContext & {
+  readonly config: { readonly orders: OrderSettings }
 }

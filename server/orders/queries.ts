@@ -1,0 +1,321 @@
+import { formatSen } from '@apeak/contract/money'
+import { itemText } from '@apeak/contract/orders'
+import type { WaitingEntry } from '@apeak/contract/orders-console'
+import { type RawBuilder, sql } from 'kysely'
+import type { Figure } from '#accounts/accounts.ts'
+import { categoryNames, saveDeliveryTimes } from '#catalog/catalog.ts'
+import type { PayableName } from '#payments/payments.ts'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
+import type { DoneBefore } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { matches } from './list-orders.ts'
+import { orderColumns } from './move-order.ts'
+
+/** The order with this id; undefined if none. */
+export function orderById(db: Queryable, id: string) {
+  return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** An order with the slug of its category; null if deleted. */
+export type OrderWithPage = Awaited<ReturnType<typeof ordersWithPages>>[number]
+
+/** The existing orders among these ids. */
+export async function ordersWithPages(db: Queryable, ids: readonly string[]) {
+  const orders = await db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where(sql<boolean>`orders.id = any(${[...ids]}::text[])`)
+    .execute()
+  const categories = orders.flatMap(({ category_id }) => category_id ?? [])
+  const names = await categoryNames(db, [...new Set(categories)])
+  return orders.map((order) => {
+    const { slug = null } = names.get(order.category_id ?? 0) ?? {}
+    return { ...order, category_slug: slug }
+  })
+}
+
+/** The customer's own order; undefined if none. */
+export async function ownOrder(db: Queryable, id: string, customerId: number) {
+  const order = await orderById(db, id)
+  return order?.customer_id === customerId ? order : undefined
+}
+
+/** The short reference of an order; undefined if unknown. */
+export async function orderReference(db: Queryable, id: string): Promise<string | undefined> {
+  const order = await orderById(db, id)
+  return order?.short_reference
+}
+
+export async function orderNamed(
+  db: Queryable,
+  shortReference: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where short_reference = ${shortReference}`.execute(db)
+  return rows[0]?.id
+}
+
+export async function orderNames(db: Queryable, ids: readonly string[]): Promise<PayableName[]> {
+  const { rows } = await sql<PayableName>`
+    select id, short_reference, customer_id from orders where id = any(${[...ids]}::text[])`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The short reference and item ('2 × 42 Diamonds') of each of these orders, by id. */
+export async function orderedItems(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, OrderedItem>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<OrderedItem & { id: string; product_name: string; qty: number }>`
+    select id, short_reference, product_name, qty from orders where id = any(${[...ids]}::text[])`.execute(
+    db,
+  )
+  return new Map(
+    rows.map(({ id, short_reference, product_name, qty }) => [
+      id,
+      { short_reference, item: itemText(product_name, qty) },
+    ]),
+  )
+}
+
+export type OrderedItem = { short_reference: string; item: string }
+
+/** The last event that changed an order; undefined if none. */
+export async function lastDone(db: Queryable, id: string): Promise<DoneBefore | undefined> {
+  const { rows } = await sql<DoneBefore>`
+    select event, actor_kind, actor, ${isoTime('created_at')} as at from order_events
+    where order_id = ${id} and event not in ('noted', 'mail_resent', 'joined', 'reminded')
+    order by id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** An event of an order. */
+export type OrderEventRow = {
+  id: number
+  event: string
+  actor_kind: string
+  actor: string | null
+  reason: string | null
+  from_status: string | null
+  to_status: string | null
+  data: Record<string, unknown>
+  created_at: Date
+  /** The text of an operator's note or of a delivery; null if none or erased. */
+  text: string | null
+}
+
+/** An order's events, oldest first. */
+export async function orderTimeline(db: Queryable, id: string): Promise<OrderEventRow[]> {
+  const { rows } = await sql<OrderEventRow>`
+    select e.id, e.event, e.actor_kind, e.actor, e.reason, e.from_status, e.to_status, e.data,
+           e.created_at, coalesce(n.text, d.note) as text
+    from order_events e
+    left join order_notes n on n.id = (e.data ->> 'note_id')::integer
+    left join deliveries d on d.id = (e.data ->> 'delivery_id')::integer
+    where e.order_id = ${id} order by e.id`.execute(db)
+  return rows
+}
+
+/** Whether a request key has already been used on an order. */
+export async function isKeyUsed(db: Queryable, id: string, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from order_events where order_id = ${id} and data ->> 'request_key' = ${key}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export type ResendableMail = 'received' | 'delivered'
+
+/** The last resend of a mail within a minute; undefined if none. */
+export async function justResent(
+  db: Queryable,
+  id: string,
+  mail: ResendableMail,
+  by: 'operator' | 'shopper',
+): Promise<DoneBefore | undefined> {
+  const { rows } = await sql<DoneBefore>`
+    select event, actor_kind, actor, ${isoTime('created_at')} as at from order_events
+    where order_id = ${id} and event = 'mail_resent' and data ->> 'mail' = ${mail}
+      and actor_kind = ${by} and created_at > now() - interval '1 minute'
+    order by id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** At most `limit` orders that wait for an operator, placed or with units owed, oldest first. */
+export async function waitingOrders(db: Queryable, limit: number): Promise<WaitingEntry[]> {
+  const { rows } = await sql<WaitingEntry>`
+    select 'order' as kind, o.id, o.status as state, to_jsonb(o.status_since) #>> '{}' as since,
+      o.short_reference as reference, o.total_sen as amount_sen,
+      jsonb_strip_nulls(jsonb_build_object(
+        'category', o.category_name, 'product', o.product_name, 'qty', o.qty,
+        'owed_qty', o.qty - o.delivered_qty - o.cancelled_qty, 'options', o.options,
+        'payment_method', o.payment_method, 'by_code', o.delivered_by_code,
+        'delivered_qty', o.delivered_qty)) as details
+    from orders o
+    where o.status in ('pending', 'processing')
+      and (o.status = 'pending' or o.qty > o.delivered_qty + o.cancelled_qty)
+    order by o.status_since limit ${limit}`.execute(db)
+  return rows
+}
+
+/** At most `limit` open requests for corrections, oldest first. */
+export async function waitingCorrections(db: Queryable, limit: number): Promise<WaitingEntry[]> {
+  const { rows } = await sql<WaitingEntry>`
+    select 'correction' as kind, o.id, asked.state, to_jsonb(asked.asked_at) #>> '{}' as since,
+      o.short_reference as reference, o.total_sen as amount_sen,
+      jsonb_strip_nulls(jsonb_build_object(
+        'category', o.category_name, 'product', o.product_name, 'qty', o.qty, 'options', o.options,
+        'asked', asked.options, 'for_kind', 'order', 'for_id', o.id)) as details
+    from order_corrections asked join orders o on o.id = asked.order_id
+    where asked.state = 'asked' and o.status in ('pending', 'processing')
+    order by asked.asked_at limit ${limit}`.execute(db)
+  return rows
+}
+
+const OWNERS_MAX = 1000
+
+/** The accounts whose orders match a search text, at most `OWNERS_MAX`. */
+export async function ownersBy(db: Queryable, typed: string): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    select distinct o.customer_id as account_id
+    from (select o.customer_id from orders o where ${matches(typed)} limit ${sql.lit(OWNERS_MAX)}) o
+    where o.customer_id is not null`.execute(db)
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** A customer's number of orders, and the number and sum of those paid and not refunded. */
+export async function customerFigures(db: Queryable, customerId: number): Promise<Figure[]> {
+  const { rows } = await sql<{ orders: number; kept: number; sen: number }>`
+    select count(*)::integer as orders,
+           count(*) filter (where status in ('processing', 'completed'))::integer as kept,
+           coalesce(sum(total_sen) filter (where status in ('processing', 'completed')), 0)::bigint as sen
+    from orders where customer_id = ${customerId}`.execute(db)
+  const { orders, kept, sen } = rows[0] ?? { orders: 0, kept: 0, sen: 0 }
+  return [
+    { name: 'Orders', text: String(orders) },
+    { name: 'Paid and kept', text: `${kept}, ${formatSen(sen)}` },
+  ]
+}
+
+/** A category's delivery times of the last 24 hours, in seconds. */
+export type GameWait = { category_id: number | null; orders: number; p50: number; p95: number }
+
+/** The number of orders in a status that waits for an operator, and the time of the oldest. */
+export type WaitingOrders = { status: 'pending' | 'processing'; waiting: number; since: string }
+
+/** Waiting orders and delivery times, in one statement on two small indexes. */
+export async function ordersNow(
+  db: Queryable,
+): Promise<{ waiting: WaitingOrders[]; games: GameWait[] }> {
+  const { rows } = await sql<{ waiting: WaitingOrders[]; games: GameWait[] }>`
+    select (
+      select coalesce(json_agg(row_to_json(w)), '[]') from (
+        select status, count(*) as waiting, min(status_since) as since
+        from orders where status in ('pending', 'processing') group by status
+      ) w
+    ) as waiting, (
+      select coalesce(json_agg(row_to_json(g) order by g.orders desc), '[]') from (
+        select category_id, count(*) as orders,
+               percentile_cont(0.5) within group (order by seconds) as p50,
+               percentile_cont(0.95) within group (order by seconds) as p95
+        from (
+          select category_id, extract(epoch from completed_at - paid_at)::float8 as seconds
+          from orders where completed_at > now() - interval '24 hours'
+        ) delivered
+        group by category_id
+      ) g
+    ) as games`.execute(db)
+  return rows[0] ?? { waiting: [], games: [] }
+}
+
+/** Sales of a Malaysian day (YYYY-MM-DD) by method, by game (0: deleted) or by hour. */
+export type SalesSum = {
+  day: string
+  by: 'method' | 'game' | 'hour'
+  key: string
+  orders: number
+  sen: number
+}
+
+/** Sales of each of the last `days` days, including today. Reads one index. */
+export async function salesSums(db: Queryable, days: number): Promise<SalesSum[]> {
+  const { rows } = await sql<SalesSum>`
+    select to_char(day, 'YYYY-MM-DD') as day,
+           case grouping(payment_method, category_id, hour)
+             when 3 then 'method' when 5 then 'game' else 'hour' end as by,
+           coalesce(payment_method, category_id::text, hour::text) as key,
+           count(*)::integer as orders, sum(total_sen)::bigint as sen
+    from (
+      select malaysian_day(paid_at) as day, payment_method, coalesce(category_id, 0) as category_id,
+             extract(hour from paid_at at time zone 'Asia/Kuala_Lumpur') as hour, total_sen
+      from orders where paid_at >= ${beginOf(sql`${days}::integer`)}
+    ) paid
+    group by grouping sets ((day, payment_method), (day, category_id), (day, hour))`.execute(db)
+  return rows
+}
+
+/** Delivery times in seconds. */
+export type DeliveryTimes = {
+  orders: number
+  p50: number | null
+  p95: number | null
+  /** The number of orders within each requested time. */
+  within: number[]
+}
+
+/** The delivery times of each span of days, including today. Reads one index. */
+export async function deliveryTimes(
+  db: Queryable,
+  spans: readonly number[],
+  within: readonly number[],
+): Promise<DeliveryTimes[]> {
+  const counts = within.map(
+    (seconds) => sql`count(*) filter (where seconds <= ${seconds}::integer)::integer`,
+  )
+  const { rows } = await sql<DeliveryTimes>`
+    select count(seconds)::integer as orders,
+           percentile_disc(0.5) within group (order by seconds) as p50,
+           percentile_disc(0.95) within group (order by seconds) as p95,
+           array[${sql.join(counts)}] as within
+    from unnest(${spans}::integer[]) with ordinality as span (days, place) left join lateral (
+      select extract(epoch from completed_at - paid_at)::float8 as seconds
+      from orders where completed_at >= ${beginOf(sql`span.days`)}
+    ) delivered on true
+    group by span.place order by span.place`.execute(db)
+  return rows
+}
+
+/** SQL: the start of the last `days` Malaysian days, including today. */
+const beginOf = (days: RawBuilder<number>) =>
+  sql`malaysian_midnight(malaysian_day(now()) - (${days} - 1))`
+
+/** The smallest sample for an estimate. */
+const DELIVERIES_MIN = 20
+
+/** Saves each category's median delivery time of the last 24 hours, in minutes, for its page. */
+export async function measureDeliveries(db: Database): Promise<void> {
+  const waits = await medianWaits(db)
+  await saveDeliveryTimes(
+    db,
+    waits.map(({ category_id, seconds }) => ({
+      category_id,
+      minutes: Math.max(1, Math.ceil(seconds / 60)),
+    })),
+  )
+}
+
+/** Median seconds from payment to delivery in the last 24 hours, of categories with enough orders. */
+async function medianWaits(db: Queryable): Promise<{ category_id: number; seconds: number }[]> {
+  const { rows } = await sql<{ category_id: number; seconds: number }>`
+    select category_id,
+           extract(epoch from percentile_disc(0.5) within group (order by completed_at - paid_at))::float8
+             as seconds
+    from orders
+    where completed_at > now() - interval '24 hours' and category_id is not null
+    group by category_id having count(*) >= ${DELIVERIES_MIN}::integer`.execute(db)
+  return rows
+}
