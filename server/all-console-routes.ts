@@ -28,8 +28,7 @@ import {
   paymentConsoleRoutes,
 } from '#payments/console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
-import { inboxRoutes } from '#support/console-routes.ts'
-import { supportSettingsRoutes } from '#support/settings-routes.ts'
+import { inboxRoutes, supportSettingsRoutes } from '#support/console-routes.ts'
 import { allChangeKinds } from './all-change-kinds.ts'
 import type { AppContext } from './context.ts'
 

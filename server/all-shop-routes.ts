@@ -9,8 +9,7 @@ import { contentRoutes } from '#content/routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { paymentRoutes, providerRoutes } from '#payments/routes.ts'
-import { chatFrameRoutes, chatRoutes } from '#support/chat-routes.ts'
-import { supportRoutes } from '#support/routes.ts'
+import { chatFrameRoutes, chatRoutes, supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './context.ts'
 
 /** Every call of shoppers, their browsers and payment providers. */

@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
+import type { AccountRecords } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
-import { moveThread } from './move-thread.ts'
-import { type Thread, updateThread } from './sql.ts'
+import { moveThread, type Thread } from './move-thread.ts'
+
+/** The threads of an account's owner. */
+export const accountThreads: AccountRecords = {
+  // An open question does not prevent deletion.
+  unfinished: async () => undefined,
+  detach: eraseThreads,
+  exported: exportThreads,
+}
 
 /**
- * Takes a person out of their threads, also out of those that were opened under their address without
- * a login: whose they are, and all that was said in them, since either side may have named the person.
- * The threads stay, closed, with their histories.
+ * Erases a person's threads, including those opened under their e-mail address without a login. All
+ * texts go, since either side may have named the person; the closed threads and their histories stay.
  */
-export async function eraseThreads(
+async function eraseThreads(
   tx: Queryable,
   customerId: number,
   email: string,
@@ -23,10 +30,7 @@ export async function eraseThreads(
   for (const thread of rows) await eraseThread(tx, thread, actor)
 }
 
-/**
- * Does the same with at most `limit` threads that have been closed and silent for so many days. How
- * many those were.
- */
+/** Erases at most `limit` threads that have been closed and silent for so many days. Their number. */
 export function eraseOldThreads(db: Database, days: number, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<Thread>`
@@ -41,32 +45,33 @@ export function eraseOldThreads(db: Database, days: number, limit: number): Prom
   })
 }
 
-/** Closes a locked thread and forgets its person and what was said in it. */
+/** Closes a locked thread, and erases its person and texts. */
 async function eraseThread(tx: Queryable, thread: Thread, actor: Actor): Promise<void> {
   const { id } = thread
   await moveThread(tx, thread, 'erased', actor)
-  await updateThread(tx, id, {
-    customer_id: null,
-    name: null,
-    email: null,
-    subject: null,
-    order_id: null,
-    details: '{}',
-    request_hash: null,
-    token_hash: null,
-    erased_at: sql`now()`,
-  })
+  await tx
+    .updateTable('support_threads')
+    .set({
+      customer_id: null,
+      name: null,
+      email: null,
+      subject: null,
+      order_id: null,
+      details: '{}',
+      request_hash: null,
+      token_hash: null,
+      erased_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
   await tx.updateTable('support_notes').set({ body: null }).where('thread_id', '=', id).execute()
   await sql`
     update support_messages set body = null, actor = case when author = 'operator' then actor end
     where thread_id = ${id}`.execute(tx)
 }
 
-/**
- * What a person and the shop wrote to each other, and operators about it, also what was written without
- * a login.
- */
-export async function exportThreads(
+/** A person's threads with their messages and notes, including those opened without a login. */
+async function exportThreads(
   db: Queryable,
   { id, email }: { id: number; email: string },
 ): Promise<ExportedRows[]> {
