@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { customerConsoleRoutes } from '#accounts/console-routes.ts'
-import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
-import { payoutRoutes } from '#affiliates/payout-routes.ts'
-import { tierConsoleRoutes } from '#affiliates/tier-console-routes.ts'
+import {
+  affiliateConsoleRoutes,
+  payoutRoutes,
+  tierConsoleRoutes,
+} from '#affiliates/console-routes.ts'
 import { approvalRoutes } from '#approvals/console-routes.ts'
 import { categoryConsoleRoutes, tagConsoleRoutes } from '#catalog/category-console-routes.ts'
 import { couponConsoleRoutes, flashSaleConsoleRoutes } from '#catalog/offer-console-routes.ts'

@@ -1,26 +1,27 @@
+import { sql } from 'kysely'
 import { type Actor, nameOf } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { alreadyDone } from '#platform/http/problems.ts'
-import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
+import { lastAffiliateEvent, lastDecision } from './affiliate-events.ts'
 import {
   type Decision,
   lockApplication,
   lockApplicationOf,
   moveApplication,
 } from './move-application.ts'
+import { insertCode, isCodeTaken } from './referral-codes.ts'
 import { newReferralCode } from './rules.ts'
-import { insertAffiliate, setSuspended } from './sql-affiliates.ts'
-import { lastAffiliateEvent, lastDecision } from './sql-events.ts'
 
 type Context = Pick<AppContext, 'database'>
 
-/** How often a code is made anew that happens to be somebody's. */
+/** The most attempts to generate an unused code. */
 const CODES_TRIED = 5
 
 /**
- * Approves an application: its applicant becomes an affiliate, gets a code, and is told. Repeated by who
- * did, it changes nothing. Throws 404; 409 where it is not pending, naming who decided.
+ * Approves an application: the applicant becomes an affiliate with a code, and gets a mail. Safe to repeat.
+ * Throws 404; 409 with the operator if it is not pending.
  */
 export async function approveApplication(
   { database }: Context,
@@ -36,18 +37,20 @@ export async function approveApplication(
           return assertOwn(done, 'approved', actor, 'This application was decided already.')
         }
         await moveApplication(tx, application, 'approved', { actor })
-        await insertAffiliate(tx, application.account_id, newReferralCode())
+        const { account_id } = application
+        const code = newReferralCode()
+        await sql`insert into affiliates (id, code) values (${account_id}, ${code})`.execute(tx)
+        await insertCode(tx, account_id, code)
       })
     } catch (error) {
-      const isTaken = violatesAny(error, ['referral_codes_pkey', 'affiliates_code_unique'])
-      if (!isTaken || tried === CODES_TRIED) throw error
+      if (!isCodeTaken(error) || tried === CODES_TRIED) throw error
     }
   }
 }
 
 /**
- * Rejects an application; the applicant is told the reason, and may apply again. Repeated by who did, it
- * changes nothing. Throws 404; 409 where it is not pending, naming who decided.
+ * Rejects an application; the applicant gets the reason by mail, and may apply again. Safe to repeat.
+ * Throws 404; 409 with the operator if it is not pending.
  */
 export function rejectApplication(
   { database }: Context,
@@ -66,47 +69,44 @@ export function rejectApplication(
 }
 
 /**
- * Stops an affiliate's codes: nobody new is attributed. Who was attributed before stays so and goes on
- * to earn. Repeated by who did, it changes nothing. Throws 404 where they are no affiliate, 409 where
- * another suspended them.
+ * Suspends an affiliate: their codes attribute no new accounts; their referrals keep earning. Safe to
+ * repeat. Throws 404; 409 if another operator did.
  */
-export function suspendAffiliate(
+export const suspendAffiliate = (
+  context: Context,
+  id: number,
+  by: { actor: Actor; reason: string },
+) => setSuspended(context, id, 'suspended', by)
+
+/** Ends a suspension. Safe to repeat. Throws 404; 409 if another operator did, or there is none. */
+export const reinstateAffiliate = (
+  context: Context,
+  id: number,
+  by: { actor: Actor; reason: string },
+) => setSuspended(context, id, 'reinstated', by)
+
+function setSuspended(
   { database }: Context,
   id: number,
+  move: 'suspended' | 'reinstated',
   { actor, reason }: { actor: Actor; reason: string },
 ): Promise<void> {
+  const isSuspending = move === 'suspended'
   return inTransaction(database, async (tx) => {
     const application = await lockApplicationOf(tx, id)
-    if (application.status === 'suspended') {
+    if (application.status === (isSuspending ? 'suspended' : 'approved')) {
       const done = await lastAffiliateEvent(tx, [id], ['suspended', 'reinstated'])
-      return assertOwn(done, 'suspended', actor, 'They are suspended already.')
+      const message = isSuspending ? 'They are suspended already.' : 'They are not suspended.'
+      return assertOwn(done, move, actor, message)
     }
-    await moveApplication(tx, application, 'suspended', { actor, reason })
-    await setSuspended(tx, id, true)
+    await moveApplication(tx, application, move, { actor, reason })
+    await sql`
+      update affiliates set suspended_at = case when ${isSuspending}::boolean then now() end
+      where id = ${id}`.execute(tx)
   })
 }
 
-/**
- * Lets a suspended affiliate's codes attribute again. Repeated by who did, it changes nothing. Throws 404
- * where they are no affiliate, 409 where another did or they never were suspended.
- */
-export function reinstateAffiliate(
-  { database }: Context,
-  id: number,
-  { actor, reason }: { actor: Actor; reason: string },
-): Promise<void> {
-  return inTransaction(database, async (tx) => {
-    const application = await lockApplicationOf(tx, id)
-    if (application.status === 'approved') {
-      const done = await lastAffiliateEvent(tx, [id], ['suspended', 'reinstated'])
-      return assertOwn(done, 'reinstated', actor, 'They are not suspended.')
-    }
-    await moveApplication(tx, application, 'reinstated', { actor, reason })
-    await setSuspended(tx, id, false)
-  })
-}
-
-/** Nothing where the actor themselves decided so last; otherwise throws 409, naming who did. */
+/** Throws 409 unless the actor made the latest decision, and it was this one. */
 function assertOwn(
   done: DoneBefore | undefined,
   decision: Decision,

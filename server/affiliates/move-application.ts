@@ -5,11 +5,11 @@ import { notFound } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
-import { addAffiliateEvent } from './sql-events.ts'
+import { addAffiliateEvent } from './affiliate-events.ts'
 
 type Status = 'pending' | 'approved' | 'rejected' | 'suspended'
 
-/** Every move of an application. Nothing else changes its status. */
+/** The moves of an application. */
 const moves = {
   approved: { from: ['pending'], to: 'approved' },
   rejected: { from: ['pending'], to: 'rejected' },
@@ -17,12 +17,12 @@ const moves = {
   reinstated: { from: ['suspended'], to: 'approved' },
 } as const satisfies Moves<Status>
 
-/** What operators decide about an application. */
+/** An operator's decision about an application. */
 export type Decision = keyof typeof moves
 
 export type Application = { id: number; account_id: number; status: Status }
 
-/** Locks an application until the transaction ends. Throws 404, also where the person was erased. */
+/** Locks an application. Throws 404, also after erasure. */
 export async function lockApplication(tx: Queryable, id: number): Promise<Application> {
   const { rows } = await sql<Application>`
     select id, account_id, status from affiliate_applications
@@ -31,7 +31,7 @@ export async function lockApplication(tx: Queryable, id: number): Promise<Applic
   return rows[0]
 }
 
-/** Locks the approved application of an affiliate until the transaction ends. Throws 404. */
+/** Locks the approved application of an affiliate. Throws 404. */
 export async function lockApplicationOf(tx: Queryable, affiliateId: number): Promise<Application> {
   const { rows } = await sql<Application>`
     select id, account_id, status from affiliate_applications
@@ -42,8 +42,8 @@ export async function lockApplicationOf(tx: Queryable, affiliateId: number): Pro
 }
 
 /**
- * Moves an application that is locked, adds the event and queues the mail to the applicant.
- * `rejectionReason` is shown to the applicant. Throws `CannotMove`.
+ * Moves a locked application, with its event and the mail to the applicant. `rejectionReason`: for the
+ * applicant. Throws `CannotMove`.
  */
 export async function moveApplication(
   tx: Queryable,

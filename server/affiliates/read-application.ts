@@ -5,12 +5,12 @@ import { refuseBrokenText } from '#platform/http/input.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { readableParts, takeFile, type UploadedFile } from '#platform/http/uploaded-file.ts'
 
-/** What a form of this route can hold besides the document, in bytes. */
+/** The most bytes of a form besides the document. */
 const FIELDS_BYTES_MAX = 64 * 1024
 
 const uploads = new WeakMap<FastifyRequest, UploadedFile>()
 
-/** Lets the routes of `app`, and no others, take multipart bodies. */
+/** Accepts multipart bodies on the routes of `app` only. */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -27,8 +27,8 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * A hook that reads the form before it is validated: its texts become the body, its file is handed
- * out by `uploadOf`. The file is held once, and never more of it than a document may have.
+ * A hook that reads the form before validation: texts become the body, the file is returned by `uploadOf`.
+ * The file is in memory once, and only up to the largest document.
  */
 export async function readApplication(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) throw fieldRefused('document', documentRefusals.missing)
@@ -61,7 +61,7 @@ export async function readApplication(request: FastifyRequest): Promise<void> {
   refuseBrokenText(request)
 }
 
-/** The document that came with the request, which must have one. */
+/** The request's document. Throws 422 if it is missing. */
 export function uploadOf(request: FastifyRequest): UploadedFile {
   const upload = uploads.get(request)
   if (!upload || upload.bytes.length === 0) throw fieldRefused('document', documentRefusals.missing)

@@ -14,14 +14,14 @@ import { callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
 import { applyAsAffiliate, refuseApplicant } from './apply.ts'
-import { chooseReferralCode } from './choose-code.ts'
 import { listApplications } from './list-applications.ts'
 import { acceptMultipart, readApplication, uploadOf } from './read-application.ts'
+import { chooseReferralCode } from './referral-codes.ts'
 import { showReferrals } from './show-referrals.ts'
 
 const tags = ['affiliates']
 
-/** What somebody sees of their applications and referrals. */
+/** A caller's own applications and referrals. */
 export function affiliateRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
@@ -50,7 +50,7 @@ export function affiliateRoutes(context: AppContext): FastifyPluginAsyncTypebox 
   }
 }
 
-/** The one route that takes a file. */
+/** The only route with an upload. */
 function applicationRoute(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     await acceptMultipart(app)

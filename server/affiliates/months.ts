@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Owner } from '#ledger/ledger.ts'
 
-/** An affiliate as the ledger knows whom the shop owes. */
+/** The ledger account of what the shop owes an affiliate. */
 export const affiliateOf = (affiliateId: number): Owner => ({ kind: 'affiliate', id: affiliateId })
 
 /**
- * A part of a WITH: the row `span` of a month (its first day), until when it counts (its end in Malaysia,
- * or now where it has not ended), and since when an order makes its customer active.
+ * SQL: the WITH query `span` of a month (its first day): `until`, its end in Malaysia, at most now; `since`,
+ * from when an order makes its customer active.
  */
 export const spanPart = (month: RawBuilder<string>) => sql`
   span as materialized (
@@ -19,10 +19,9 @@ export const spanPart = (month: RawBuilder<string>) => sql`
   )`
 
 /**
- * SQL that selects what referred customers spent in the month of `span`: affiliate_id, account_id,
- * sales_sen, and whether each is active. `whose` says of a column whether it holds the id of one of them.
- * A customer has one row a month, so that nothing is summed; those of months before are read only
- * where the 30 days reach back into them.
+ * SQL: the spending of referred customers in the month of `span`: affiliate_id, account_id, sales_sen,
+ * is_active. `whose`: SQL, whether a column is the id of a wanted affiliate. A customer has one row a month,
+ * so nothing is summed; earlier months are read only if the 30 days reach back into them.
  */
 export const spentIn = (whose: (column: string) => RawBuilder<boolean>) => sql`
   select r.affiliate_id, r.account_id, r.created_at, coalesce(m.sales_sen, 0) as sales_sen,

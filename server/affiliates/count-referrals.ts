@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 
-/** An order of a referred customer, as it counts for the affiliate. */
+/** A referred customer's order in the affiliate's sales. */
 type CountedOrder = {
   account_id: number
   affiliate_id: number
@@ -26,8 +26,8 @@ type MovedOrder = {
 }
 
 /**
- * Counts an order for whoever referred its customer once it is paid, and no more once it is refunded.
- * To be called by every move of an order, in its transaction; most moves change nothing here.
+ * Adds an order to its affiliate's sales once it is paid, and removes it once it is refunded. Every move of
+ * an order calls it, in its transaction.
  */
 export async function countReferral(tx: Queryable, order: MovedOrder): Promise<void> {
   const isPaid = isPaidIn(order.to)
@@ -39,10 +39,10 @@ export async function countReferral(tx: Queryable, order: MovedOrder): Promise<v
   await setLastPaid(tx, counted)
 }
 
-/** Whether the money of an order of this status is in, and was not refunded. */
+/** Whether orders of this status are paid and not refunded. */
 const isPaidIn = (status: string | null) => status === 'processing' || status === 'completed'
 
-/** Undefined where nobody referred the customer, or the order counts already. */
+/** Undefined if nobody referred the customer, or the order already counts. */
 async function countPaid(
   tx: Queryable,
   { order_id, customer_id, total_sen, at }: MovedOrder,
@@ -58,7 +58,7 @@ async function countPaid(
   return rows[0]
 }
 
-/** Undefined where the order does not count. */
+/** Undefined if the order does not count. */
 async function countRefunded(tx: Queryable, orderId: string): Promise<CountedOrder | undefined> {
   const { rows } = await sql<CountedOrder>`
     update referred_orders set is_returned = true
@@ -67,13 +67,12 @@ async function countRefunded(tx: Queryable, orderId: string): Promise<CountedOrd
   return rows[0]
 }
 
-/** What was given back of a paid order by now, in sen: all of it, however it went back. */
+/** The sum refunded of a paid order so far, in sen, by whatever method. */
 type ReturnedOrder = { order_id: string; returned_sen: number; at: Date }
 
 /**
- * Takes what was given back of a referred order off its affiliate's sales. To be called in the
- * transaction that changes it, behind a lock by which of two parts the later sees the earlier. Safe to
- * repeat.
+ * Subtracts the refunds of a referred order from its affiliate's sales. Called in the transaction of a
+ * refund, under a lock that orders concurrent refunds. Safe to repeat.
  */
 export async function recountReturned(
   tx: Queryable,
@@ -90,7 +89,7 @@ export async function recountReturned(
   if (!counted.is_returned) await addToMonth(tx, counted, counted.returned_sen - returned, at)
 }
 
-/** Adds to a customer's spending in the month that counts at a time: once closed, a month stays as it is. */
+/** Adds to a customer's spending in the month open at a time; closed months never change. */
 async function addToMonth(
   tx: Queryable,
   { affiliate_id, account_id }: CountedOrder,
@@ -104,7 +103,7 @@ async function addToMonth(
       do update set sales_sen = referral_months.sales_sen + excluded.sales_sen`.execute(tx)
 }
 
-/** Behind the lock of the order's row: of two changes at once the later sees the earlier. */
+/** Called under the lock of the order's row, so the later of two changes sees the earlier. */
 async function setLastPaid(
   tx: Queryable,
   { affiliate_id, account_id, month }: CountedOrder,

@@ -9,7 +9,7 @@ import {
 } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 
-/** What can happen to somebody as an affiliate. */
+/** The events of affiliates and applicants. */
 export type AffiliateEvent =
   | 'applied'
   | 'approved'
@@ -24,17 +24,16 @@ export type AffiliateEvent =
   | 'payout_prepared'
   | 'payout_cancelled'
 
-/** What happened to affiliates. */
 export const affiliateEvents = { table: 'affiliate_events', column: 'account_id' }
 
-/** Adds an event of an affiliate or applicant. `from`, `to`: left out where no status changes. */
+/** Adds an event; `from` and `to` only if the status changes. */
 export const addAffiliateEvent = (
   tx: Queryable,
   event: Omit<NewEvent<AffiliateEvent>, 'from' | 'to'> &
     Partial<Pick<NewEvent<AffiliateEvent>, 'from' | 'to'>>,
 ) => addEvent(tx, affiliateEvents, { from: null, to: null, ...event })
 
-/** What was decided last about an application; undefined where nothing was. */
+/** The latest decision about an application; undefined if there is none. */
 export async function lastDecision(db: Queryable, id: number): Promise<DoneBefore | undefined> {
   const { rows } = await sql<DoneBefore>`
     select e.event, e.actor_kind, e.actor, ${isoTime('e.created_at')} as at
@@ -45,7 +44,7 @@ export async function lastDecision(db: Queryable, id: number): Promise<DoneBefor
   return rows[0]
 }
 
-/** SQL: the events of the account in a column as `NotedEvent`, the newest first. */
+/** SQL: the events of the account in a column, the latest first. */
 export const shownHistory = (column: string) => sql<NotedEvent>`
   select id, event, actor_kind, actor, reason,
     case when from_status is not null then jsonb_build_object('status', from_status) end as before,
@@ -53,7 +52,7 @@ export const shownHistory = (column: string) => sql<NotedEvent>`
     ${isoTime('created_at')} as created_at
   from affiliate_events where account_id = ${sql.ref(column)} order by id desc limit 200`
 
-/** What was done last to any of these accounts, by one of these events. */
+/** The latest of these events of any of these accounts. */
 export const lastAffiliateEvent = (
   db: Queryable,
   ids: readonly number[],

@@ -22,12 +22,16 @@ const likeOf = (typed: string) =>
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
 
-/** SQL: what a list shows of the application `a`. */
+/** SQL: conditions that a filter, if given, adds. */
+const isEqual = (condition: RawBuilder<unknown>, wanted: boolean | undefined) =>
+  wanted === undefined ? [] : [sql<boolean>`(${condition}) = ${wanted}::boolean`]
+
+/** SQL: the fields of a list, from the application `a`. */
 export const applicationEntry = sql<object>`
   a.id, a.account_id, a.status, a.name, a.email, a.social_media,
   ${isoTime('a.created_at')} as created_at, ${isoTime('a.decided_at')} as decided_at`
 
-/** A page of the applications, the newest first. */
+/** A page of the applications, the latest first. */
 export function consoleApplicationsPage(
   db: Queryable,
   { status, q, ...query }: ConsoleApplicationsQuery,
@@ -46,7 +50,7 @@ export function consoleApplicationsPage(
   })
 }
 
-/** SQL: affiliates `f` with their approved application `a`, and what is owed to each (`owed`). */
+/** SQL: affiliates `f` with their approved application `a` and their balance (`owed`). */
 export const affiliatesFrom = (owed: readonly Balance[]) => sql<object>`
   affiliates f
   join affiliate_applications a on a.account_id = f.id and a.status in ('approved', 'suspended')
@@ -61,7 +65,7 @@ const earned = sql<number>`
 const referralsOf = (which: RawBuilder<boolean>) =>
   sql`(select count(*)::integer from referrals r where r.affiliate_id = f.id and ${which})`
 
-/** SQL: what a list shows of one of `affiliatesFrom`. */
+/** SQL: the fields of a list, from `affiliatesFrom`. */
 export const affiliateEntry = sql<object>`
   f.id, a.name, a.email, f.code, ${isoTime('f.suspended_at')} as suspended_at,
   ${isoTime('f.created_at')} as created_at, ${earned} as earned_sen,
@@ -70,7 +74,7 @@ export const affiliateEntry = sql<object>`
   ${referralsOf(sql`r.void_reason is not null`)} as void_referrals,
   (select i.run_id from payout_run_items i where i.affiliate_id = f.id and i.is_open) as open_run_id`
 
-/** A page of the affiliates, the newest first. */
+/** A page of the affiliates, the latest first. */
 export async function affiliatesPage(
   db: Queryable,
   { suspended, suspected, is_owed, q, ...query }: AffiliatesQuery,
@@ -82,13 +86,9 @@ export async function affiliatesPage(
     select: affiliateEntry,
     from: affiliatesFrom(owed),
     where: [
-      ...(suspended === undefined
-        ? []
-        : [sql<boolean>`(f.suspended_at is not null) = ${suspended}::boolean`]),
-      ...(suspected === undefined ? [] : [sql<boolean>`${isSuspected} = ${suspected}::boolean`]),
-      ...(is_owed === undefined
-        ? []
-        : [sql<boolean>`(coalesce(owed.balance_sen, 0) > 0) = ${is_owed}::boolean`]),
+      ...isEqual(sql`f.suspended_at is not null`, suspended),
+      ...isEqual(isSuspected, suspected),
+      ...isEqual(sql`coalesce(owed.balance_sen, 0) > 0`, is_owed),
       ...(q
         ? [
             sql<boolean>`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)}
@@ -106,7 +106,7 @@ export async function affiliatesPage(
   })
 }
 
-/** A page of the accounts that came by affiliates' codes, those void too, the newest first. */
+/** A page of the referred accounts, including void referrals, the latest first. */
 export async function referralsPage(
   db: Queryable,
   { affiliate_id, is_void, ...query }: ConsoleReferralsQuery,
@@ -120,9 +120,7 @@ export async function referralsPage(
     from: sql`referrals r`,
     where: [
       ...(affiliate_id === undefined ? [] : [sql<boolean>`r.affiliate_id = ${affiliate_id}`]),
-      ...(is_void === undefined
-        ? []
-        : [sql<boolean>`(r.void_reason is not null) = ${is_void}::boolean`]),
+      ...isEqual(sql`r.void_reason is not null`, is_void),
     ],
     columns: { created_at: sql`r.created_at` },
     sort: '-created_at',
@@ -139,7 +137,7 @@ export async function referralsPage(
   return { ...page, data }
 }
 
-/** A page of what was paid out, the newest first. */
+/** A page of the payouts, the latest first. */
 export function payoutsPage(db: Queryable, { affiliate_id, ...query }: PayoutsQuery) {
   return readPage<PayoutEntry>(db, query, {
     select: sql`
@@ -155,7 +153,7 @@ export function payoutsPage(db: Queryable, { affiliate_id, ...query }: PayoutsQu
   })
 }
 
-/** What is owed to affiliates in all, and what of it runs are prepared for. */
+/** The total owed to affiliates, and the part in prepared runs. */
 export async function owedInAll(db: Queryable): Promise<OwedToAffiliates> {
   const owed = await balancesOf(db, 'affiliate')
   const { rows } = await sql<{ prepared_sen: number }>`

@@ -3,9 +3,8 @@ import { balancesOf, type LedgerFault } from '#ledger/ledger.ts'
 import { type Database, type Queryable, readTogether } from '#platform/postgres/database.ts'
 
 /**
- * Looks for what must never be in the books of commission: what is owed to somebody that is not their
- * statements minus their payouts, sums of months that are not those of their orders, and orders that count
- * for more or less than the shop kept. At most 20 of each. `returnedOfOrders`: what was given back, by orders.
+ * Faults in the books of commission: balances other than statements minus payouts, months other than the
+ * sum of their orders, and orders with other refunds than the shop made. At most 20 of each.
  */
 export function commissionFaults(
   database: Database,
@@ -17,7 +16,7 @@ export function commissionFaults(
   ])
 }
 
-/** Reads what was given back of orders, in sen, by their ids. */
+/** Reads the refunds of orders, in sen, by their ids. */
 export type ReturnedOfOrders = (db: Queryable) => Promise<ReadonlyMap<string, number>>
 
 async function sumFaults(db: Queryable): Promise<LedgerFault[]> {
