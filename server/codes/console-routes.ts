@@ -24,11 +24,11 @@ import { saveStock, stockOf, stocksPage } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { importCodes, previewCodes } from './import-codes.ts'
+import { codesPage } from './queries.ts'
 import { revealCode } from './reveal-code.ts'
-import { type CodesMeant, codesPage } from './sql.ts'
-import { withdrawCodes } from './withdraw-codes.ts'
+import { type CodesMeant, withdrawCodes } from './withdraw-codes.ts'
 
-/** Ten thousand codes, each with a day. */
+/** Enough for 10,000 codes with dates. */
 const IMPORT_BYTES_MAX = 4 * 1024 * 1024
 
 /** The stocks of codes, for operators. */
