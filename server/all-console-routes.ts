@@ -6,9 +6,14 @@ import {
   tierConsoleRoutes,
 } from '#affiliates/console-routes.ts'
 import { approvalRoutes } from '#approvals/console-routes.ts'
-import { categoryConsoleRoutes, tagConsoleRoutes } from '#catalog/category-console-routes.ts'
-import { couponConsoleRoutes, flashSaleConsoleRoutes } from '#catalog/offer-console-routes.ts'
-import { priceConsoleRoutes, productConsoleRoutes } from '#catalog/product-console-routes.ts'
+import {
+  categoryConsoleRoutes,
+  couponConsoleRoutes,
+  flashSaleConsoleRoutes,
+  priceConsoleRoutes,
+  productConsoleRoutes,
+  tagConsoleRoutes,
+} from '#catalog/console-routes.ts'
 import { codeConsoleRoutes } from '#codes/console-routes.ts'
 import { contentConsoleRoutes } from '#content/console-routes.ts'
 import { dashboardRoutes } from '#dashboard/console-routes.ts'

@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted, type NotedThing } from '#platform/postgres/events.ts'
 
 /** One code, or the codes of an import. */
-export type CodesMeant = { code: number } | { codeImport: number }
+type CodesMeant = { code: number } | { codeImport: number }
 
 /**
  * Withdraws a code, or the unissued codes of an import, from the stock. Safe to repeat. The number withdrawn

@@ -46,36 +46,8 @@ export function supportTasks(context: AppContext, sendMail: SendMail): Tasks {
         if (!(await isWithinBudgets(database, cause, budgets))) return
         await sendMail(cause, threadReceivedMail(publicUrl, { ...thread, email }))
       },
-      mail_thread_to_shop: async (payload) => {
-        const { thread_id } = payload as AboutThread
-        const thread = await threadById(database, thread_id)
-        if (!thread || !support.email) return
-        const said = await newMessages(
-          context,
-          thread_id,
-          thread.mailed_to_shop,
-          (author) => author !== 'operator',
-        )
-        if (!said) return
-        // An operator who has answered in a chat has seen it.
-        if (thread.kind === 'chat' && said.isAnswered) {
-          return setMailed(database, thread_id, 'shop', said.upTo)
-        }
-        const wait = await secondsUntilAllowed(context)
-        if (wait > 0) return queueMail(database, 'shop', thread_id, wait)
-        const order_reference = thread.order_id
-          ? await orderReference(database, thread.order_id)
-          : undefined
-        const mail = threadToShopMail(
-          publicUrl,
-          support.email,
-          { ...thread, order_reference },
-          said.messages,
-        )
-        await sendMail(`support-to-shop:${thread_id}:${said.upTo}`, mail)
-        await setMailed(database, thread_id, 'shop', said.upTo)
-        if (said.isRestLeft) await queueMail(database, 'shop', thread_id, REST_AFTER_SECONDS)
-      },
+      mail_thread_to_shop: (payload) =>
+        mailShop(context, sendMail, (payload as AboutThread).thread_id),
       mail_thread_to_sender: async (payload) => {
         const { thread_id } = payload as AboutThread
         const thread = await threadById(database, thread_id)
@@ -103,6 +75,39 @@ export function supportTasks(context: AppContext, sendMail: SendMail): Tasks {
       },
     },
   }
+}
+
+/** Mails a thread's new messages to the shop, later if it has had too many mails. */
+async function mailShop(context: AppContext, sendMail: SendMail, thread_id: number): Promise<void> {
+  const { database, config } = context
+  const { publicUrl, support } = config
+  const thread = await threadById(database, thread_id)
+  if (!thread || !support.email) return
+  const said = await newMessages(
+    context,
+    thread_id,
+    thread.mailed_to_shop,
+    (author) => author !== 'operator',
+  )
+  if (!said) return
+  // An operator who has answered in a chat has seen it.
+  if (thread.kind === 'chat' && said.isAnswered) {
+    return setMailed(database, thread_id, 'shop', said.upTo)
+  }
+  const wait = await secondsUntilAllowed(context)
+  if (wait > 0) return queueMail(database, 'shop', thread_id, wait)
+  const order_reference = thread.order_id
+    ? await orderReference(database, thread.order_id)
+    : undefined
+  const mail = threadToShopMail(
+    publicUrl,
+    support.email,
+    { ...thread, order_reference },
+    said.messages,
+  )
+  await sendMail(`support-to-shop:${thread_id}:${said.upTo}`, mail)
+  await setMailed(database, thread_id, 'shop', said.upTo)
+  if (said.isRestLeft) await queueMail(database, 'shop', thread_id, REST_AFTER_SECONDS)
 }
 
 const threadById = (db: Queryable, id: number) =>
