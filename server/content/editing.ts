@@ -29,7 +29,7 @@ type Fields = Record<string, unknown>
 type Id = number | string
 type Operator = { id: string }
 
-/** The thing as it is edited; undefined if there is none. */
+/** A thing with its edited fields; undefined if there is none. */
 export async function readContent<Thing extends object>(
   db: Queryable,
   { table, fields, id: key = sql`t.id` }: Kind<Thing>,
@@ -40,7 +40,7 @@ export async function readContent<Thing extends object>(
   return rows[0]
 }
 
-/** The thing as it is edited. Throws 404. */
+/** A thing with its edited fields. Throws 404. */
 export async function findContent<Thing extends object>(
   { database }: Pick<AppContext, 'database'>,
   kind: Kind<Thing>,
@@ -52,8 +52,8 @@ export async function findContent<Thing extends object>(
 }
 
 /**
- * Adds a thing with its event, whose `after` is given. `position`: the list to append it to. The same
- * `request_key` adds one thing. Throws 422.
+ * Adds a thing with its event, once per `request_key`. `after`: of the event. `appendTo`: SQL, the list that
+ * it is the last of. Throws 422.
  */
 export async function addContent<Thing extends object>(
   context: AppContext,
@@ -155,7 +155,7 @@ function withoutTexts({ before, after }: Changes, kind: Pick<Kind<object>, 'text
   return { before: short(before, at), after: short(after, at + 1) }
 }
 
-/** Deletes a thing, if it exists, with its event, whose `before` are the columns given. Throws 409 if in use. */
+/** Deletes a thing, if it exists, with an event of the given columns. One in use violates a foreign key. */
 export async function deleteContent(
   { database, addOperatorEvent }: AppContext,
   { table, subject }: Pick<Kind<object>, 'table' | 'subject'>,
