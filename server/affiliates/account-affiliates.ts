@@ -7,7 +7,7 @@ import { deleteDocuments, exportFiles } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 import { addAffiliateEvent } from './affiliate-events.ts'
-import { affiliateOf } from './months.ts'
+import { affiliateOf } from './queries.ts'
 import { attributeReferral, knowsReferralCode } from './referral-codes.ts'
 
 /** An account is attributed when opened, and not deleted while commission is owed to it. */

@@ -2,12 +2,12 @@
 export { affiliateEvents } from './affiliate-events.ts'
 export { commissionFaults } from './check-commission.ts'
 export { countReferral, recountReturned } from './count-referrals.ts'
+export { tiersChange } from './edit-tiers.ts'
 export {
   approveApplication,
   reinstateAffiliate,
   rejectApplication,
   suspendAffiliate,
-} from './decide-application.ts'
-export { tiersChange } from './edit-tiers.ts'
+} from './move-application.ts'
 export { payOut } from './pay-out.ts'
 export { payoutRunChange } from './payout-runs.ts'

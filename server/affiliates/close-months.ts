@@ -4,7 +4,7 @@ import { postTransfers } from '#ledger/ledger.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { tiersOf } from './edit-tiers.ts'
-import { affiliateOf, spanPart, spentIn } from './months.ts'
+import { affiliateOf, spanPart, spentIn } from './queries.ts'
 import { commissionOf } from './rules.ts'
 
 /** The number of statements per transaction. */

@@ -34,13 +34,13 @@ import type { AppContext } from '#context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
+import { editedTiers, updateTiers } from './edit-tiers.ts'
 import {
   approveApplication,
   reinstateAffiliate,
   rejectApplication,
   suspendAffiliate,
-} from './decide-application.ts'
-import { editedTiers, updateTiers } from './edit-tiers.ts'
+} from './move-application.ts'
 import { type PayoutWay, payOut } from './pay-out.ts'
 import {
   cancelPayoutRun,

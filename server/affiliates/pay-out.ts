@@ -13,7 +13,7 @@ import {
   violatesAny,
 } from '#platform/postgres/database.ts'
 import { addAffiliateEvent, lastAffiliateEvent } from './affiliate-events.ts'
-import { affiliateOf } from './months.ts'
+import { affiliateOf } from './queries.ts'
 
 /** As the affiliate's gold, or by a bank transfer with its reference. */
 export type PayoutWay = { way: 'gold' } | { way: 'bank'; bank_reference: string }

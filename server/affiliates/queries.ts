@@ -1,3 +1,4 @@
+import type { AffiliateApplication, ApplicationsResponse } from '@apeak/contract/affiliates'
 import type {
   AffiliateEntry,
   AffiliatesQuery,
@@ -11,8 +12,8 @@ import type {
 } from '@apeak/contract/affiliates-console'
 import { type RawBuilder, sql } from 'kysely'
 import { contactsById } from '#accounts/accounts.ts'
-import { type Balance, balancesOf } from '#ledger/ledger.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { type Balance, balancesOf, type Owner } from '#ledger/ledger.ts'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
@@ -164,4 +165,83 @@ export async function owedInAll(db: Queryable): Promise<OwedToAffiliates> {
     affiliates: owed.filter(({ balance_sen }) => balance_sen > 0).length,
     prepared_sen: rows[0]?.prepared_sen ?? 0,
   }
+}
+
+/** The ledger account of what the shop owes an affiliate. */
+export const affiliateOf = (affiliateId: number): Owner => ({ kind: 'affiliate', id: affiliateId })
+
+/**
+ * SQL: the WITH query `span` of a month (its first day): `until`, its end in Malaysia, at most now; `since`,
+ * from when an order makes its customer active.
+ */
+export const spanPart = (month: RawBuilder<string>) => sql`
+  span as materialized (
+    select month, until, until - interval '30 days' as since
+    from (
+      select month,
+        least(now(), (month + interval '1 month') at time zone 'Asia/Kuala_Lumpur') as until
+      from (select ${month} as month) wanted
+    ) ended
+  )`
+
+/**
+ * SQL: the spending of referred customers in the month of `span`: affiliate_id, account_id, sales_sen,
+ * is_active. `whose`: SQL, whether a column is the id of a wanted affiliate. A customer has one row a month,
+ * so nothing is summed; earlier months are read only if the 30 days reach back into them.
+ */
+export const spentIn = (whose: (column: string) => RawBuilder<boolean>) => sql`
+  select r.affiliate_id, r.account_id, r.created_at, coalesce(m.sales_sen, 0) as sales_sen,
+    coalesce(m.last_paid_at > (select since from span), false) or r.account_id in (
+      select earlier.account_id from referral_months earlier, span
+      where ${whose('earlier.affiliate_id')} and earlier.month < span.month
+        and earlier.month >= date_trunc('month', span.since at time zone 'Asia/Kuala_Lumpur')::date
+        and earlier.last_paid_at > span.since
+    ) as is_active
+  from referrals r
+  left join referral_months m on m.affiliate_id = r.affiliate_id and m.account_id = r.account_id
+    and m.month = (select month from span)
+  where ${whose('r.affiliate_id')} and r.void_reason is null`
+
+/** The default page size. */
+const PER_PAGE = 20
+
+/** A page of the caller's applications, the latest first. */
+export async function listApplications(
+  db: Database,
+  accountId: number,
+  { page = 1, per_page = PER_PAGE }: { page?: number; per_page?: number },
+): Promise<ApplicationsResponse> {
+  const { total, applications } = await applicationsPage(db, accountId, page, per_page)
+  return {
+    data: {
+      data: applications.map((one) => ({
+        ...one,
+        created_at: new Date(one.created_at).toISOString(),
+      })),
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(total / per_page)),
+      per_page,
+      total,
+    },
+  }
+}
+
+async function applicationsPage(
+  db: Queryable,
+  accountId: number,
+  page: number,
+  perPage: number,
+): Promise<{ total: number; applications: AffiliateApplication[] }> {
+  const own = sql`affiliate_applications a where a.account_id = ${accountId}`
+  const { rows } = await sql<{ total: number; applications: AffiliateApplication[] }>`
+    select (select count(*) from ${own}) as total, coalesce(json_agg(shown), '[]') as applications
+    from (
+      select a.id, a.bank_name, a.bank_acc_no, a.bank_acc_name, a.status, a.rejection_reason,
+        case when a.status in ('approved', 'suspended')
+          then (select code from affiliates where id = a.account_id) end as referral_code,
+        a.created_at
+      from ${own} order by a.id desc
+      limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
+    ) shown`.execute(db)
+  return rows[0] ?? { total: 0, applications: [] }
 }

@@ -4,7 +4,7 @@ import { contactsById } from '#accounts/accounts.ts'
 import { balanceOf } from '#ledger/ledger.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import { tiersIn } from './edit-tiers.ts'
-import { affiliateOf, spanPart, spentIn } from './months.ts'
+import { affiliateOf, spanPart, spentIn } from './queries.ts'
 import { noAffiliate } from './referral-codes.ts'
 import { commissionOf, maskEmail, type Tier } from './rules.ts'
 
