@@ -23,7 +23,7 @@ import { balanceOf } from '#testing/gold.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
-import { commissionFaults } from './sql-check.ts'
+import { commissionFaults } from './check-commission.ts'
 
 const shop = await openPayingShop()
 after(() => shop.close())

@@ -1,4 +1,5 @@
 import { documentRefusals, type RegisterAffiliate } from '@apeak/contract/affiliates'
+import { sql } from 'kysely'
 import { assertActiveAccount } from '#accounts/accounts.ts'
 import { shopper } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
@@ -11,29 +12,27 @@ import {
   type Database,
   inTransaction,
   isForeignKeyViolation,
+  type Queryable,
   violates,
 } from '#platform/postgres/database.ts'
-import { hasOpenApplication, insertApplication } from './sql-applications.ts'
-import { addAffiliateEvent } from './sql-events.ts'
-import { voidOwnReferral } from './sql-self-dealing.ts'
+import { addAffiliateEvent } from './affiliate-events.ts'
+import { voidOwnReferral } from './referral-codes.ts'
 
-/** Nobody needs more tries. */
 const applications: Limit = { name: 'affiliate applications', most: 20, minutes: 60 }
 
-/**
- * Refuses whoever cannot apply, before their document is read: 409 where an application is pending or
- * approved, 429 where they try too often.
- */
+/** Throws, before the document is read, 409 for an application pending or approved, 429 for too many tries. */
 export async function refuseApplicant(context: Context, accountId: number): Promise<void> {
   const { database } = context
-  if (await hasOpenApplication(database, accountId)) throw alreadyApplied()
+  const { rows } = await sql`
+    select 1 from affiliate_applications
+    where account_id = ${accountId} and status <> 'rejected'`.execute(database)
+  if (rows.length > 0) throw alreadyApplied()
   await useLimit(database, applications, String(accountId))
 }
 
 /**
- * Stores an application with its document, which operators alone can read. Throws 422 where the
- * document is of another kind, 409 where an application is pending or approved, and 401 where the
- * account was erased meanwhile: then nothing is kept.
+ * Stores an application with its document, for operators only. Throws 422 for another kind of document,
+ * 409 if an application is pending or approved, and 401 if the account was erased meanwhile.
  */
 export async function applyAsAffiliate(
   { database, files }: Context,
@@ -60,6 +59,22 @@ export async function applyAsAffiliate(
   }
 }
 
+async function insertApplication(
+  tx: Queryable,
+  accountId: number,
+  form: RegisterAffiliate,
+  documentId: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into affiliate_applications (account_id, name, phone_no, email, social_media, reason,
+      previous_collab, bank_name, bank_acc_no, bank_acc_name, document_id)
+    values (${accountId}, ${form.name.trim()}, ${form.phone_no}, ${form.email.toLowerCase()},
+      ${form.social_media}::text[], ${form.reason.trim()}, ${form.previous_collab.trim()},
+      ${form.bank_name.trim()}, ${form.account_number}, ${form.account_name.trim()}, ${documentId})
+    returning id`.execute(tx)
+  return (rows[0] as { id: number }).id
+}
+
 async function storeDocument(files: FileStore, bytes: Buffer, filename: string): Promise<number> {
   try {
     return (await files.store('document', bytes, filename)).id
@@ -69,7 +84,7 @@ async function storeDocument(files: FileStore, bytes: Buffer, filename: string):
   }
 }
 
-/** Deletes a document that came for nothing. The same content, brought with another application, stays. */
+/** Deletes an unused document, unless another application has the same one. */
 async function discardDocument(database: Database, id: number): Promise<void> {
   await deleteDocuments(database, [id]).catch((error: unknown) => {
     if (!isForeignKeyViolation(error)) throw error

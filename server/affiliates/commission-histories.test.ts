@@ -9,10 +9,10 @@ import { openTimelessShop } from '#testing/held-clock.ts'
 import { operator } from '#testing/histories.ts'
 import { forgetAffiliates, moveOrder, newAccount } from '#testing/referred-rows.ts'
 import { payOut, recountReturned } from './affiliates.ts'
+import { commissionFaults } from './check-commission.ts'
 import { closeMonths } from './close-months.ts'
+import { owedInAll } from './queries.ts'
 import { showReferrals } from './show-referrals.ts'
-import { commissionFaults } from './sql-check.ts'
-import { owedToAffiliates } from './sql-payouts.ts'
 
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 const histories = Number(process.env.HISTORIES || 4)
@@ -250,7 +250,7 @@ class History {
     assert.deepEqual(new Map(written), new Map(believed))
     const owed = [...this.model.affiliates.keys()].map((id) => this.model.owed(id))
     assert.equal(
-      await owedToAffiliates(shop.context.database),
+      (await owedInAll(shop.context.database)).owed_sen,
       owed.reduce((sum, sen) => sum + sen, 0),
     )
     assert.deepEqual(await commissionFaults(shop.context.database, returnedOfOrders), [])

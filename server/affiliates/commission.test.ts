@@ -5,6 +5,7 @@ import { handClock } from '@apeak/sandbox/clock'
 import { mailTo, type Shopper } from '#testing/accounts.ts'
 import {
   type Affiliate,
+  affiliateHistory,
   buyWithGold,
   dashboardOf,
   newAffiliate,
@@ -18,7 +19,7 @@ import { operator } from '#testing/histories.ts'
 import { openPayingShop, type Placed, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 import { aMonthPasses } from '#testing/referred-rows.ts'
 import { settleRefunds } from '#testing/refunding.ts'
-import { affiliateHistory, payOut } from './affiliates.ts'
+import { payOut } from './affiliates.ts'
 import { closeMonths } from './close-months.ts'
 
 const price_sen = 50_000
@@ -233,7 +234,7 @@ describe('the commission owed', () => {
     await assert.rejects(payTo(affiliate, 400, bank), /another payout/)
     assert.equal((await dashboardOf(affiliate)).owed, 6)
     assert.equal(await balanceOf(affiliate), 0)
-    const events = await affiliateHistory(shop.context.database, affiliate.id)
+    const events = await affiliateHistory(shop, affiliate.id)
     const last = events.at(-1)
     assert.equal(last?.event, 'paid_out')
     assert.equal(last?.actor_kind, 'operator')

@@ -6,12 +6,25 @@ import {
   AffiliatesQuery,
   ApplicationParams,
   BankAccountNumber,
+  CancelPayoutRun,
   ConsoleApplication,
   ConsoleApplicationsPage,
   ConsoleApplicationsQuery,
   ConsoleReferralsPage,
   ConsoleReferralsQuery,
+  EditedTiers,
+  MakePayout,
+  OwedToAffiliates,
+  PayoutMade,
+  PayoutRunParams,
+  PayoutRunsPage,
+  PayoutRunsQuery,
+  PayoutsPage,
+  PayoutsQuery,
+  PayPayoutRun,
+  PreparePayoutRun,
   RejectApplication,
+  SaveTiers,
   SuspendAffiliate,
 } from '@apeak/contract/affiliates-console'
 import { consolePaths } from '@apeak/contract/paths'
@@ -19,19 +32,36 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
+import { fieldRefused } from '#platform/http/problems.ts'
+import { sendCsv } from '#platform/http/responses.ts'
+import { editedTiers, updateTiers } from './edit-tiers.ts'
 import {
   approveApplication,
   reinstateAffiliate,
   rejectApplication,
   suspendAffiliate,
-} from './decide-application.ts'
+} from './move-application.ts'
+import { type PayoutWay, payOut } from './pay-out.ts'
+import {
+  cancelPayoutRun,
+  payPayoutRun,
+  preparePayoutRun,
+  readPayoutRunFile,
+  runsPage,
+} from './payout-runs.ts'
+import {
+  affiliatesPage,
+  consoleApplicationsPage,
+  owedInAll,
+  payoutsPage,
+  referralsPage,
+} from './queries.ts'
 import { readBankAccount, readDocument, showAffiliate, showApplication } from './show-affiliate.ts'
-import { affiliatesPage, consoleApplicationsPage, referralsPage } from './sql-console.ts'
 
 const read = { right: 'affiliates.read' } as const
 const decide = { right: 'affiliates.decide' } as const
 
-/** Who applied to be an affiliate, who is one, and what operators decide about them. */
+/** Applications, affiliates, and the decisions about them. */
 export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
@@ -54,7 +84,7 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
       },
       ({ params }) => showApplication(database, params.id),
     )
-    // A POST: no other page can have it read, since that is written down.
+    // A POST, since reading it adds an event.
     app.post(
       consolePaths.readDocument,
       {
@@ -67,7 +97,7 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
           reply
             .type(document.type)
             .header('content-disposition', `attachment; filename="${document.filename}"`)
-            // Somebody else's bytes: whatever is in them runs nowhere.
+            // Scripts in an uploaded file must not run.
             .header('content-security-policy', "default-src 'none'; sandbox")
             .header('x-content-type-options', 'nosniff')
             .send(document.bytes)
@@ -128,6 +158,88 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
         const actor = operatorActor(operator)
         return { bank_acc_no: await readBankAccount(context, params.id, actor) }
       },
+    )
+  }
+}
+
+const pay = { right: 'affiliates.pay' } as const
+
+/** Payouts to affiliates. */
+export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
+  const { database } = context
+  return async (app) => {
+    app.get(
+      consolePaths.owedToAffiliates,
+      { config: read, schema: { response: { 200: OwedToAffiliates } } },
+      () => owedInAll(database),
+    )
+    app.get(
+      consolePaths.payouts,
+      { config: read, schema: { querystring: PayoutsQuery, response: { 200: PayoutsPage } } },
+      ({ query }) => payoutsPage(database, query),
+    )
+    app.post(
+      consolePaths.payouts,
+      { config: pay, schema: { body: MakePayout, response: { 200: PayoutMade } } },
+      async ({ body, operator }) => {
+        const wanted = { ...body, ...wayOf(body) }
+        return { id: await payOut(context, wanted, operatorActor(operator)) }
+      },
+    )
+    app.get(
+      consolePaths.payoutRuns,
+      { config: read, schema: { querystring: PayoutRunsQuery, response: { 200: PayoutRunsPage } } },
+      ({ query }) => runsPage(database, query),
+    )
+    app.post(
+      consolePaths.payoutRuns,
+      { config: pay, schema: { body: PreparePayoutRun, response: { 200: PayoutMade } } },
+      ({ body, operator }) => preparePayoutRun(context, body, operatorActor(operator)),
+    )
+    app.get(
+      consolePaths.payoutRunFile,
+      // A HEAD request would count as reading the file.
+      { config: pay, exposeHeadRoute: false, schema: { params: PayoutRunParams } },
+      async ({ params, operator }, reply) => {
+        const csv = await readPayoutRunFile(context, params.id, operatorActor(operator))
+        return sendCsv(reply, `payouts-${params.id}.csv`, csv)
+      },
+    )
+    const close = consoleActions(app, PayoutRunParams)
+    close(
+      consolePaths.payPayoutRun,
+      { ...pay, body: PayPayoutRun, says: 'Paid.' },
+      ({ id }, body, operator) => payPayoutRun(context, id, body.bank_reference, operator),
+    )
+    close(
+      consolePaths.cancelPayoutRun,
+      { ...pay, body: CancelPayoutRun, says: 'Cancelled.' },
+      ({ id }, { reason }, operator) => cancelPayoutRun(context, id, reason, operator),
+    )
+  }
+}
+
+function wayOf({ way, bank_reference }: MakePayout): PayoutWay {
+  if (way === 'gold') return { way }
+  if (!bank_reference) throw fieldRefused('bank_reference', 'Enter the reference of the transfer.')
+  return { way, bank_reference }
+}
+
+/** The tiers of commission, for operators. */
+export function tierConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      consolePaths.affiliateTiers,
+      { config: { right: 'tiers.read' }, schema: { response: { 200: EditedTiers } } },
+      () => editedTiers(context.database),
+    )
+    app.put(
+      consolePaths.affiliateTiers,
+      {
+        config: { right: 'tiers.change' },
+        schema: { body: SaveTiers, response: { 200: EditedTiers } },
+      },
+      ({ body, operator }) => updateTiers(context, body, operator),
     )
   }
 }

@@ -1,20 +1,48 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type EditedTier, type EditedTiers, SaveTiers } from '@apeak/contract/affiliates-console'
 import { formatSen } from '@apeak/contract/money'
+import { type RawBuilder, sql } from 'kysely'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import { operatorActor } from '#platform/actor.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import { editedTiers, saveTiers } from './sql-tiers.ts'
+import type { Tier } from './rules.ts'
 
-/** A higher rate than this is given by two people. */
+/** SQL: the first day of the present month in Malaysia. */
+const thisMonth = sql<string>`date_trunc('month', now() at time zone 'Asia/Kuala_Lumpur')::date`
+
+/** SQL: the tiers of a month: the latest set until then. */
+export const tiersIn = (month: RawBuilder<string>) => sql<Tier>`
+  select active_users, sales_sen, rate_hundredths from affiliate_tiers t
+  where t.from_month = (select max(from_month) from affiliate_tiers where from_month <= ${month})`
+
+/** The tiers of a month, YYYY-MM-DD. */
+export async function tiersOf(db: Queryable, month: string): Promise<Tier[]> {
+  const { rows } = await sql<Tier>`${tiersIn(sql<string>`${month}::date`)}`.execute(db)
+  return rows
+}
+
+/** The tiers of the present month as they are edited, the lowest rate first. */
+export async function editedTiers(db: Queryable): Promise<EditedTiers> {
+  const { rows } = await sql<EditedTiers>`
+    select '1' as id, version,
+      coalesce((
+        select json_agg(json_build_object('active_users', active_users, 'sales_sen', sales_sen,
+                 'rate_hundredths', rate_hundredths) order by rate_hundredths)
+        from (${tiersIn(thisMonth)}) now
+      ), '[]') as tiers
+    from affiliate_tier_settings`.execute(db)
+  return rows[0] as EditedTiers
+}
+
+/** A higher rate needs two people. */
 const RATE_HUNDREDTHS = 2_000
 
 /**
- * Sets the tiers from the present month on, over the version that was read; see `saveEdited`. Months
- * that are over keep theirs. Throws 202 where a high rate waits for a second person; 422 where a higher
- * rate asks for less than a lower one.
+ * Sets the tiers from the present month on; see `saveEdited`. Throws 202 if a new high rate needs a second
+ * person; 422 if a higher rate has lower thresholds.
  */
 export async function updateTiers(
   context: ChangeContext,
@@ -30,7 +58,7 @@ export async function updateTiers(
   return changeByTwo(context, tiersChange, asked, operator)
 }
 
-/** Tiers of a high rate, which wait for a second person. */
+/** The change of tiers to a high rate, by two people. */
 export const tiersChange: ChangeKind<SaveTiers, EditedTiers> = {
   kind: 'affiliate-tiers',
   right: 'tiers.change',
@@ -46,18 +74,42 @@ function replaceTiers(
   const rising = inOrder(tiers)
   assertRising(rising)
   const wanted = { version, tiers: rising }
-  const by = { actor: operatorActor(operator), addOperatorEvent }
   const thing = { subject: 'affiliate-tiers', id: 1 } as const
   return saveEdited(
     {
       what: 'Tiers',
       read: () => editedTiers(database),
-      save: (changes) => saveTiers(database, wanted, changes, by),
+      save: (changes) =>
+        inTransaction(database, async (tx) => {
+          if (!(await saveTiers(tx, wanted))) return false
+          const event = { actor: operatorActor(operator), ...thing, action: 'changed' } as const
+          await addOperatorEvent(tx, { ...event, ...changes })
+          return true
+        }),
       lastChange: () => lastNoted(operatorEventsOf, database, thing, ['changed']),
     },
     wanted,
     operator,
   )
+}
+
+async function saveTiers(tx: Queryable, { version, tiers }: SaveTiers): Promise<boolean> {
+  const { rows: saved } = await sql`
+    update affiliate_tier_settings set version = version + 1 where version = ${version}
+    returning version`.execute(tx)
+  if (saved.length === 0) return false
+  const rates = tiers.map(({ rate_hundredths }) => rate_hundredths)
+  await sql`
+    delete from affiliate_tiers
+    where from_month = ${thisMonth} and rate_hundredths <> all(${rates}::integer[])`.execute(tx)
+  await sql`
+    insert into affiliate_tiers (from_month, active_users, sales_sen, rate_hundredths)
+    select ${thisMonth}, active_users, sales_sen, rate_hundredths
+    from jsonb_to_recordset(${JSON.stringify(tiers)}::jsonb)
+      as t (active_users integer, sales_sen bigint, rate_hundredths integer)
+    on conflict (from_month, rate_hundredths) do update
+      set active_users = excluded.active_users, sales_sen = excluded.sales_sen`.execute(tx)
+  return true
 }
 
 const inOrder = (tiers: readonly EditedTier[]) =>

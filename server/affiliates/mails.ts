@@ -6,7 +6,7 @@ import type { Decision } from './move-application.ts'
 
 type Person = { name: string; email: string }
 
-/** An application was decided, or what was decided was changed. */
+/** The mail of a decision about an application. */
 export function decisionMail(
   publicUrl: string,
   person: Person & { rejection_reason: string | null; code: string | null },
@@ -66,10 +66,7 @@ export function decisionMail(
   return compose(publicUrl, person, contents[decision])
 }
 
-/**
- * An application was received. The address is anybody's until it is proved: it carries no word of the
- * form's.
- */
+/** Confirms an application. It quotes nothing, since the address is unverified. */
 export function receivedMail(publicUrl: string, email: string): Mail {
   return compose(
     publicUrl,
@@ -85,7 +82,7 @@ export function receivedMail(publicUrl: string, email: string): Mail {
   )
 }
 
-/** Commission was paid out; sen. */
+/** The mail of a payout. */
 export function payoutMail(
   publicUrl: string,
   payout: Person & { amount_sen: number; way: 'gold' | 'bank'; bank_reference: string | null },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { balanceOf, postTransfers, type Transfer } from '#ledger/ledger.ts'
 import type { Actor } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
@@ -5,24 +6,31 @@ import type { Context } from '#platform/context.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
-import { addAffiliateEvent, lastAffiliateEvent } from './sql-events.ts'
-import { affiliateOf } from './sql-months.ts'
-import { hasOpenRun, lockAffiliates } from './sql-payout-runs.ts'
 import {
-  insertPayout,
-  isReferenceUsed,
-  type NewPayout,
-  type PayoutWay,
-  payoutByRequest,
-  useReference,
-} from './sql-payouts.ts'
+  inTransaction,
+  type Queryable,
+  violates,
+  violatesAny,
+} from '#platform/postgres/database.ts'
+import { addAffiliateEvent, lastAffiliateEvent } from './affiliate-events.ts'
+import { affiliateOf } from './queries.ts'
+
+/** As the affiliate's gold, or by a bank transfer with its reference. */
+export type PayoutWay = { way: 'gold' } | { way: 'bank'; bank_reference: string }
+
+type NewPayout = PayoutWay & {
+  id: string
+  affiliate_id: number
+  amount_sen: number
+  request_key: string
+  transfer_id: string
+}
 
 /**
- * What an operator pays out. `request_key` is the operator's click: the same key is one payout.
- * `owed_sen`: what was owed when the operator looked; nothing is paid out where that has changed.
+ * A payout to make, once per `request_key`. `owed_sen`: the balance that the operator saw; it must not have
+ * changed.
  */
-export type WantedPayout = PayoutWay & {
+type WantedPayout = PayoutWay & {
   affiliate_id: number
   amount_sen: number
   request_key: string
@@ -30,9 +38,9 @@ export type WantedPayout = PayoutWay & {
 }
 
 /**
- * Pays out some of what is owed to an affiliate: as gold at once, or as a bank transfer that was made,
- * with the bank's reference. Returns the payout's id. Throws 409 where that much is not owed, a payout
- * run is prepared for it, the bank's reference stands for another payout, or the key does.
+ * Pays commission to an affiliate: as gold at once, or as a bank transfer already made, with its reference.
+ * The payout's id. Throws 409 if less is owed, a payout run is prepared for the affiliate, or the reference
+ * or key is another payout's.
  */
 export async function payOut(
   { database }: Pick<Context, 'database'>,
@@ -44,15 +52,17 @@ export async function payOut(
   try {
     return await inTransaction(database, async (tx) => {
       await lockAffiliates(tx, [wanted.affiliate_id])
-      const known = await payoutByRequest(tx, wanted.request_key)
-      if (known) return samePayout(known, wanted)
+      const { rows } = await sql<NewPayout>`
+        select id, affiliate_id, amount_sen, way, bank_reference, request_key from payouts
+        where request_key = ${wanted.request_key}`.execute(tx)
+      if (rows[0]) return samePayout(rows[0], wanted)
       await refuseIfChanged(tx, wanted)
       await movePayout(tx, payout, actor)
       if (reference) await useReference(tx, reference, { payout_id: payout.id })
       return payout.id
     })
   } catch (error) {
-    // The same click for two affiliates at once: neither waits for the other's lock.
+    // The same key for two affiliates in parallel: neither waits for the other's lock.
     if (violates(error, 'payouts_request_once')) throw otherPayout()
     if (isReferenceUsed(error)) {
       throw new Refusal(409, "This reference of the bank's is another payout's.")
@@ -65,7 +75,7 @@ export async function payOut(
   }
 }
 
-/** Of what is locked: that it is owed as the operator saw it, and on its way to nobody's bank. */
+/** Throws 409 if a run is prepared, or the balance is not the one the operator saw. */
 async function refuseIfChanged(tx: Queryable, wanted: WantedPayout): Promise<void> {
   const { affiliate_id: id, owed_sen } = wanted
   if (await hasOpenRun(tx, [id])) {
@@ -75,14 +85,14 @@ async function refuseIfChanged(tx: Queryable, wanted: WantedPayout): Promise<voi
   throw await someoneWasFirst(tx, id, 'What is owed has changed.')
 }
 
-/** 409, naming who paid this affiliate last, or prepared to. */
+/** 409 with the latest payout or prepared run. */
 async function someoneWasFirst(tx: Queryable, id: number, sentence: string): Promise<Refusal> {
   return alreadyDone(sentence, await lastAffiliateEvent(tx, [id], ['paid_out', 'payout_prepared']))
 }
 
 /**
- * Moves a payout's money, writes it down and queues the mail, in a transaction that has locked the
- * affiliate. Violates `ledger_accounts_never_negative` where that much is not owed.
+ * Transfers a payout's money, stores it and queues the mail; the affiliate is locked. Violates
+ * `ledger_accounts_never_negative` if less is owed.
  */
 export async function movePayout(tx: Queryable, payout: NewPayout, actor: Actor): Promise<void> {
   const { id, affiliate_id, amount_sen, transfer_id } = payout
@@ -97,12 +107,48 @@ export async function movePayout(tx: Queryable, payout: NewPayout, actor: Actor)
     moved.push({ ...paid, id: newId('g'), owner, reference, reason: 'commission' })
   }
   await postTransfers(tx, moved)
-  await insertPayout(tx, payout)
+  const { way, request_key } = payout
   const bank_reference = payout.way === 'bank' ? payout.bank_reference : null
-  const data = { payout_id: id, amount_sen, way: payout.way, bank_reference }
+  await sql`
+    insert into payouts (id, affiliate_id, amount_sen, way, bank_reference, request_key, transfer_id)
+    values (${id}, ${affiliate_id}, ${amount_sen}, ${way}, ${bank_reference}, ${request_key}, ${transfer_id})`.execute(
+    tx,
+  )
+  const data = { payout_id: id, amount_sen, way, bank_reference }
   await addAffiliateEvent(tx, { id: affiliate_id, event: 'paid_out', actor, data })
   await addJob(tx, 'mail_affiliate_payout', { payout_id: id })
 }
+
+/** Locks affiliates, in order of their ids, against concurrent payouts. */
+export async function lockAffiliates(tx: Queryable, ids: readonly number[]): Promise<void> {
+  await sql`
+    select id from affiliates where id = any(${[...ids]}::integer[]) order by id for update`.execute(
+    tx,
+  )
+}
+
+/** Whether one of these affiliates is in a prepared run. */
+export async function hasOpenRun(db: Queryable, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from payout_run_items where affiliate_id = any(${[...ids]}::integer[]) and is_open
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Stores a normalized bank reference of one payout or payout run. If it is used: see `isReferenceUsed`. */
+export async function useReference(
+  db: Queryable,
+  reference: string,
+  of: { payout_id: string } | { run_id: string },
+): Promise<void> {
+  await sql`
+    insert into payout_references (reference, ${sql.ref('payout_id' in of ? 'payout_id' : 'run_id')})
+    values (${reference}, ${'payout_id' in of ? of.payout_id : of.run_id})`.execute(db)
+}
+
+/** Whether an error is a bank reference of another payout or run. */
+export const isReferenceUsed = (error: unknown) =>
+  violatesAny(error, ['payout_references_once', 'payouts_bank_once', 'payout_runs_reference_once'])
 
 function samePayout(known: NewPayout, wanted: WantedPayout): string {
   const isSame =

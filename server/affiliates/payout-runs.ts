@@ -1,38 +1,44 @@
-import type { PayoutRunEntry, PreparePayoutRun } from '@apeak/contract/affiliates-console'
+import type {
+  PayoutRunEntry,
+  PayoutRunsQuery,
+  PreparePayoutRun,
+} from '@apeak/contract/affiliates-console'
 import { formatSen } from '@apeak/contract/money'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
+import { balancesOf } from '#ledger/ledger.ts'
 import type { Operator } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
+import type { Context } from '#platform/context.ts'
 import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
-import { lockRun, movePayoutRun } from './move-payout-run.ts'
-import { movePayout } from './pay-out.ts'
-import { addAffiliateEvent, lastAffiliateEvent } from './sql-events.ts'
-import {
-  type BankTransfer,
-  hasOpenRun,
-  insertItems,
-  insertRun,
-  lockAffiliates,
-  noteFileRead,
-  runBy,
-  runItems,
-  runTransfers,
-  suspendedAmong,
-  unpayableOf,
-} from './sql-payout-runs.ts'
-import { isReferenceUsed, useReference } from './sql-payouts.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
+import { addAffiliateEvent, lastAffiliateEvent } from './affiliate-events.ts'
+import { hasOpenRun, isReferenceUsed, lockAffiliates, movePayout, useReference } from './pay-out.ts'
+
+/** A page of the runs, the latest first. */
+export function runsPage(db: Queryable, { state: wanted, ...query }: PayoutRunsQuery) {
+  return readPage<PayoutRunEntry>(db, query, {
+    select: entry,
+    from: sql`payout_runs r`,
+    where: wanted ? [sql`${state} = ${wanted}`] : [],
+    columns: { created_at: sql`r.created_at` },
+    sort: '-created_at',
+    tie: sql`r.id`,
+  })
+}
 
 /**
- * Prepares bank transfers of all that is owed to some affiliates: until the run is paid or cancelled,
- * nobody pays it out in another way. Safe to repeat: the same `request_key` is one run. Throws 409 where
- * something else is owed by now, another run is prepared for one of them, naming who was first, or one
- * of them is suspended.
+ * Prepares bank transfers of the balances of some affiliates, once per `request_key`; until the run is paid
+ * or cancelled, no other payout is possible. Throws 409 if a balance has changed, or an affiliate is in
+ * another run or suspended.
  */
 export async function preparePayoutRun(
-  { database }: Pick<ChangeContext, 'database'>,
+  { database }: Pick<Context, 'database'>,
   { affiliates, request_key }: PreparePayoutRun,
   actor: Operator,
 ): Promise<{ id: string }> {
@@ -48,7 +54,9 @@ export async function preparePayoutRun(
         throw new Refusal(409, `Suspended: ${suspended.join(', ')}. Leave them out.`)
       }
       if (await hasOpenRun(tx, ids)) throw await owedChanged(tx, ids)
-      await insertRun(tx, { id, request_key }, actor)
+      await sql`
+        insert into payout_runs (id, request_key, prepared_by)
+        values (${id}, ${request_key}, ${actor.id})`.execute(tx)
       const items = await insertItems(tx, id, affiliates)
       if (items.length < new Set(ids).size) throw await owedChanged(tx, ids)
       for (const { affiliate_id, amount_sen } of items) {
@@ -58,7 +66,7 @@ export async function preparePayoutRun(
       return { id }
     })
   } catch (error) {
-    // The same click for other affiliates at the same moment: neither waits for the other's lock.
+    // The same key for other affiliates in parallel: neither waits for the other's lock.
     if (!violates(error, 'payout_runs_request_once')) throw error
     const known = await runBy(database, { key: request_key })
     if (!known) throw error
@@ -66,20 +74,19 @@ export async function preparePayoutRun(
   }
 }
 
-/** 409, naming who paid one of these affiliates last, or prepared to. */
+/** 409 with the latest payout or prepared run of these affiliates. */
 async function owedChanged(tx: Queryable, ids: readonly number[]): Promise<Refusal> {
   const done = await lastAffiliateEvent(tx, ids, ['paid_out', 'payout_prepared'])
   return alreadyDone('What is owed to one of them has changed. Look at it again.', done)
 }
 
 /**
- * Notes that the bank has made a run's transfers: each is a payout of its own, named by the bank's
- * reference and the affiliate's number. All or none; safe to repeat. Throws 404; 409 where it was closed
- * already, the reference is another payout's, or somebody was suspended before its file was read; 422
- * where the reference is none.
+ * Records that the bank has made a run's transfers: each becomes a payout, with the bank's reference and the
+ * affiliate's number. All or none; safe to repeat. Throws 404; 409 if the run is closed, the reference is
+ * another payout's, or an affiliate was suspended before the file was read; 422 for an invalid reference.
  */
 export async function payPayoutRun(
-  { database }: Pick<ChangeContext, 'database'>,
+  { database }: Pick<Context, 'database'>,
   id: string,
   typed: string,
   actor: Operator,
@@ -99,11 +106,11 @@ export async function payPayoutRun(
         tx,
         items.map(({ affiliate_id }) => affiliate_id),
       )
-      // What the bank was told to pay before is recorded: the money has left.
+      // If the file was read, the bank has paid: the payouts are recorded.
       if (run.file_read_at === null) await refuseUnpayable(tx, id)
       await movePayoutRun(tx, run, 'paid', { actor, bankReference: typed })
       await useReference(tx, reference, { run_id: id })
-      // At most 200: each is a transfer of the ledger's with its own mail.
+      // At most 200, each with its own transfer and mail.
       for (const { affiliate_id, amount_sen } of items) {
         const payout = {
           id: newId('p'),
@@ -124,12 +131,11 @@ export async function payPayoutRun(
 }
 
 /**
- * The file from which the bank makes a run's transfers, while it is prepared; that it was read is an
- * event of each affiliate. Throws 404; 409 where it was closed, or one of them was suspended or deleted
- * meanwhile.
+ * The bank's file of a prepared run. Reading it adds an event of each affiliate. Throws 404; 409 if the run
+ * is closed, or an affiliate was suspended or deleted meanwhile.
  */
 export function readPayoutRunFile(
-  { database }: Pick<ChangeContext, 'database'>,
+  { database }: Pick<Context, 'database'>,
   id: string,
   actor: Operator,
 ): Promise<string> {
@@ -138,7 +144,9 @@ export function readPayoutRunFile(
     if (run.state !== 'prepared') throw closedBy(run)
     await refuseUnpayable(tx, id)
     const transfers = await runTransfers(tx, id)
-    await noteFileRead(tx, id, actor)
+    await sql`
+      update payout_runs set file_read_at = now(), file_read_by = ${actor.id}
+      where id = ${id} and file_read_at is null`.execute(tx)
     for (const { affiliate_id } of transfers) {
       const data = { run_id: id }
       await addAffiliateEvent(tx, { id: affiliate_id, event: 'bank_read', actor, data })
@@ -185,9 +193,8 @@ async function refuseUnpayable(tx: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Cancels a run whose transfers were not made: what it was for is owed as before. Safe to repeat. Throws
- * 202 where its file was read, so that a second person must see that the bank does not have it; 404 and
- * 409.
+ * Cancels a run whose transfers were not made. Safe to repeat. Throws 202 if its file was read: a second
+ * person must confirm that the bank does not have it; 404 and 409.
  */
 export async function cancelPayoutRun(
   context: ChangeContext,
@@ -213,7 +220,7 @@ export async function cancelPayoutRun(
 
 type Cancellation = { id: string; reason: string; file_read: boolean }
 
-/** The cancelling of a run whose file the bank may have, which waits for a second person. */
+/** Cancelling a run whose file the bank may have, by two people. */
 export const payoutRunChange: ChangeKind<Cancellation, void> = {
   kind: 'payout_run',
   right: 'affiliates.pay',
@@ -222,7 +229,7 @@ export const payoutRunChange: ChangeKind<Cancellation, void> = {
 }
 
 async function cancelOne(
-  { database }: Pick<ChangeContext, 'database'>,
+  { database }: Pick<Context, 'database'>,
   { id, reason, file_read }: Cancellation,
   actor: Operator,
 ): Promise<void> {
@@ -246,3 +253,133 @@ const closedBy = ({ state, closed_by, closed_at }: PayoutRunEntry) =>
       ? { event: state, actor_kind: 'operator', actor: closed_by, at: closed_at }
       : undefined,
   )
+
+/** The moves of a payout run. */
+const moves = {
+  paid: { from: ['prepared'], to: 'paid' },
+  cancelled: { from: ['prepared'], to: 'cancelled' },
+} as const satisfies Moves<PayoutRunEntry['state']>
+
+/** Locks a payout run. Throws 404. */
+async function lockRun(tx: Queryable, id: string): Promise<PayoutRunEntry> {
+  await sql`select from payout_runs where id = ${id} for update`.execute(tx)
+  const run = await runBy(tx, { id })
+  if (!run) throw notFound('Payout run')
+  return run
+}
+
+/** Closes a locked payout run, with the bank's reference or the reason. Throws `CannotMove`. */
+async function movePayoutRun(
+  tx: Queryable,
+  { id, state }: PayoutRunEntry,
+  move: keyof typeof moves,
+  { actor, bankReference, reason }: { actor: Operator; bankReference?: string; reason?: string },
+): Promise<void> {
+  assertMove(moves, move, state)
+  await sql`
+    update payout_runs set ${sql.ref(`${moves[move].to}_at`)} = now(), closed_by = ${actor.id},
+      bank_reference = ${bankReference ?? null}
+    where id = ${id}`.execute(tx)
+  await sql`update payout_run_items set is_open = false where run_id = ${id}`.execute(tx)
+  // Payouts have their own events.
+  if (move === 'paid') return
+  for (const { affiliate_id } of await runItems(tx, id)) {
+    const data = { run_id: id }
+    await addAffiliateEvent(tx, {
+      ...{ id: affiliate_id, event: 'payout_cancelled', actor, data },
+      ...(reason !== undefined && { reason }),
+    })
+  }
+}
+
+// An affiliate has exactly one approved application.
+const approved = sql`a.status in ('approved', 'suspended') and a.erased_at is null`
+
+/** The names of the suspended ones of these affiliates. */
+async function suspendedAmong(tx: Queryable, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select a.name from affiliates f join affiliate_applications a on a.account_id = f.id and ${approved}
+    where f.id = any(${[...ids]}::integer[]) and f.suspended_at is not null order by f.id`.execute(
+    tx,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** The names of a run's affiliates who were suspended since, and null for deleted ones. */
+async function unpayableOf(tx: Queryable, runId: string): Promise<(string | null)[]> {
+  const { rows } = await sql<{ name: string | null }>`
+    select a.name from payout_run_items i join affiliates f on f.id = i.affiliate_id
+    left join affiliate_applications a on a.account_id = f.id and ${approved}
+    where i.run_id = ${runId} and (f.suspended_at is not null or a.id is null)
+    order by f.id`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+type RunItem = { affiliate_id: number; amount_sen: number }
+
+/** Adds the balances of locked affiliates to a run, except of deleted ones and balances that have changed. */
+async function insertItems(
+  tx: Queryable,
+  runId: string,
+  seen: readonly { id: number; owed_sen: number }[],
+): Promise<RunItem[]> {
+  const ids = seen.map(({ id }) => id)
+  const balances = await balancesOf(tx, 'affiliate', ids)
+  const owed = new Map(balances.map(({ owner_id, balance_sen }) => [owner_id, balance_sen]))
+  const asSeen = seen.filter(({ id, owed_sen }) => owed.get(id) === owed_sen)
+  const { rows } = await sql<RunItem>`
+    insert into payout_run_items (run_id, affiliate_id, amount_sen)
+    select ${runId}, a.id, owed.owed_sen
+    from json_to_recordset(${JSON.stringify(asSeen)}::json) as owed (id integer, owed_sen bigint)
+    join affiliates a on a.id = owed.id and a.erased_at is null
+    returning affiliate_id, amount_sen`.execute(tx)
+  return rows
+}
+
+const state = sql`case when r.paid_at is not null then 'paid'
+  when r.cancelled_at is not null then 'cancelled' else 'prepared' end`
+
+const entry = sql<object>`
+  r.id, ${state} as state,
+  (select count(*)::integer from payout_run_items i where i.run_id = r.id) as affiliates,
+  (select coalesce(sum(i.amount_sen), 0)::bigint from payout_run_items i where i.run_id = r.id) as amount_sen,
+  r.prepared_by, ${isoTime('r.created_at')} as created_at, r.bank_reference,
+  ${isoTime(sql`coalesce(r.paid_at, r.cancelled_at)`)} as closed_at, r.closed_by,
+  ${isoTime('r.file_read_at')} as file_read_at, r.file_read_by`
+
+/** A run by its id or request key. */
+async function runBy(
+  db: Queryable,
+  { id, key }: { id?: string; key?: string },
+): Promise<PayoutRunEntry | undefined> {
+  const { rows } = await sql<PayoutRunEntry>`
+    select ${entry} from payout_runs r
+    where ${id === undefined ? sql`r.request_key = ${key}` : sql`r.id = ${id}`}`.execute(db)
+  return rows[0]
+}
+
+/** A run's items, in the order of locking. */
+async function runItems(db: Queryable, id: string): Promise<RunItem[]> {
+  const { rows } = await sql<RunItem>`
+    select affiliate_id, amount_sen from payout_run_items where run_id = ${id}
+    order by affiliate_id`.execute(db)
+  return rows
+}
+
+type BankTransfer = {
+  affiliate_id: number
+  amount_sen: number
+  name: string
+  email: string
+  bank_name: string
+  bank_acc_no: string
+  bank_acc_name: string
+}
+
+async function runTransfers(db: Queryable, id: string): Promise<BankTransfer[]> {
+  const { rows } = await sql<BankTransfer>`
+    select i.affiliate_id, i.amount_sen, a.name, a.email, a.bank_name, a.bank_acc_no, a.bank_acc_name
+    from payout_run_items i join affiliate_applications a on a.account_id = i.affiliate_id and ${approved}
+    where i.run_id = ${id} order by i.affiliate_id`.execute(db)
+  return rows
+}

@@ -8,6 +8,7 @@ import {
   newAffiliate,
   newPerson,
   newPhone,
+  voidReferrals,
 } from '#testing/affiliates.ts'
 import { openDesk } from '#testing/desk.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
@@ -15,8 +16,8 @@ import { operator } from '#testing/histories.ts'
 import { newKey } from '#testing/paying-shop.ts'
 import { aMonthPasses } from '#testing/referred-rows.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { suspendAffiliate, voidReferrals } from './affiliates.ts'
-import { reinstateAffiliate } from './decide-application.ts'
+import { suspendAffiliate } from './affiliates.ts'
+import { reinstateAffiliate } from './move-application.ts'
 
 const price_sen = 3000
 const shop = await openTestShop({ TRUST_PROXY: '1' })
@@ -154,7 +155,7 @@ describe('self-referrals earn nothing and are flagged to operators only:', () =>
       const month = await dashboardOf(affiliate)
       assert.deepEqual(month.referrals, [])
       assert.equal(month.total_sales, 0)
-      const [found] = await voidReferrals(shop.context.database, affiliate.id)
+      const [found] = await voidReferrals(shop, affiliate.id)
       assert.equal(found?.void_reason, reason)
       assert.equal(found?.account_id, friend.id)
     })
@@ -173,7 +174,7 @@ describe('self-referrals earn nothing and are flagged to operators only:', () =>
     await registerFrom(from)
     await registerFrom({ 'x-forwarded-for': '203.0.113.8' })
     assert.equal((await dashboardOf(affiliate)).referrals.length, 1)
-    const [found] = await voidReferrals(shop.context.database, affiliate.id)
+    const [found] = await voidReferrals(shop, affiliate.id)
     assert.equal(found?.void_reason, 'same_network')
   })
 })

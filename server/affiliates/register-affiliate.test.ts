@@ -3,22 +3,19 @@ import { after, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { mailTo, type Shopper } from '#testing/accounts.ts'
 import {
+  affiliateHistory,
   applicationForm,
   dashboardOf,
   newAffiliate,
   newPerson,
   pdfOf,
   sendApplication,
+  voidReferrals,
 } from '#testing/affiliates.ts'
 import { deletedDuring } from '#testing/deleted-during.ts'
 import { operator } from '#testing/histories.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import {
-  affiliateHistory,
-  approveApplication,
-  rejectApplication,
-  voidReferrals,
-} from './affiliates.ts'
+import { approveApplication, rejectApplication } from './affiliates.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -161,7 +158,7 @@ describe('a decision', () => {
     const mail = await mailTo(shop, form.email)
     assert.match(mail?.text ?? '', new RegExp(`/register\\?ref=${referral_code}`))
     await assert.rejects(rejectApplication(shop.context, id, 'No.', operator), /decided already/)
-    const events = await affiliateHistory(shop.context.database, shopper.id)
+    const events = await affiliateHistory(shop, shopper.id)
     assert.deepEqual(
       events.map(({ event, actor_kind, actor }) => `${event} ${actor_kind} ${actor}`),
       [`applied shopper ${shopper.id}`, 'approved operator aina'],
@@ -197,7 +194,7 @@ test('an applicant with the referrer’s bank account earns the referrer nothing
   const same = applicationForm({ account_number: form.account_number.replace(/^(.{4})/, '$1-') })
   await sendApplication(shop, friend, pdfOf('% two'), { form: same })
   assert.equal((await dashboardOf(creator)).referrals.length, 0)
-  const [found] = await voidReferrals(shop.context.database, creator.id)
+  const [found] = await voidReferrals(shop, creator.id)
   assert.equal(found?.void_reason, 'same_bank_account')
 })
 

@@ -1,22 +1,21 @@
+import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { commissionFaults, type ReturnedOfOrders } from './check-commission.ts'
 import { closeMonths } from './close-months.ts'
 import { decisionMail, payoutMail, receivedMail } from './mails.ts'
 import type { Decision } from './move-application.ts'
-import { decidedApplication } from './sql-affiliates.ts'
-import { applicationToAcknowledge } from './sql-applications.ts'
-import { commissionFaults, type ReturnedOfOrders } from './sql-check.ts'
-import { mailedPayout } from './sql-payouts.ts'
 
-/** Daily, at one and at a quarter to five in Malaysia: what a day missed, the next one does. */
+/** Daily at 1:00 and 4:45 in Malaysia. */
 export const affiliateCrontab = [
   '0 17 * * * close_commission_months',
   '45 20 * * * check_commission',
 ]
 
-/** Mails that tell of a received application: their addresses are only typed. */
+/** Limits of confirmation mails: their addresses are unverified. */
 const receivedMails = {
   ofAccount: { name: 'application mails of an account', most: 5, minutes: 24 * 60 },
   toAddress: { name: 'application mails to an address', most: 5, minutes: 24 * 60 },
@@ -68,4 +67,40 @@ export function affiliateTasks(
       },
     },
   }
+}
+
+/** The recipient of a confirmation; undefined if the application was decided or erased. */
+async function applicationToAcknowledge(db: Queryable, id: number) {
+  const { rows } = await sql<{ account_id: number; email: string }>`
+    select account_id, email from affiliate_applications
+    where id = ${id} and status = 'pending' and erased_at is null`.execute(db)
+  return rows[0]
+}
+
+/** The recipient of a decision; undefined after erasure. */
+async function decidedApplication(db: Queryable, id: number) {
+  const { rows } = await sql<{
+    name: string
+    email: string
+    rejection_reason: string | null
+    code: string | null
+  }>`
+    select a.name, a.email, a.rejection_reason, f.code
+    from affiliate_applications a left join affiliates f on f.id = a.account_id
+    where a.id = ${id} and a.erased_at is null`.execute(db)
+  return rows[0]
+}
+
+/** A payout with its recipient; undefined after erasure. */
+async function mailedPayout(db: Queryable, id: string) {
+  const { rows } = await sql<
+    { name: string; email: string; amount_sen: number; way: 'gold' | 'bank' } & {
+      bank_reference: string | null
+    }
+  >`
+    select a.name, a.email, p.amount_sen, p.way, p.bank_reference
+    from payouts p join affiliate_applications a on a.account_id = p.affiliate_id
+      and a.status in ('approved', 'suspended') and a.erased_at is null
+    where p.id = ${id}`.execute(db)
+  return rows[0]
 }

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { EditedTiers } from '@apeak/contract/affiliates-console'
 import { newOperator } from '#testing/operators.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { tiersOf } from './sql-tiers.ts'
+import { tiersOf } from './edit-tiers.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())

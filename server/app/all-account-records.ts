@@ -3,7 +3,7 @@ import { accountAffiliates } from '#affiliates/account-affiliates.ts'
 import { accountPlayers } from '#checkout/players.ts'
 import { accountGold } from '#gold/account-gold.ts'
 import { accountOrders } from '#orders/own-orders.ts'
-import { accountThreads } from '#support/account-threads.ts'
+import { accountThreads } from '#support/erase-threads.ts'
 
 /** What the shop keeps about the owners of accounts, in the order in which a refusal names it. */
 export const allAccountRecords: readonly AccountRecords[] = [

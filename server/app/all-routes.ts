@@ -1,14 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { customerConsoleRoutes } from '#accounts/console-routes.ts'
 import { accountRoutes, ownAccountRoutes } from '#accounts/routes.ts'
-import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
-import { payoutRoutes } from '#affiliates/payout-routes.ts'
+import {
+  affiliateConsoleRoutes,
+  payoutRoutes,
+  tierConsoleRoutes,
+} from '#affiliates/console-routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
-import { tierConsoleRoutes } from '#affiliates/tier-console-routes.ts'
 import { approvalRoutes } from '#approvals/console-routes.ts'
-import { categoryConsoleRoutes, tagConsoleRoutes } from '#catalog/category-console-routes.ts'
-import { couponConsoleRoutes, flashSaleConsoleRoutes } from '#catalog/offer-console-routes.ts'
-import { priceConsoleRoutes, productConsoleRoutes } from '#catalog/product-console-routes.ts'
+import {
+  categoryConsoleRoutes,
+  couponConsoleRoutes,
+  flashSaleConsoleRoutes,
+  priceConsoleRoutes,
+  productConsoleRoutes,
+  tagConsoleRoutes,
+} from '#catalog/console-routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { playerRoutes } from '#checkout/players.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
@@ -35,10 +42,8 @@ import {
 } from '#payments/reconciliation/console-routes.ts'
 import { refundConsoleRoutes } from '#payments/refunds/console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
-import { chatFrameRoutes, chatRoutes } from '#support/chat-routes.ts'
-import { inboxRoutes } from '#support/console-routes.ts'
-import { supportRoutes } from '#support/routes.ts'
-import { supportSettingsRoutes } from '#support/settings-routes.ts'
+import { inboxRoutes, supportSettingsRoutes } from '#support/console-routes.ts'
+import { chatFrameRoutes, chatRoutes, supportRoutes } from '#support/routes.ts'
 import { allChangeKinds } from './all-change-kinds.ts'
 import type { AppContext } from './context.ts'
 

@@ -1,15 +1,12 @@
+import type { Ordered } from '@apeak/contract/catalog-console'
+import { sql } from 'kysely'
 import type { ChangeContext } from '#approvals/approvals.ts'
 import type { Operator } from '#platform/actor.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import {
-  type Archived,
-  lockArchived,
-  orderShelf,
-  type Shelf,
-  setArchived,
-} from './sql-archiving.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { putInOrder } from '#platform/postgres/put-in-order.ts'
 
 const subjects = {
   categories: 'category',
@@ -17,27 +14,30 @@ const subjects = {
   products: 'product',
   coupons: 'coupon',
 } as const
-
-/** What each is called where there is none. */
-const called = { categories: 'Category', tags: 'Tag', products: 'Item', coupons: 'Coupon' } as const
+const names = { categories: 'Category', tags: 'Tag', products: 'Item', coupons: 'Coupon' } as const
 
 /**
- * Takes a game, tag, item or coupon from what shoppers see and use, or brings it back. Orders go on
- * naming it. Safe to repeat. Throws 404; 409 where another operator was first.
+ * Archives or restores a category, tag, item or coupon: shoppers neither see nor use archived ones. Safe to
+ * repeat. Throws 404; 409 if another operator already has.
  */
 export function archive(
   context: ChangeContext,
-  name: Archived,
+  table: keyof typeof subjects,
   { id, archived }: { id: number; archived: boolean },
   actor: Operator,
 ): Promise<void> {
-  const subject = subjects[name]
+  const subject = subjects[table]
   const action = archived ? 'archived' : 'restored'
   return inTransaction(context.database, async (tx) => {
-    const thing = await lockArchived(tx, name, id)
-    if (!thing) throw notFound(called[name])
-    if (thing.is_archived !== archived) {
-      await setArchived(tx, name, { id, archived })
+    const { rows } = await sql<{ is_archived: boolean }>`
+      select archived_at is not null as is_archived from ${sql.table(table)}
+      where id = ${id} for update`.execute(tx)
+    if (!rows[0]) throw notFound(names[table])
+    if (rows[0].is_archived !== archived) {
+      await sql`
+        update ${sql.table(table)}
+        set archived_at = case when ${archived}::boolean then now() end, version = version + 1
+        where id = ${id}`.execute(tx)
       return context.addOperatorEvent(tx, { actor, subject, action, id })
     }
     const done = await lastNoted(context.operatorEventsOf, tx, { subject, id }, [action])
@@ -46,15 +46,28 @@ export function archive(
   })
 }
 
-/** Puts all games or tags in an order. Throws 409 where these are not exactly those that there are. */
+/** The tables ordered as a whole. */
+type Ranked = 'categories' | 'tags'
+
+/** All categories or tags that are not archived, in their order. */
+export async function inOrder(db: Queryable, table: Ranked): Promise<Ordered['data']> {
+  const published = table === 'categories' ? isoTime('t.published_at') : sql`null`
+  const { rows } = await sql<Ordered['data'][number]>`
+    select t.id, t.name, ${published} as published_at, null as archived_at
+    from ${sql.table(table)} t where t.archived_at is null order by t.position, t.id`.execute(db)
+  return rows
+}
+
+/** Reorders all categories or tags. Throws 409 unless `ids` are exactly those not archived. */
 export async function arrange(
   { database, addOperatorEvent }: ChangeContext,
-  shelf: Shelf,
+  table: Ranked,
   ids: readonly number[],
   actor: Operator,
 ): Promise<void> {
-  const event = { actor, subject: `${subjects[shelf]}-order`, action: 'put_in_order' } as const
-  if (!(await orderShelf(database, shelf, ids, { ...event, addOperatorEvent }))) {
+  const event = { actor, subject: `${subjects[table]}-order`, action: 'put_in_order' } as const
+  const list = { table, where: sql<boolean>`archived_at is null`, of: 'all' }
+  if (!(await putInOrder(database, list, ids, { ...event, addOperatorEvent }))) {
     throw new Refusal(409, 'There are others by now. Here is the list as it is.')
   }
 }

@@ -30,25 +30,19 @@ import {
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
-/**
- * What lists with prices are cached under, until a category, an item or a flash sale comes or goes by
- * itself.
- */
+/** The cache tags of lists with prices, until the next scheduled category, item or flash sale. */
 async function priced(db: Database): Promise<Shown> {
   return { tags: ['catalog', 'prices'], expiresAt: await nextPricedAt(db) }
 }
 
-/**
- * All categories, or those of one tag. Throws 404 where there is no such tag; where it has another slug
- * now, that is said.
- */
+/** All categories, or those of a tag. Throws 404 for an unknown tag, with its current slug if it moved. */
 export async function listCategories(
   db: Database,
   slug?: string,
 ): Promise<PublicResponse<CategoriesResponse>> {
   const tag = slug ? await tagBySlug(db, slug) : null
   if (tag === undefined) throw missing('Tag', await tagMovedTo(db, slug ?? ''))
-  // Before the list: what comes in between is in the list, and ends it once more.
+  // Before the list, so that a change in between expires the list too early rather than too late.
   const shown = await priced(db)
   const categories = await categorySummaries(db, tag?.id)
   return {
@@ -57,7 +51,7 @@ export async function listCategories(
   }
 }
 
-/** The homepage's tags, each with its first categories; the second with none that the first has. */
+/** The homepage's tags, each with its first categories; the second without those of the first. */
 export async function listHomepageTags(db: Database): Promise<PublicResponse<HomepageTag[]>> {
   const shown = await priced(db)
   const tags = await homepageTags(db, 2 * HOMEPAGE_CATEGORIES_MAX)
@@ -70,7 +64,7 @@ export async function listHomepageTags(db: Database): Promise<PublicResponse<Hom
   }
 }
 
-/** All that the search finds, and by which words. */
+/** Every category, with its search terms. */
 export async function listSearchEntries(db: Database): Promise<PublicResponse<SearchEntry[]>> {
   const shown = { tags: ['catalog'], expiresAt: await nextListedAt(db) }
   const rows = await searchRows(db)
@@ -81,8 +75,8 @@ export async function listSearchEntries(db: Database): Promise<PublicResponse<Se
 }
 
 /**
- * One category. Throws 404 where shoppers see none of this slug; where it has another slug now, that is
- * said. `preview`: the id of one that is shown before, and then not cached.
+ * One category. `preview`: the id of an unpublished one to show, uncached. Throws 404 for an unknown slug,
+ * with the current slug if it moved.
  */
 export async function showCategory(
   db: Database,
@@ -99,11 +93,11 @@ export async function showCategory(
 const missingCategory = async (db: Database, slug: string) =>
   missing('Category', await movedTo(db, slug))
 
-/** 404, with the slug under which it is found now, where it was moved. */
+/** 404, with the current slug if it moved. */
 const missing = (what: string, moved_to: string | undefined) =>
   new Refusal(404, `${what} not found`, moved_to ? { moved_to } : {})
 
-/** A category's products. True until something of it changes, a flash sale begins or ends, or an item comes. */
+/** A category's products, cached until a change or the next scheduled item or flash sale. */
 export async function listProducts(
   db: Database,
   slug: string,
@@ -119,7 +113,7 @@ export async function listProducts(
   }
 }
 
-/** What a category asks once an order. Throws 404 where there is no such category. */
+/** A category's options, asked once per order. Throws 404. */
 export async function listOptions(
   db: Database,
   slug: string,

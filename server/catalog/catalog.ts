@@ -1,6 +1,7 @@
 /** What other domains may use of the catalogue. */
 
 export { listCategories, showCategory } from './browse.ts'
+export { couponUsesOf } from './coupon-customers.ts'
 export { couponChange } from './edit-coupons.ts'
 export { flashSaleChange } from './edit-flash-sales.ts'
 export { productChange, saveStock } from './edit-products.ts'
@@ -28,7 +29,6 @@ export {
   tagSlugs,
   usualMinutes,
 } from './sql.ts'
-export { couponUsesOf } from './sql-coupon-uses.ts'
 export {
   insertCategories,
   insertCategoryTags,

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { mailboxOf } from '#platform/mail/same-mailbox.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 
-/** Who orders with a coupon, or would: both are null where they are not known. */
+/** A coupon's user; null if unknown. */
 export type CouponCustomer = { accountId: number | null; email: string | null }
 
 /**
- * As which customers a use of a coupon is counted. What is reserved counts for the account, or for the
- * mailbox among guests: anybody may have typed the address of an account's owner. What is paid counts for
- * the account and for the mailbox. Whoever has used it up as `any` of these is refused. Mailboxes are
- * hashes, so that no address is kept.
+ * The keys under which a use of a coupon is counted. A reservation counts for the account, or for the guest's
+ * mailbox, since anybody can type the address of an account's owner. A paid use counts for the account and
+ * the mailbox. A coupon used up under `any` key is refused. Mailboxes are hashed, so no address is stored.
  */
 export function couponCustomers(
   { accountId, email }: CouponCustomer,
@@ -22,3 +23,7 @@ export function couponCustomers(
   const paid = `email:${mailbox}`
   return use === 'paid' ? [...account, paid] : [...account, ...guest, paid]
 }
+
+/** An account's uses of coupons with a customer limit, for its export. */
+export const couponUsesOf = (db: Queryable, accountId: number): Promise<ExportedRows> =>
+  exportRows(db, 'coupon_uses', 'customer', [`account:${accountId}`])

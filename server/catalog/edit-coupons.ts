@@ -1,11 +1,14 @@
+import type { Page } from '@apeak/contract/lists'
 import { formatSen } from '@apeak/contract/money'
 import type { ChangeRow } from '@apeak/contract/operators'
 import {
   type CouponFields,
+  type CouponsQuery,
   type EditedCoupon,
   NewCoupon,
   SaveCoupon,
 } from '@apeak/contract/prices-console'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import { operatorActor } from '#platform/actor.ts'
@@ -13,12 +16,54 @@ import { changedMeanwhile, saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
 import { archive } from './archive.ts'
-import { editedCoupon, insertCoupon, saveScope, updateCoupon } from './sql-coupon-edits.ts'
 
 type Context = ChangeContext
 type By = { id: string }
+
+/** SQL: the state of the coupon `k`. */
+const state = sql`case
+  when k.archived_at is not null then 'archived'
+  when k.ends_at <= now() then 'ended'
+  when k.used >= k.usage_limit then 'used_up'
+  else 'usable' end`
+
+const columns = sql<object>`
+  k.id, k.version, k.code, k.kind, k.hundredths, k.min_spend_sen, k.usage_limit, k.customer_limit,
+  ${isoTime('k.ends_at')} as ends_at, k.counts_for, k.used, ${isoTime('k.created_at')} as created_at,
+  ${isoTime('k.archived_at')} as archived_at, ${state} as state,
+  array(select product_id from coupon_products n where n.coupon_id = k.id order by 1) as product_ids,
+  array(select category_id from coupon_categories n where n.coupon_id = k.id order by 1) as category_ids`
+
+/** A page of coupons, by default the latest first, and archived ones only on request. */
+export function couponsPage(db: Queryable, query: CouponsQuery): Promise<Page<EditedCoupon>> {
+  const { state: wanted, q } = query
+  return readPage<EditedCoupon>(db, query, {
+    select: columns,
+    from: sql`coupons k`,
+    where: [
+      wanted ? sql`${state} = ${wanted}` : sql`k.archived_at is null`,
+      ...(q ? [sql<boolean>`position(upper(${q}) in k.code) > 0`] : []),
+    ],
+    columns: {
+      created_at: sql`k.created_at`,
+      code: sql`k.code`,
+      used: sql`k.used`,
+      ends_at: sql`k.ends_at`,
+    },
+    sort: '-created_at',
+    tie: sql`k.id`,
+  })
+}
+
+async function editedCoupon(db: Queryable, id: number): Promise<EditedCoupon | undefined> {
+  const { rows } = await sql<EditedCoupon>`
+    select ${columns} from coupons k where k.id = ${id}`.execute(db)
+  return rows[0]
+}
 
 /** A coupon as it is edited. Throws 404. */
 export async function readCoupon(db: Queryable, id: number): Promise<EditedCoupon> {
@@ -28,8 +73,8 @@ export async function readCoupon(db: Queryable, id: number): Promise<EditedCoupo
 }
 
 /**
- * Adds a coupon; the same request adds one. Throws 202 where it waits for a second person; 422 where
- * there is one of its code, or where it counts for what there is not.
+ * Adds a coupon, once per request key. Throws 202 if it needs a second person; 422 if its code is taken, or
+ * an item or category is unknown.
  */
 export async function addCoupon(
   context: Context,
@@ -38,7 +83,7 @@ export async function addCoupon(
 ): Promise<EditedCoupon> {
   const earlier = await madeBy(context.database, 'coupons', wanted.request_key)
   if (earlier !== undefined) return readCoupon(context.database, earlier)
-  if (!givesMuch(wanted)) return insertNew(context, wanted, operator)
+  if (!isGenerous(wanted)) return insertNew(context, wanted, operator)
   const fields = fieldsOf(wanted)
   const asked = { subject: `new ${fields.code}`, title: `coupon ${fields.code}` }
   const rows = couponRows(null, fields)
@@ -73,8 +118,8 @@ async function insertNew(
 }
 
 /**
- * Saves a coupon. Throws 202 where it waits for a second person; 404; 409 where somebody saved it
- * meanwhile; 422 as for a new one, and where more was used.
+ * Saves a coupon; see `saveEdited`. Throws 202 if it needs a second person; 422 as for a new one, and if it
+ * was used more often than its limit.
  */
 export async function saveCoupon(
   context: Context,
@@ -85,7 +130,7 @@ export async function saveCoupon(
   const fields = fieldsOf(wanted)
   const before = await readCoupon(context.database, id)
   const rows = couponRows(before, fields)
-  if (!givesMuch(fields) || rows.length === 0) return updateOne(context, id, wanted, operator)
+  if (!isGenerous(fields) || rows.length === 0) return updateOne(context, id, wanted, operator)
   const asked = { subject: String(id), title: `coupon ${before.code}`, rows }
   const change: CouponChange = { action: 'save', id, coupon: wanted }
   return changeByTwo(context, couponChange, { ...asked, change }, operator)
@@ -123,8 +168,8 @@ async function updateOne(
 }
 
 /**
- * Takes a coupon out of use, or brings it back. Throws 202 where what comes back waits for a second
- * person; 404; 409 where another operator did so before.
+ * Archives or restores a coupon. Throws 202 if restoring needs a second person; 404; 409 if another operator
+ * already has.
  */
 export async function archiveCoupon(
   context: Context,
@@ -133,8 +178,8 @@ export async function archiveCoupon(
   operator: By,
 ): Promise<EditedCoupon> {
   const coupon = await readCoupon(context.database, id)
-  const comesBack = !isArchived && coupon.archived_at !== null
-  if (!comesBack || !givesMuch(coupon)) return setArchived(context, id, isArchived, operator)
+  const isRestored = !isArchived && coupon.archived_at !== null
+  if (!isRestored || !isGenerous(coupon)) return setArchived(context, id, isArchived, operator)
   const asked = { subject: String(id), title: `coupon ${coupon.code}` }
   const rows = [{ name: 'State', before: 'archived', after: 'in use' }]
   const change: CouponChange = { action: 'restore', id, version: coupon.version }
@@ -156,7 +201,7 @@ type CouponChange =
   | { action: 'save'; id: number; coupon: SaveCoupon }
   | { action: 'restore'; id: number; version: number }
 
-/** A coupon that gives much: it waits for a second person. */
+/** The change of a generous coupon, by two people. */
 export const couponChange: ChangeKind<CouponChange, EditedCoupon> = {
   kind: 'coupon',
   right: 'coupons.change',
@@ -178,6 +223,63 @@ export const couponChange: ChangeKind<CouponChange, EditedCoupon> = {
   },
 }
 
+/** The new coupon's id; undefined if the request key has one. */
+async function insertCoupon(
+  tx: Queryable,
+  fields: CouponFields,
+  request_key: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into coupons (code, kind, hundredths, min_spend_sen, usage_limit, customer_limit,
+                         ends_at, counts_for, request_key)
+    values (${fields.code}, ${fields.kind}, ${fields.hundredths}, ${fields.min_spend_sen},
+            ${fields.usage_limit}, ${fields.customer_limit}, ${fields.ends_at}::timestamptz,
+            ${fields.counts_for}, ${request_key})
+    on conflict (request_key) do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Whether the coupon still had the version. */
+async function updateCoupon(
+  tx: Queryable,
+  { id, version }: { id: number; version: number },
+  fields: CouponFields,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update coupons set code = ${fields.code}, kind = ${fields.kind},
+      hundredths = ${fields.hundredths}, min_spend_sen = ${fields.min_spend_sen},
+      usage_limit = ${fields.usage_limit}::integer,
+      customer_limit = ${fields.customer_limit}::integer,
+      ends_at = ${fields.ends_at}::timestamptz, counts_for = ${fields.counts_for},
+      version = version + 1
+    where id = ${id} and version = ${version}
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Sets the items and categories that a coupon counts for. */
+async function saveScope(
+  tx: Queryable,
+  id: number,
+  { product_ids, category_ids }: Pick<CouponFields, 'product_ids' | 'category_ids'>,
+): Promise<void> {
+  await sql`
+    delete from coupon_products
+    where coupon_id = ${id} and product_id <> all(${product_ids}::integer[])`.execute(tx)
+  await sql`
+    insert into coupon_products (coupon_id, product_id)
+    select ${id}::integer, named from unnest(${product_ids}::integer[]) named
+    on conflict do nothing`.execute(tx)
+  await sql`
+    delete from coupon_categories
+    where coupon_id = ${id} and category_id <> all(${category_ids}::integer[])`.execute(tx)
+  await sql`
+    insert into coupon_categories (coupon_id, category_id)
+    select ${id}::integer, named from unnest(${category_ids}::integer[]) named
+    on conflict do nothing`.execute(tx)
+}
+
 const eventOf = (action: 'created' | 'changed', operator: By) =>
   ({ actor: operatorActor(operator), subject: 'coupon', action }) as const
 
@@ -189,7 +291,7 @@ const lastChange = (
 
 const inOrder = (ids: number[]) => ids.toSorted((one, other) => one - other)
 
-/** As it is stored: the code in capitals; of what counts for everything nothing is named. */
+/** The fields to store: the code in capitals; no items or categories if it counts for all. */
 const fieldsOf = (wanted: CouponFields): CouponFields => {
   const isChosen = wanted.counts_for === 'chosen'
   return {
@@ -201,7 +303,7 @@ const fieldsOf = (wanted: CouponFields): CouponFields => {
   }
 }
 
-/** 422 where a field is why; otherwise what was thrown. */
+/** 422 for a violated constraint, otherwise the error. */
 function refusalOf(error: unknown, used = 0): unknown {
   if (violates(error, 'coupons_code_unique')) {
     return fieldRefused('code', 'There is a coupon of this code already.')
@@ -221,16 +323,16 @@ function refusalOf(error: unknown, used = 0): unknown {
   return error
 }
 
-/** More than this share of a price is given by two people. */
+/** A larger share of a price needs two people. */
 const SHARE_HUNDREDTHS = 5_000
 
-type Gift = Pick<CouponFields, 'kind' | 'hundredths' | 'min_spend_sen' | 'usage_limit'>
+type Discount = Pick<CouponFields, 'kind' | 'hundredths' | 'min_spend_sen' | 'usage_limit'>
 
 /**
- * Whether a coupon gives so much that a second person approves it: more than half of a price (of its
- * minimum spend, where it takes off an amount), or as often as anybody likes.
+ * Whether a coupon needs a second person: it takes off more than half of a price (an amount: of its minimum
+ * spend), or has no usage limit.
  */
-function givesMuch({ kind, hundredths, min_spend_sen, usage_limit }: Gift): boolean {
+function isGenerous({ kind, hundredths, min_spend_sen, usage_limit }: Discount): boolean {
   if (usage_limit === null) return true
   return kind === 'percent' ? hundredths > SHARE_HUNDREDTHS : hundredths * 2 > min_spend_sen
 }
@@ -238,7 +340,7 @@ function givesMuch({ kind, hundredths, min_spend_sen, usage_limit }: Gift): bool
 const times = (limit: number | null) => (limit === null ? 'no limit' : `${limit} times`)
 const listed = (ids: number[]) => ids.join(', ') || 'none'
 
-/** What each field of a coupon is called, and its value in words. */
+/** The name of each field, and its value as text. */
 const words: [name: string, text: (coupon: CouponFields) => string][] = [
   ['Code', ({ code }) => code],
   [
@@ -255,7 +357,7 @@ const words: [name: string, text: (coupon: CouponFields) => string][] = [
   ['Games', ({ category_ids }) => listed(category_ids)],
 ]
 
-/** What a save changes of a coupon, in words; null: there was none before. */
+/** The changed fields of a coupon, as text; `before` null: a new one. */
 const couponRows = (before: CouponFields | null, after: CouponFields): ChangeRow[] =>
   words
     .map(([name, text]) => ({ name, before: before ? text(before) : 'none', after: text(after) }))

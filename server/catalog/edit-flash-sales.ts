@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Page } from '@apeak/contract/lists'
 import { formatSen } from '@apeak/contract/money'
 import type { ChangeRow } from '@apeak/contract/operators'
-import { type EditedFlashSale, NewFlashSale, SaveFlashSale } from '@apeak/contract/prices-console'
+import {
+  type EditedFlashSale,
+  type FlashSalesQuery,
+  NewFlashSale,
+  SaveFlashSale,
+} from '@apeak/contract/prices-console'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import { operatorActor } from '#platform/actor.ts'
@@ -14,20 +21,63 @@ import {
   violates,
 } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
+import { putInOrder } from '#platform/postgres/put-in-order.ts'
 import { isMuchLower } from './rules.ts'
-import {
-  editedFlashSale,
-  endNow,
-  insertFlashSale,
-  lockFlashSale,
-  orderFlashSales as order,
-  updateFlashSale,
-} from './sql-flash-sale-edits.ts'
 import { addPriceChanges, pricedItemsOf } from './sql-prices.ts'
 
 type Context = ChangeContext
 type By = { id: string }
+
+/** SQL: the state of the flash sale `f`. */
+const state = sql`case
+  when f.ends_at <= now() then 'ended'
+  when f.starts_at > now() then 'coming'
+  when f.sold + f.reserved >= f.qty then 'sold_out'
+  else 'running' end`
+
+const columns = sql<object>`
+  f.id, f.version, f.product_id, p.name as product_name, c.name as category_name,
+  p.price_sen as product_price_sen, f.price_sen, f.qty, f.customer_limit,
+  ${isoTime('f.starts_at')} as starts_at, ${isoTime('f.ends_at')} as ends_at,
+  f.sold, f.reserved, ${state} as state`
+
+const tables = sql<object>`
+  flash_sales f join products p on p.id = f.product_id join categories c on c.id = p.category_id`
+
+/** A page of flash sales, by default the last to end first. */
+export function flashSalesPage(
+  db: Queryable,
+  query: FlashSalesQuery,
+): Promise<Page<EditedFlashSale>> {
+  const { product_id, state: wanted, q } = query
+  return readPage<EditedFlashSale>(db, query, {
+    select: columns,
+    from: tables,
+    where: [
+      ...(product_id ? [sql<boolean>`f.product_id = ${product_id}`] : []),
+      ...(wanted ? [sql<boolean>`${state} = ${wanted}`] : []),
+      ...(q ? [sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
+    ],
+    columns: {
+      ends_at: sql`f.ends_at`,
+      id: sql`f.id`,
+      price_sen: sql`f.price_sen`,
+      sold: sql`f.sold`,
+      position: sql`f.position`,
+    },
+    sort: '-ends_at',
+    tie: sql`f.id`,
+  })
+}
+
+async function editedFlashSale(db: Queryable, id: number): Promise<EditedFlashSale | undefined> {
+  const { rows } = await sql<EditedFlashSale>`
+    select ${columns} from ${tables} where f.id = ${id}`.execute(db)
+  return rows[0]
+}
 
 /** A flash sale as it is edited. Throws 404. */
 export async function readFlashSale(db: Queryable, id: number): Promise<EditedFlashSale> {
@@ -37,8 +87,8 @@ export async function readFlashSale(db: Queryable, id: number): Promise<EditedFl
 }
 
 /**
- * Adds a flash sale; the same request adds one. Throws 202 where it takes off more than half of the
- * item's price and waits for a second person; 422 where its item is none, or its times are no span.
+ * Adds a flash sale, once per request key. Throws 202 if it takes off more than half and needs a second
+ * person; 422 for an unknown item or invalid times.
  */
 export async function addFlashSale(
   context: Context,
@@ -81,8 +131,8 @@ async function insertNew(
 }
 
 /**
- * Saves a flash sale. Throws 202 as for a new one; 404; 409 where somebody saved it meanwhile; 422 as
- * for a new one, and where more is taken.
+ * Saves a flash sale; see `saveEdited`. Throws 202 as for a new one; 422 as for a new one, and if more units
+ * are sold or reserved.
  */
 export async function saveFlashSale(
   context: Context,
@@ -102,7 +152,7 @@ type FlashSaleChange =
   | { action: 'add'; sale: NewFlashSale }
   | { action: 'save'; id: number; sale: SaveFlashSale }
 
-/** A flash sale that takes off more than half, which waits for a second person. */
+/** The change of a flash sale that takes off more than half, by two people. */
 export const flashSaleChange: ChangeKind<FlashSaleChange, EditedFlashSale> = {
   kind: 'flash_sale',
   right: 'prices.change',
@@ -116,7 +166,7 @@ export const flashSaleChange: ChangeKind<FlashSaleChange, EditedFlashSale> = {
       : updateOne(context, change.id, change.sale, operator),
 }
 
-/** What a sale takes off, in words, where it is more than half of the item's price. */
+/** A sale's changes as text, if it takes off more than half of the item's price. */
 async function cutOf(
   db: Queryable,
   sale: Pick<NewFlashSale, 'product_id' | 'price_sen' | 'qty' | 'ends_at'>,
@@ -174,10 +224,7 @@ async function updateOne(
   )
 }
 
-/**
- * Ends a flash sale now; what is reserved of it stays reserved. Throws 404; 409 where it has ended, saying
- * who ended it.
- */
+/** Ends a flash sale now; reservations stay. Throws 404; 409 if it has ended, unless the operator ended it. */
 export function endFlashSale(context: Context, id: number, operator: By): Promise<EditedFlashSale> {
   const actor = operatorActor(operator)
   return inTransaction(context.database, async (tx) => {
@@ -188,7 +235,12 @@ export function endFlashSale(context: Context, id: number, operator: By): Promis
       assertOwn(done, operator, 'This flash sale has ended already.')
       return readFlashSale(tx, id)
     }
-    const ends_at = await endNow(tx, id)
+    // Without a start if it has not begun, so that it never does.
+    const { rows } = await sql<{ ends_at: string }>`
+      update flash_sales set ends_at = now(), version = version + 1,
+        starts_at = case when starts_at < now() then starts_at end
+      where id = ${id} returning to_jsonb(ends_at) as ends_at`.execute(tx)
+    const ends_at = rows[0]?.ends_at
     const { product_id, price_sen: from_sen, product_price_sen: to_sen } = sale
     await addPriceChanges(tx, { why: 'sale', actor }, [{ product_id, from_sen, to_sen }])
     const event = { actor, subject: 'flash_sale', action: 'ended' } as const
@@ -198,10 +250,13 @@ export function endFlashSale(context: Context, id: number, operator: By): Promis
   })
 }
 
-/** Puts the flash sales of an item into an order. Throws 409 where they are not exactly those that it has. */
+/**
+ * Reorders the flash sales of an item; the first with units left sets the price. Throws 409 unless `ids` are
+ * exactly those that have not ended.
+ */
 export async function orderFlashSales(
   context: Context,
-  wanted: { product_id: number; ids: number[] },
+  { product_id, ids }: { product_id: number; ids: number[] },
   operator: By,
 ): Promise<void> {
   const event = {
@@ -210,8 +265,58 @@ export async function orderFlashSales(
     action: 'sales_ordered',
   } as const
   const { database, addOperatorEvent } = context
-  if (await order(database, wanted, { ...event, addOperatorEvent })) return
+  const where = sql<boolean>`product_id = ${product_id} and ends_at > now()`
+  const list = { table: 'flash_sales', where, of: product_id }
+  if (await putInOrder(database, list, ids, { ...event, addOperatorEvent })) return
   throw new Refusal(409, 'The flash sales of this item have changed. Please look at them again.')
+}
+
+/** Adds a flash sale after the others of its item. Its id; undefined if the request key has one. */
+async function insertFlashSale(
+  tx: Queryable,
+  { request_key, product_id, ...fields }: NewFlashSale,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into flash_sales (product_id, price_sen, qty, customer_limit, starts_at, ends_at,
+                             request_key, position)
+    select ${product_id}::integer, ${fields.price_sen}::integer, ${fields.qty}::integer,
+           ${fields.customer_limit}::integer, ${fields.starts_at}::timestamptz,
+           ${fields.ends_at}::timestamptz, ${request_key},
+           coalesce((select max(position) + 1 from flash_sales where product_id = ${product_id}), 0)
+    on conflict (request_key) do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+type LockedSale = {
+  product_id: number
+  version: number
+  price_sen: number
+  product_price_sen: number
+  /** In the format of events. */
+  ends_at: string
+  has_ended: boolean
+}
+
+async function lockFlashSale(tx: Queryable, id: number): Promise<LockedSale | undefined> {
+  const { rows } = await sql<LockedSale>`
+    select f.product_id, f.version, f.price_sen, p.price_sen as product_price_sen,
+           to_jsonb(f.ends_at) as ends_at, f.ends_at <= now() as has_ended
+    from flash_sales f join products p on p.id = f.product_id
+    where f.id = ${id} for update of f`.execute(tx)
+  return rows[0]
+}
+
+async function updateFlashSale(
+  tx: Queryable,
+  id: number,
+  { price_sen, qty, customer_limit, starts_at, ends_at }: Omit<SaveFlashSale, 'version'>,
+): Promise<void> {
+  await sql`
+    update flash_sales set price_sen = ${price_sen}, qty = ${qty},
+      customer_limit = ${customer_limit}::integer, starts_at = ${starts_at}::timestamptz,
+      ends_at = ${ends_at}::timestamptz, version = version + 1
+    where id = ${id}`.execute(tx)
 }
 
 const lastChange = (
@@ -221,7 +326,7 @@ const lastChange = (
   actions: readonly string[] = ['changed', 'created', 'ended'],
 ) => lastNoted(operatorEventsOf, db, { subject: 'flash_sale', id }, actions)
 
-/** Times as they are stored, so that the same moment is the same text. */
+/** The times to store, in one format. */
 const timesOf = ({ starts_at, ends_at }: Pick<SaveFlashSale, 'starts_at' | 'ends_at'>) => ({
   starts_at: starts_at && new Date(starts_at).toISOString(),
   ends_at: new Date(ends_at).toISOString(),
@@ -232,7 +337,7 @@ function refuseEnded(ends_at: string): void {
   throw fieldRefused('ends_at', 'Choose an end that lies ahead, or end the sale now.')
 }
 
-/** Changes a flash sale in a transaction. Throws 422 where it cannot be so; `before`: what is taken of it. */
+/** Changes a flash sale in a transaction. `before`: the stored sale. Throws 422 for a violated constraint. */
 async function changeSale<Result>(
   database: Database,
   before: EditedFlashSale | undefined,

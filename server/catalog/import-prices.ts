@@ -37,20 +37,20 @@ import {
 
 type By = { id: string }
 
-/** As many lines that are not taken, and prices that are left, as an answer names. */
+/** The most refused lines, or unchanged prices, in a response. */
 const NAMED_MAX = 100
 
-/** Today's prices as CSV, to be changed and brought back. */
+/** The present prices as CSV, to be edited and imported. */
 export async function writePrices(db: Queryable): Promise<string> {
   const items = await pricedItems(db)
   const lines = items.map(({ id, game, item, price_sen }) =>
     [id, csvCell(game), csvCell(item), (price_sen / 100).toFixed(2)].join(','),
   )
-  // With a byte-order mark, by which spreadsheets know the letters.
+  // The byte-order mark tells spreadsheets the encoding.
   return `\uFEFF${['id,game,item,price', ...lines].join('\r\n')}\r\n`
 }
 
-/** What a file of prices would change. Throws 422 where it cannot be read. */
+/** The changes that a file of prices would make. Throws 422 if it is unreadable. */
 export async function previewPrices(db: Queryable, text: string): Promise<PricePreview> {
   const { lines, refused } = readPrices(text)
   const items = await pricedItemsOf(
@@ -78,7 +78,7 @@ function faultOf(
 ): RefusedPriceLine['why'] | undefined {
   if (!item) return 'unknown'
   if (item.is_archived) return 'archived'
-  // Whoever sorts one column of a sheet alone gives every item another's price.
+  // Sorting a single column of a sheet gives every item another's price.
   return named !== undefined && named !== item.item.trim() ? 'other_item' : undefined
 }
 
@@ -92,9 +92,8 @@ const changeOf = ({ line, to_sen }: PriceLine, { id, item, game, price_sen }: Pr
 })
 
 /**
- * Gives items their new prices, if each still has the one that was looked at. The same request does it once.
- * Throws 202 where a price that falls by more than half waits for a second person; 409 where one is not
- * what was looked at: the file is to be looked at again.
+ * Sets new prices, once per request key. Throws 202 if a price falls by more than half and needs a second
+ * person; 409 if a price is not the previewed one.
  */
 export async function importPrices(
   context: ChangeContext,
@@ -105,7 +104,7 @@ export async function importPrices(
   if (new Set(ids).size < ids.length) throw fieldRefused('changes', 'Please name each item once.')
   const earlier = await priceImportByRequest(context.database, wanted.request_key)
   const fallen = earlier ? [] : await muchLowered(context.database, wanted.changes)
-  if (fallen.length === 0) return bringPrices(context, wanted, operator)
+  if (fallen.length === 0) return applyPrices(context, wanted, operator)
   const asked = {
     subject: wanted.request_key,
     title: `${wanted.changes.length} ${wanted.changes.length === 1 ? 'price' : 'prices'} by a file`,
@@ -115,15 +114,15 @@ export async function importPrices(
   return changeByTwo(context, priceImportChange, asked, operator)
 }
 
-/** Prices of which one falls by more than half, which wait for a second person. */
+/** An import with a price falling by more than half, by two people. */
 export const priceImportChange: ChangeKind<ImportPrices, PriceImport> = {
   kind: 'price_import',
   right: 'prices.change',
   schema: ImportPrices,
-  apply: (context, change, operator) => bringPrices(context, change, operator),
+  apply: (context, change, operator) => applyPrices(context, change, operator),
 }
 
-/** Of these changes, those by which an item costs less than half of what it did, in words. */
+/** The changes by which a price falls by more than half, as text. */
 async function muchLowered(db: Queryable, changes: PriceChange[]): Promise<ChangeRow[]> {
   const ids = changes.map(({ product_id }) => product_id)
   const [items, highest] = [await pricedItemsOf(db, ids), await highestPrices(db, ids)]
@@ -136,7 +135,7 @@ async function muchLowered(db: Queryable, changes: PriceChange[]): Promise<Chang
   })
 }
 
-function bringPrices(
+function applyPrices(
   context: ChangeContext,
   { request_key, changes }: ImportPrices,
   operator: By,
@@ -146,9 +145,9 @@ function bringPrices(
     if (id === undefined) {
       const earlier = await priceImportByRequest(tx, request_key)
       if (earlier?.operator_id === operator.id) return earlier
-      throw notAsLookedAt()
+      throw previewOutdated()
     }
-    await refuseChanged(tx, changes, operator)
+    await assertPreviewed(tx, changes, operator)
     const actor = operatorActor(operator)
     await setPrices(tx, { why: 'csv', import_id: id, actor }, changes)
     await finishPriceImport(tx, id, changes.length)
@@ -158,8 +157,8 @@ function bringPrices(
   })
 }
 
-/** Throws 409 where an item has another price than was looked at; who brought just these before is named. */
-async function refuseChanged(tx: Queryable, changes: PriceChange[], operator: By): Promise<void> {
+/** Throws 409 if a price is not the previewed one; with the operator who has set all of them, if any. */
+async function assertPreviewed(tx: Queryable, changes: PriceChange[], operator: By): Promise<void> {
   const ids = changes.map(({ product_id }) => product_id)
   const prices = await lockPrices(tx, ids)
   const isAt = (which: 'from_sen' | 'to_sen') =>
@@ -169,18 +168,17 @@ async function refuseChanged(tx: Queryable, changes: PriceChange[], operator: By
   if (done && done.actor !== operator.id) {
     assertOwn(done, operator, 'These items have these prices already.')
   }
-  throw notAsLookedAt()
+  throw previewOutdated()
 }
 
-const notAsLookedAt = () =>
+const previewOutdated = () =>
   new Refusal(409, 'Prices have changed since you looked. Please look at the difference again.', {
     code: 'prices_changed',
   })
 
 /**
- * Takes an import back: its items get their prices of before, but for those whose price changed since, which
- * are told. Throws 202 where a price that falls by more than half waits for a second person; 404; 409
- * where another operator has done so.
+ * Undoes an import, except for prices that have changed since, which are returned. Throws 202 if a price falls
+ * by more than half and needs a second person; 404; 409 if another operator has.
  */
 export async function undoPriceImport(
   context: ChangeContext,
@@ -200,7 +198,7 @@ export async function undoPriceImport(
   return changeByTwo(context, priceUndoChange, { ...asked, change: { id } }, operator)
 }
 
-/** The undoing of an import by which a price falls by more than half, which waits for a second person. */
+/** Undoing an import with a price falling by more than half, by two people. */
 export const priceUndoChange: ChangeKind<{ id: number }, UndonePrices> = {
   kind: 'price_undo',
   right: 'prices.change',
@@ -228,7 +226,7 @@ function undoOne(context: ChangeContext, id: number, operator: By): Promise<Undo
   })
 }
 
-/** Gives the items of an import their prices of before, but for those whose price changed since. */
+/** Restores the prices before an import, except those changed since. */
 async function restorePrices(
   tx: Queryable,
   context: ChangeContext,
@@ -251,7 +249,7 @@ function found(imported: PriceImport | undefined): PriceImport {
   return imported
 }
 
-/** A line of a file of prices as it was read; `item`: its name, where the file has one. */
+/** A line of a file of prices; `item`: the name, if the file has that column. */
 type PriceLine = {
   line: number
   product_id: number
@@ -260,12 +258,12 @@ type PriceLine = {
 }
 type RefusedPriceLine = { line: number; why: PriceFault }
 
-/** The dearest that an item may be, in sen. */
+/** The highest price, in sen. */
 const PRICE_MAX = 10_000_000
 
 /**
- * Reads a file of prices: CSV whose first line names the columns id and price, and item where names are
- * to be compared. Throws 422 where it is no such thing, or too long.
+ * Reads a file of prices: CSV with the columns id and price, and optionally item, to compare names. Throws 422
+ * if it is unreadable or too long.
  */
 function readPrices(text: string): { lines: PriceLine[]; refused: RefusedPriceLine[] } {
   const rows = rowsOf(text)
@@ -315,10 +313,7 @@ function lineOf(row: CsvRow): PriceLine | RefusedPriceLine {
   }
 }
 
-/**
- * Ringgit as people and their programs write them ("1,250.50", "RM 12", "12,5"), in sen; or why they
- * are none.
- */
+/** Ringgit in any usual notation ("1,250.50", "RM 12", "12,5"), in sen; or the fault. */
 function senOf(typed: string): number | PriceFault {
   const text = typed.replace(/^(RM|MYR)\s*/i, '')
   const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
@@ -333,10 +328,7 @@ function senOf(typed: string): number | PriceFault {
   return price >= 1 && price <= PRICE_MAX ? price : 'range'
 }
 
-/**
- * Lines of items that stand in several: all of one that gets different prices, all but the first of
- * another.
- */
+/** The lines of repeated items: all if their prices differ, otherwise all but the first. */
 function repeatedIn(lines: PriceLine[]): Set<PriceLine> {
   const byItem = Map.groupBy(lines, ({ product_id }) => product_id)
   const left = [...byItem.values()].flatMap((own) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type CouponCustomer, couponCustomers } from './coupon-customers.ts'
 
-/** The share of limited things that an order holds; null where it holds none of the kind. */
+/** The limited goods that an order holds; null if none of the kind. */
 export type Holding = {
   /** Units of a flash sale. */
   sale: { id: number; reserved: number; sold: number } | null
@@ -14,7 +14,7 @@ export type Holding = {
 
 export const nothingHeld: Holding = { sale: null, stock: null, coupon: null }
 
-/** The constraints that are violated when something limited runs out, for everybody or for one customer. */
+/** The constraints violated when a limited good runs out, for all or for one customer. */
 export const runOut = [
   'flash_sales_never_oversold',
   'flash_sales_customer_limit_kept',
@@ -37,8 +37,8 @@ export class LimitReached extends Error {
 }
 
 /**
- * Replaces what an order holds. Locks in the order of every write: flash sales, the stock, coupons,
- * each by id. The caller has locked the order. Violates one of `runOut` where too little is left.
+ * Changes what an order holds. Locks flash sales, stock, coupons, in this order and by id, as every write does.
+ * The order is locked. Violates one of `runOut` if too little is left.
  */
 export async function changeHolding(tx: Queryable, from: Holding, to: Holding): Promise<void> {
   const sales = [...new Set([from.sale?.id, to.sale?.id])].filter((id) => id !== undefined)
@@ -102,8 +102,8 @@ async function changeCoupon(
 }
 
 /**
- * A use beyond the limit violates `coupon_uses_limit_kept`, except for a mailbox that has paid: nobody's
- * money is refused because of what was paid meanwhile under the same address.
+ * A use beyond the limit violates `coupon_uses_limit_kept`, except a paid one of a mailbox: money is not
+ * refused because of another payment under the same address.
  */
 async function addCustomerUses(tx: Queryable, id: number, customers: string[]) {
   await sql`
@@ -119,10 +119,7 @@ async function addCustomerUses(tx: Queryable, id: number, customers: string[]) {
                          else excluded.usage_limit end`.execute(tx)
 }
 
-/**
- * The customers for whom a use of a coupon is counted; none where the coupon has no customer limit. See
- * `couponCustomers`.
- */
+/** `couponCustomers`, or none if the coupon has no customer limit. */
 export async function couponCustomersOf(
   tx: Queryable,
   couponId: number | null,
@@ -139,7 +136,7 @@ export async function couponCustomersOf(
   return couponCustomers(customer, use)
 }
 
-/** The flash sale and the coupon of a quote; null where they were deleted since. */
+/** The flash sale and the coupon of a quote; null if deleted. */
 export async function stillThere(
   tx: Queryable,
   { flash_sale_id, coupon_id }: { flash_sale_id: number | null; coupon_id: number | null },
@@ -151,21 +148,21 @@ export async function stillThere(
   return rows[0] ?? { flash_sale_id: null, coupon_id: null }
 }
 
-/** What an order takes; null where it takes nothing of the kind. */
-type LimitedThings = {
+/** The limited goods of an order; null if none of the kind. */
+type LimitedGoods = {
   flash_sale_id: number | null
-  /** The product of whose stock of codes it takes. */
+  /** The product with a stock of codes. */
   stock_of: number | null
   coupon_id: number | null
 }
 
-/** How much there is of what an order takes; null where that is not limited. */
+/** The quantities of an order's limited goods; null if not limited. */
 export type Limited = {
   sale: {
     qty: number
     sold: number
     reserved: number
-    /** How many units one customer may take; null for any number. */
+    /** Units per customer; null if unlimited. */
     customer_limit: number | null
     /** Seconds until it ends. */
     ends_in: number
@@ -175,10 +172,10 @@ export type Limited = {
   coupon: { usage_limit: number; used: number } | null
 }
 
-/** Locks the limited things that an order takes, in the order of `changeHolding`. */
+/** Locks an order's limited goods, in the order of `changeHolding`. */
 export async function lockLimited(
   tx: Queryable,
-  { flash_sale_id, stock_of, coupon_id }: LimitedThings,
+  { flash_sale_id, stock_of, coupon_id }: LimitedGoods,
 ): Promise<Limited> {
   return {
     sale: flash_sale_id === null ? null : await lockSale(tx, flash_sale_id),
@@ -187,11 +184,11 @@ export async function lockLimited(
   }
 }
 
-/** Locks a flash sale; null where it was deleted. */
+/** Locks a flash sale; null if deleted. */
 export async function lockSale(tx: Queryable, id: number): Promise<Limited['sale']> {
   const { rows } = await sql<NonNullable<Limited['sale']>>`
     select qty, sold, reserved, customer_limit,
-           -- A sale without an end ends in thousands of years: more seconds than an integer holds.
+           -- An endless sale ends in thousands of years, more seconds than an integer holds.
            least(greatest(1, ceil(extract(epoch from ends_at - now()))), 100000000)::integer as ends_in
     from flash_sales where id = ${id} for no key update`.execute(tx)
   return rows[0] ?? null

@@ -4,15 +4,15 @@ import type { DB as Tables } from '#platform/postgres/tables.ts'
 import type { RichText } from '#platform/rich-text.ts'
 import { openStocks } from './sql-stocks.ts'
 
-/** Any number that no other lock in the database uses. */
+/** The advisory lock, unique in the database. */
 const DEMO_LOCK = 4_702_353
 
 type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
 type Described = { description: RichText }
 
-/** Waits until no other process loads; the lock ends with the transaction. */
+/** Waits until no other process loads; the lock lasts for the transaction. */
 export async function lockLoading(db: Queryable): Promise<void> {
-  // Nobody sells yet: one start waits for the other as long as it takes.
+  // The shop is not open yet, so the wait has no limit.
   await sql`set local lock_timeout = 0`.execute(db)
   await sql`select pg_advisory_xact_lock(${sql.lit(DEMO_LOCK)})`.execute(db)
 }
@@ -60,7 +60,7 @@ export async function insertProducts(db: Queryable, products: (Row<'products'> &
   return rows
 }
 
-/** Inserts tags. Returns the id of each slug; a tag that an operator made before stays as it is. */
+/** Inserts tags, except existing ones. Returns the id of each slug. */
 export async function insertTags(db: Queryable, tags: Row<'tags'>[]): Promise<Map<string, number>> {
   const rows = await db
     .insertInto('tags')
@@ -96,7 +96,7 @@ export async function insertFlashSales(db: Queryable, rows: Row<'flash_sales'>[]
   await db.insertInto('flash_sales').values(rows).execute()
 }
 
-/** Inserts coupons; one whose code exists stays as it is. */
+/** Inserts coupons, except existing ones. */
 export async function insertCoupons(db: Queryable, rows: Row<'coupons'>[]) {
   await db
     .insertInto('coupons')

@@ -7,14 +7,14 @@ import { type CouponCustomer, couponCustomers } from './coupon-customers.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
 import { isRunning } from './sql-sale-times.ts'
 
-/** What is sold at which price, and what must be answered for it. */
+/** An item for sale, with its price and options. */
 export type Offer = {
   product_id: number
   product_name: string
   category_id: number
   category_name: string
   price_sen: number
-  /** How many can be had by whoever asks; null where there is no end of them. */
+  /** Units that the caller can order; null if unlimited. */
   units_left: number | null
   /** The active flash sale with enough units left, which then sets the price. */
   sale: { id: number; price_sen: number; customer_limit: number | null } | null
@@ -22,21 +22,18 @@ export type Offer = {
   category_options: OptionRow[]
 }
 
-/** What an order has reserved, and would give back where another takes its place. */
+/** An order's reservations, released if another replaces it. */
 export type Reserved = {
   flash_sale_id: number | null
-  /** The product of whose stock of codes it has reserved units. */
+  /** The product with reserved units of its stock of codes. */
   stock_of: number | null
   qty: number
   coupon_id: number | null
-  /** As whom the coupon's use is counted. */
+  /** The keys under which the coupon's use is counted. */
   coupon_customers: readonly string[]
 }
 
-/**
- * The offer of `qty` units of a product, null where none such is sold (any more). `own`: what whoever asks
- * has reserved and would give back.
- */
+/** The offer of `qty` units of a product; null if it is not for sale. `own`: reservations of the caller. */
 export async function findOffer(
   db: Queryable,
   { product_id, qty }: { product_id: number; qty: number },
@@ -73,7 +70,7 @@ export async function findOffer(
   return offer ?? null
 }
 
-/** A flash sale of which an order has reserved units, at its present price; null where it was deleted. */
+/** A flash sale at its present price; null if deleted. */
 export async function saleById(db: Queryable, id: number): Promise<Offer['sale']> {
   const sale = await db
     .selectFrom('flash_sales')
@@ -83,31 +80,28 @@ export async function saleById(db: Queryable, id: number): Promise<Offer['sale']
   return sale ?? null
 }
 
-/** Whether a coupon has the code, in whatever letters it is typed. */
+/** Whether a coupon has the code, in any case. */
 export async function isCouponCode(db: Queryable, code: string): Promise<boolean> {
   const { rows } = await sql`select from coupons where code = upper(${code}::text)`.execute(db)
   return rows.length > 0
 }
 
-/** What a coupon takes off, by which code, from which spending on, and why not at all. */
+/** A coupon, and why it cannot be used. */
 export type Coupon = Rate & {
   id: number
   code: string
   min_spend_sen: number
   /**
-   * Ended or used up, for other items alone, or used by this account as often as one may; null where
-   * it can be used. One that the typed mailbox has used reads as used up.
+   * Ended or used up, for other items, or at this account's limit; null if usable. At the mailbox's limit it
+   * reads as used up.
    */
   refusal: 'ended' | 'not_for_item' | 'used_by_customer' | null
 }
 
-/** What a coupon would be used for: what would be bought, by whom, and what they have reserved. */
+/** The intended use of a coupon. */
 type CouponUse = { product_id: number | null; customer: CouponCustomer; own: Reserved | null }
 
-/**
- * A coupon by its code, in whatever letters it is typed, or by its id; null where there is none. A use
- * that is reserved already (`own`) is left to whoever has it.
- */
+/** A coupon by its code, in any case, or by its id; null if there is none. A use reserved in `own` stays valid. */
 export async function findCoupon(
   db: Queryable,
   by: { code: string } | { id: number },
@@ -137,7 +131,7 @@ export async function findCoupon(
                             where named.coupon_id = k.id and item.id = ${the.product_id}::integer)
             then 'not_for_item'
           else (
-            -- Whose mailbox has used it is told to nobody: anybody may have typed its address.
+            -- A mailbox's uses are not revealed: anybody can type its address.
             select case when bool_or(c.customer like 'account:%') then 'used_by_customer' else 'ended' end
             from coupon_uses c
             where c.coupon_id = k.id and c.customer = any(${the.customers}::text[])

@@ -13,7 +13,7 @@ import type { DoneBefore } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
-/** An item with its price, as a file of prices names it. */
+/** An item with its names and price. */
 export type PricedItem = {
   id: number
   game: string
@@ -26,7 +26,7 @@ const pricedColumns = sql`
   p.id, c.name as game, p.name as item, p.price_sen, p.archived_at is not null as is_archived`
 const pricedTables = sql`products p join categories c on c.id = p.category_id`
 
-/** All items that are not archived, in the order of the shop. */
+/** All items that are not archived, in the shop's order. */
 export async function pricedItems(db: Queryable): Promise<PricedItem[]> {
   const { rows } = await sql<PricedItem>`
     select ${pricedColumns} from ${pricedTables} where p.archived_at is null
@@ -34,17 +34,14 @@ export async function pricedItems(db: Queryable): Promise<PricedItem[]> {
   return rows
 }
 
-/** The items of these numbers; those that there are not are left out. */
+/** The items with these ids, without unknown ones. */
 export async function pricedItemsOf(db: Queryable, ids: number[]): Promise<PricedItem[]> {
   const { rows } = await sql<PricedItem>`
     select ${pricedColumns} from ${pricedTables} where p.id = any(${ids}::integer[])`.execute(db)
   return rows
 }
 
-/**
- * What each of these items cost at most within the last day: a price that falls in steps falls by all of
- * them. What was not changed since is left out.
- */
+/** The highest former price within the last day, so that steps count together; without unchanged items. */
 export async function highestPrices(db: Queryable, ids: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ product_id: number; from_sen: number }>`
     select product_id, max(from_sen) as from_sen from price_changes
@@ -54,7 +51,7 @@ export async function highestPrices(db: Queryable, ids: number[]): Promise<Map<n
   return new Map(rows.map(({ product_id, from_sen }) => [product_id, from_sen]))
 }
 
-/** What undoing an import would give back: the items that have its price still, and theirs of before. */
+/** The items that still have an import's price, with their price before. */
 export async function undonePrices(db: Queryable, importId: number) {
   const { rows } = await sql<{ game: string; item: string; price_sen: number; from_sen: number }>`
     select c.name as game, p.name as item, p.price_sen, given.from_sen
@@ -64,16 +61,16 @@ export async function undonePrices(db: Queryable, importId: number) {
   return rows
 }
 
-/** Why prices changed, who changed them, and of an import or a flash sale, which one. */
+/** The cause of changed prices. */
 type Cause = {
   why: PriceHistory['data'][number]['why']
   actor: Actor
   import_id?: number
-  /** With the end of the flash sale that sets the price. */
+  /** The flash sale with the price, and its end. */
   flash_sale?: { id: number; ends_at: string }
 }
 
-/** Adds changes of price to the history of their items; `from_sen` null: the first price. */
+/** Adds price changes to the history; `from_sen` null: the first price. */
 export async function addPriceChanges(
   tx: Queryable,
   { why, actor, import_id, flash_sale }: Cause,
@@ -89,7 +86,7 @@ export async function addPriceChanges(
       as changed(product_id integer, from_sen integer, to_sen integer)`.execute(tx)
 }
 
-/** Begins an import; its number, undefined where the key began one before, which is waited for. */
+/** Adds an import. Its id; undefined, after waiting for the other, if the request key has one. */
 export async function beginPriceImport(
   tx: Queryable,
   { request_key, operator_id }: { request_key: string; operator_id: string },
@@ -100,10 +97,7 @@ export async function beginPriceImport(
   return rows[0]?.id
 }
 
-/**
- * Locks items, in one order, until the transaction ends; with their prices, those that are archived
- * left out.
- */
+/** Locks items, in order of their ids. The prices of those that are not archived. */
 export async function lockPrices(tx: Queryable, ids: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; price_sen: number }>`
     select id, price_sen from products where id = any(${ids}::integer[]) and archived_at is null
@@ -111,7 +105,7 @@ export async function lockPrices(tx: Queryable, ids: number[]): Promise<Map<numb
   return new Map(rows.map(({ id, price_sen }) => [id, price_sen]))
 }
 
-/** Gives locked items their prices of an import, or those of before where it is undone. */
+/** Sets the prices of locked items, by an import or its undoing. */
 export async function setPrices(
   tx: Queryable,
   cause: { why: 'csv' | 'undo'; import_id: number; actor: Actor },
@@ -125,7 +119,7 @@ export async function setPrices(
   await addPriceChanges(tx, cause, changes)
 }
 
-/** Writes down how many prices an import changed. */
+/** Stores the number of prices that an import changed. */
 export async function finishPriceImport(tx: Queryable, id: number, changes: number): Promise<void> {
   await sql`update price_imports set changes = ${changes} where id = ${id}`.execute(tx)
 }
@@ -134,7 +128,7 @@ const importColumns = sql<object>`
   i.id, i.operator_id, i.changes, ${isoTime('i.created_at')} as created_at,
   ${isoTime('i.undone_at')} as undone_at, i.undone_by, i.kept`
 
-/** A page of imports, the newest first. */
+/** A page of imports, the latest first. */
 export function priceImportsPage(
   db: Queryable,
   query: PriceImportsQuery,
@@ -148,7 +142,7 @@ export function priceImportsPage(
   })
 }
 
-/** The import that a key applied; undefined where it applied none. */
+/** The import of a request key; undefined if there is none. */
 export async function priceImportByRequest(
   db: Queryable,
   requestKey: string,
@@ -158,7 +152,7 @@ export async function priceImportByRequest(
   return rows[0]
 }
 
-/** An import; undefined where there is none. `lock`: until the transaction ends. */
+/** An import, locked on request; undefined if there is none. */
 export async function priceImport(
   db: Queryable,
   id: number,
@@ -170,7 +164,7 @@ export async function priceImport(
   return rows[0]
 }
 
-/** The newest import that gave one of these items its price; undefined where none did. */
+/** The latest import of a price of these items; undefined if there is none. */
 export async function importOfItems(db: Queryable, ids: number[]): Promise<DoneBefore | undefined> {
   const { rows } = await sql<DoneBefore>`
     select 'prices_imported' as event, actor_kind, actor, ${isoTime('created_at')} as at
@@ -179,7 +173,7 @@ export async function importOfItems(db: Queryable, ids: number[]): Promise<DoneB
   return rows[0]
 }
 
-/** Locks the items of an import, in one order. */
+/** Locks the items of an import, in order of their ids. */
 export async function lockImportedItems(tx: Queryable, importId: number): Promise<void> {
   await sql`
     select id from products where id in (
@@ -188,8 +182,8 @@ export async function lockImportedItems(tx: Queryable, importId: number): Promis
 }
 
 /**
- * What undoing an import changes: its items back to their prices of before. `is_still`: whether an item
- * still has the import's price, and had no other since.
+ * The changes that undo an import. `is_still`: whether an item still has the import's price, without any other
+ * since.
  */
 export async function importedPrices(
   tx: Queryable,
@@ -206,7 +200,7 @@ export async function importedPrices(
   return rows
 }
 
-/** Marks an import undone. `kept`: how many of its prices were left. */
+/** Marks an import undone. `kept`: the number of prices left. */
 export async function markUndone(
   tx: Queryable,
   id: number,
@@ -217,7 +211,7 @@ export async function markUndone(
     where id = ${id}`.execute(tx)
 }
 
-/** The items of an undone import whose prices were left, at most `limit`. */
+/** At most `limit` items of an undone import whose prices were left. */
 export async function keptPrices(
   db: Queryable,
   importId: number,
@@ -234,10 +228,10 @@ export async function keptPrices(
   return rows
 }
 
-/** More changes than these are not shown with an item. */
+/** The most changes in an item's history. */
 const SHOWN_MAX = 200
 
-/** What an item cost since when, the newest first; undefined where there is no such item. */
+/** An item's price history, the latest first; undefined for an unknown item. */
 export async function priceHistory(
   db: Queryable,
   productId: number,

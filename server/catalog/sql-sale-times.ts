@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** An SQL condition: whether a flash sale, the row of an alias, has begun and has not ended. */
+/** SQL: whether the flash sale `alias` has begun and not ended. */
 export const isRunning = (alias: string): RawBuilder<boolean> =>
   sql`(coalesce(${sql.ref(`${alias}.starts_at`)} <= now(), true) and ${sql.ref(`${alias}.ends_at`)} > now())`
 
-/**
- * An SQL expression: when a flash sale of an item begins or ends next; null where none does. `where` says of
- * which items, the rows `p`.
- */
+/** SQL: the next start or end of a flash sale, of the items `p` selected by `where`; null if none. */
 export const nextSaleTime = (
   where: RawBuilder<boolean> = sql`true`,
 ): RawBuilder<Date | null> => sql`(
@@ -17,8 +14,8 @@ export const nextSaleTime = (
 )`
 
 /**
- * An SQL expression: when a flash sale of the category `c` begins or ends next, or an item of it comes, in
- * milliseconds since 1970; null where nothing does.
+ * SQL: the next start or end of a flash sale, or publication of an item, in the category `c`, in milliseconds
+ * since 1970; null if none.
  */
 export const nextChange = sql<number | null>`floor(extract(epoch from least(
   (select min(p.published_at) from products p
@@ -26,12 +23,12 @@ export const nextChange = sql<number | null>`floor(extract(epoch from least(
   ${nextSaleTime(sql`p.category_id = c.id`)}
 )) * 1000)::bigint`
 
-/** SQL conditions: whether the flash sale `f` sells now. */
+/** SQL: whether the flash sale `f` sells now. */
 const sells = sql`${isRunning('f')} and f.sold + f.reserved < f.qty`
 
 /**
- * An SQL expression: what the item `p` costs now, by the first of its flash sales that has units left. Which
- * items have one is looked up once a statement, since most have none.
+ * SQL: the present price of the item `p`, that of its first flash sale with units left. The items with a sale
+ * are looked up once per statement, since most have none.
  */
 export const presentPrice = sql<number>`case
   when p.id in (select f.product_id from flash_sales f where ${sells}) then (

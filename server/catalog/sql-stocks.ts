@@ -6,22 +6,22 @@ import { type Database, inTransaction, type Queryable } from '#platform/postgres
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
-/** A product, how it is delivered, and how many units of it there are. */
+/** A product with its stock. */
 export type StockRow = {
   id: number
   name: string
   category_name: string
   delivered_by_code: boolean
-  /** Units that can be given. */
+  /** Units that can be delivered. */
   in_stock: number
-  /** Those that unpaid orders keep, and those that are paid for and not given yet. */
+  /** Units of unpaid orders, and paid units not delivered yet. */
   reserved: number
   owed: number
-  /** What can be ordered; negative where more is paid for than there is. */
+  /** Units that can be ordered; negative if more are paid than in stock. */
   available: number
-  /** Where fewer are available the shop is told; 0: never. */
+  /** The shop is warned below this number; 0: never. */
   warn_below: number
-  /** Of its settings. */
+  /** The version of its settings. */
   version: number
 }
 
@@ -35,14 +35,14 @@ const stockTables = sql<object>`
   products p join categories c on c.id = p.category_id
   left join product_stocks s on s.product_id = p.id`
 
-/** The stock of a product, also of one that is not delivered by code; undefined where there is none. */
+/** The stock of a product, also of one not delivered by code; undefined for an unknown product. */
 export async function stockOf(db: Queryable, productId: number): Promise<StockRow | undefined> {
   const { rows } = await sql<StockRow>`
     select ${stockColumns} from ${stockTables} where p.id = ${productId}`.execute(db)
   return rows[0]
 }
 
-/** What operators call each of these products: its game and its name. */
+/** The name of each of these products, with its category's. */
 export async function productNames(
   db: Queryable,
   ids: readonly string[],
@@ -54,7 +54,7 @@ export async function productNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** A page of products with their stock: those delivered by code alone, or all, as the filters say. */
+/** A page of products with their stocks. */
 export function stocksPage(db: Database, query: StocksQuery): Promise<Page<StockRow>> {
   const { delivered_by_code, q, is_low } = query
   return readPage<StockRow>(db, query, {
@@ -80,14 +80,14 @@ export function stocksPage(db: Database, query: StocksQuery): Promise<Page<Stock
   })
 }
 
-/** Products of which paid orders wait for units that are there. */
+/** Products with a stock that paid orders wait for. */
 export async function productsToDeliver(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`
     select product_id from product_stocks where owed > 0 and in_stock > 0`.execute(db)
   return rows.map(({ product_id }) => product_id)
 }
 
-/** Notes that there are more units of a product: where they are enough, the next shortage is told again. */
+/** Clears a product's warning once its stock suffices, so that the next shortage warns again. */
 export async function noteRefill(db: Queryable, productId: number): Promise<void> {
   await sql`
     update product_stocks set warned_at = null
@@ -96,7 +96,7 @@ export async function noteRefill(db: Queryable, productId: number): Promise<void
   )
 }
 
-/** Gives each of these products a stock that is delivered by code and has none. */
+/** Adds a stock to each of these products that is delivered by code and has none. */
 export async function openStocks(tx: Queryable, productIds: number[]): Promise<void> {
   await sql`
     insert into product_stocks (product_id)
@@ -104,7 +104,7 @@ export async function openStocks(tx: Queryable, productIds: number[]): Promise<v
     on conflict do nothing`.execute(tx)
 }
 
-/** Locks a product's stock, behind the order and before the codes that are counted in it. */
+/** Locks a product's stock, after the order and before its codes. */
 export async function lockStock(tx: Queryable, productId: number): Promise<void> {
   const { rows } = await sql`
     select product_id from product_stocks where product_id = ${productId} for no key update`.execute(
@@ -113,7 +113,7 @@ export async function lockStock(tx: Queryable, productId: number): Promise<void>
   if (rows.length === 0) throw new Error(`product ${productId} has no stock`)
 }
 
-/** Counts codes that came into a product's locked stock, or that left it. */
+/** Adds codes to a product's locked stock, or removes them. */
 export async function addToStock(tx: Queryable, productId: number, change: number): Promise<void> {
   if (change === 0) return
   await sql`
@@ -122,7 +122,7 @@ export async function addToStock(tx: Queryable, productId: number, change: numbe
   )
 }
 
-/** Queues a mail for each product of which too few are available, once until it is refilled. */
+/** Queues a mail for each product with a low stock, once until it is refilled. */
 export function queueStockWarnings(database: Database): Promise<void> {
   return inTransaction(database, async (tx) => {
     const { rows } = await sql<{ product_id: number; warned_at: string }>`
@@ -133,13 +133,9 @@ export function queueStockWarnings(database: Database): Promise<void> {
   })
 }
 
-/** How a product is delivered, and when the shop is told that few units are left. */
-export type StockSettings = { delivered_by_code: boolean; warn_below: number }
+type StockSettings = { delivered_by_code: boolean; warn_below: number }
 
-/**
- * Changes how a product is delivered, over the version of its settings that was read. Whether that version
- * stood.
- */
+/** Saves the delivery and the warning of a product. Whether the settings still had the version. */
 export async function saveStockSettings(
   tx: Queryable,
   { id, version, delivered_by_code, warn_below }: StockSettings & { id: number; version: number },
@@ -151,7 +147,7 @@ export async function saveStockSettings(
     where p.id = ${id} and coalesce(s.version, 1) = ${version}
     on conflict (product_id) do update
       set warn_below = excluded.warn_below, version = excluded.version, warned_at = null
-      -- As it stands once the row is locked.
+      -- Checked again under the lock.
       where product_stocks.version = ${version}
     returning product_id`.execute(tx)
   if (rows.length === 0) return false

@@ -1,25 +1,28 @@
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { plainCode } from './read-codes.ts'
 
-// A code lies in the database as its hash, by which it is known again, and encrypted, bound to that
-// hash. Both need keys that lie outside.
+// The database has a code's hash, which identifies it, and its ciphertext, bound to that hash. The keys of
+// both are outside the database.
 
-/** By what a code is known again, however it is written. */
+/** The hash of a code, independent of its spelling. */
 export const codeHash = (secrets: Secrets, code: string): Buffer =>
   secrets.sign('voucher-codes', plainCode(code))
 
-/** The same under every key that the shop has or had. */
+/** The hashes of a code under the present and the former keys. */
 export const codeHashes = (secrets: Secrets, code: string): Buffer[] =>
   secrets.signatures('voucher-codes', plainCode(code))
 
-/** A code as it is stored beside its hash. */
+/** The ciphertext of a code. */
 export const encryptCode = (secrets: Secrets, code: string, hash: Buffer): string =>
   secrets.encrypt('voucher-codes', code, contextOf(hash))
 
-/** A stored code as its shopper reads it. Throws where its key is gone, or it was tampered with. */
+/** The plaintext of a stored code. Throws if its key is missing or it was modified. */
 export const decryptCode = (
   secrets: Secrets,
-  { encrypted_code, code_hash }: { encrypted_code: string; code_hash: Buffer },
+  { encrypted_code, code_hash }: Omit<EncryptedCode, 'id'>,
 ): string => secrets.decrypt('voucher-codes', encrypted_code, contextOf(code_hash))
+
+/** A code as it is stored. */
+export type EncryptedCode = { id: number; code_hash: Buffer; encrypted_code: string }
 
 const contextOf = (hash: Buffer) => `code ${hash.toString('hex')}`

@@ -1,14 +1,17 @@
+import { sql } from 'kysely'
 import { addToStock, lockStock, productsToDeliver } from '#catalog/catalog.ts'
 import { type AwaitingCodes, deliverOrder, lockAwaitingCodes } from '#orders/orders.ts'
 import { isBeingRefunded } from '#payments/refunds/refunds.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { decryptCode } from './code-secrets.ts'
-import { issueCodes, lockDelivering } from './sql.ts'
+import { decryptCode, type EncryptedCode } from './code-secrets.ts'
+
+/** The advisory lock for delivering a product's codes, unique in the database. */
+const DELIVERY_LOCK = 4_702_354
 
 const actor = { kind: 'job', name: 'deliver_codes' } as const
 
-/** Delivers whatever paid orders wait for and is in stock, of all products. */
+/** Delivers the paid orders of all products, as far as the stock lasts. */
 export async function deliverAllCodes(context: Context): Promise<void> {
   for (const productId of await productsToDeliver(context.database)) {
     await deliverCodes(context, productId)
@@ -16,28 +19,26 @@ export async function deliverAllCodes(context: Context): Promise<void> {
 }
 
 /**
- * Delivers the paid orders of a product, in the order in which they were paid, for as long as there
- * are codes: an order is delivered whole, and nobody overtakes it. Those whose money is on its way back
- * are left out.
+ * Delivers the paid orders of a product, in order of payment, as far as the stock lasts. Orders are delivered
+ * whole and never overtaken. Orders with a refund in progress are skipped.
  */
 export async function deliverCodes(context: Context, productId: number): Promise<void> {
   let last: AwaitingCodes | undefined
   do {
-    const behind = last
-    last = await inTransaction(context.database, (tx) =>
-      deliverNext(context, tx, productId, behind),
-    )
+    const after = last
+    last = await inTransaction(context.database, (tx) => deliverNext(context, tx, productId, after))
   } while (last)
 }
 
-/** The order behind `last` that was delivered, or left out; undefined where that was all. */
+/** Delivers or skips the order after `last`, and returns it; undefined if there is none or the stock is short. */
 async function deliverNext(
   context: Context,
   tx: Queryable,
   productId: number,
   last: AwaitingCodes | undefined,
 ): Promise<AwaitingCodes | undefined> {
-  await lockDelivering(tx, productId)
+  const lock = sql.lit(DELIVERY_LOCK)
+  await sql`select pg_advisory_xact_lock(${lock}, ${productId}::integer)`.execute(tx)
   const order = await lockAwaitingCodes(tx, productId, last)
   if (!order) return undefined
   if (await isBeingRefunded(tx, { kind: 'order', payable_id: order.id })) return order
@@ -50,4 +51,30 @@ async function deliverNext(
   const request_key = `codes-${id}-${delivered_qty}`
   await deliverOrder(context, tx, id, { qty, codes, note: null, request_key }, actor)
   return order
+}
+
+/** Issues codes to an order's units from `fromUnit` on, the earliest to expire first; none if too few are left. */
+async function issueCodes(
+  tx: Queryable,
+  wanted: { productId: number; orderId: string; fromUnit: number; qty: number },
+): Promise<EncryptedCode[]> {
+  const { productId, orderId, fromUnit, qty } = wanted
+  const { rows } = await sql<EncryptedCode>`
+    with next as (
+      select id, expires_at from voucher_codes
+      where product_id = ${productId} and status = 'available'
+        and (expires_at is null or expires_at > now())
+      order by expires_at, id limit ${qty}::integer
+      for update skip locked
+    ),
+    numbered as (
+      select id, row_number() over (order by expires_at, id)::integer as at from next
+      where (select count(*) from next) = ${qty}::integer
+    )
+    update voucher_codes c
+    set status = 'issued', order_id = ${orderId}, issued_at = now(),
+        unit = ${fromUnit}::integer + numbered.at - 1
+    from numbered where c.id = numbered.id
+    returning c.id, c.code_hash, c.encrypted_code`.execute(tx)
+  return rows
 }

@@ -2,16 +2,15 @@ import type { RefusedLine } from '@apeak/contract/codes-console'
 import { CsvError, parse } from 'csv-parse/sync'
 import { fieldRefused } from '#platform/http/problems.ts'
 
-/** More than these are imported in parts. */
+/** The most lines of one import. */
 const LINES_MAX = 10_000
 
-/** Codes that may be taken, and lines that may not. */
+/** The codes read, and the refused lines. */
 export type CodesRead = { codes: ReadCode[]; refused: RefusedLine[] }
 
 /**
- * Reads pasted lines or CSV: a code a line, and behind it the last day on which it is valid, where it has
- * one. Cells are parted by commas, semicolons or tabs; a first line that names the columns is left out.
- * Throws 422 where the text is no such thing, or too long.
+ * Reads pasted lines or CSV: a code a line, optionally with its last valid day. Cells are separated by commas,
+ * semicolons or tabs; a header line is skipped. Throws 422 if the text is unreadable or too long.
  */
 export function readCodes(text: string, now: Date): CodesRead {
   const read: CodesRead = { codes: [], refused: [] }
@@ -36,9 +35,9 @@ function linesOf(text: string): { line: number; cells: string[] }[] {
     throw fieldRefused('text', 'Please import at most 10,000 codes at a time.')
   }
   const lines = rows.map(({ record, info }) => ({ line: info.lines, cells: record }))
-  const [head] = lines
-  const isHead = /^(codes?|voucher codes?|pins?)$/i.test(head?.cells[0] ?? '')
-  return isHead ? lines.slice(1) : lines
+  const [first] = lines
+  const isHeader = /^(codes?|voucher codes?|pins?)$/i.test(first?.cells[0] ?? '')
+  return isHeader ? lines.slice(1) : lines
 }
 
 type Row = { record: string[]; info: { lines: number } }
@@ -62,38 +61,32 @@ function parsed(text: string): Row[] {
   }
 }
 
-/** A code as it was read, with the line that it stood in. */
+/** A code with its line number. */
 export type ReadCode = { line: number; code: string; expires_at: Date | null }
 
-/** Longer than any code, with its serial number. */
+/** More than the longest code with its serial number. */
 const CODE_CHARACTERS_MAX = 200
 
 const day = 24 * 60 * 60 * 1000
-/** Malaysia is eight hours ahead all year. */
-const midnightThere = (text: string) => Date.parse(`${text}T00:00:00+08:00`)
+/** Malaysia has no daylight saving time. */
+const midnight = (text: string) => Date.parse(`${text}T00:00:00+08:00`)
 
-/**
- * What people write differently of one and the same code is left out, so that it is known again:
- * spaces, hyphens, small letters.
- */
+/** A code without differences of spelling: spaces, hyphens, case. */
 export const plainCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase()
 
-/**
- * When a code expires that is said to be valid until a day: when that day is over in Malaysia. The day
- * as 2027-01-31 or 31/01/2027; undefined where it is none.
- */
-export function endOfDay(text: string): Date | undefined {
+/** The end in Malaysia of a day, as 2027-01-31 or 31/01/2027; undefined for other texts. */
+function endOfDay(text: string): Date | undefined {
   const [, date, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   const iso = year ? `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}` : text
   if (!/^\d{4}-\d\d-\d\d$/.test(iso)) return undefined
-  const start = midnightThere(iso)
+  const start = midnight(iso)
   if (Number.isNaN(start)) return undefined
-  // A day that is not in the calendar may be read as another one.
-  const isThatDay = new Date(start + day / 3).toISOString().startsWith(iso)
-  return isThatDay ? new Date(start + day) : undefined
+  // A day that does not exist may parse as another one.
+  const exists = new Date(start + day / 3).toISOString().startsWith(iso)
+  return exists ? new Date(start + day) : undefined
 }
 
-/** Why a line is refused for what it says itself; undefined where nothing is wrong with it. */
+/** Why a line is invalid by itself; undefined if it is valid. */
 function faultOf(
   [code = '', until = '', ...more]: string[],
   now: Date,

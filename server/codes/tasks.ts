@@ -16,7 +16,7 @@ type CodesContext = Context & {
 }
 
 export const codeCrontab = [
-  // What is paid is delivered by jobs of its own: this is for what had to wait for something else.
+  // Paid orders have their own jobs; this one delivers those that had to wait.
   '* * * * * deliver_codes ?fill=1h',
   '* * * * * expire_codes ?fill=1h',
   '*/5 * * * * warn_low_stock',
@@ -56,7 +56,7 @@ export function codeTasks(context: CodesContext, sendMail: SendMail): Tasks {
   }
 }
 
-/** To the shop: of a product fewer codes are left than is wished, or orders wait for some. */
+/** Warns the shop of a low stock. */
 function lowStockMail(to: string, stock: StockRow, publicUrl: string): Mail {
   const { name, category_name, available, in_stock, reserved, owed, warn_below } = stock
   const item = `${name}, ${category_name}`

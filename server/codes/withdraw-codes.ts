@@ -1,37 +1,44 @@
+import { sql } from 'kysely'
 import { addToStock, lockStock } from '#catalog/catalog.ts'
 import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted, type NotedThing } from '#platform/postgres/events.ts'
-import {
-  type CodesMeant,
-  expireAvailable,
-  productOfCodes,
-  productsWithExpiredCodes,
-  withdrawAvailable,
-} from './sql.ts'
+
+/** One code, or the codes of an import. */
+type CodesMeant = { code: number } | { codeImport: number }
 
 /**
- * Takes a bad code, or what is left of a bad import, out of the stock before anybody is given it. Safe to
- * repeat; how many left the stock now. Throws 404; 409 where another operator was first, or all of it was
- * given already or has expired.
+ * Withdraws a code, or the unissued codes of an import, from the stock. Safe to repeat. The number withdrawn
+ * now. Throws 404; 409 if another operator did, or none is in stock.
  */
 export function withdrawCodes(
   context: Pick<Context, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>,
   meant: CodesMeant,
   { actor, reason }: { actor: Operator; reason: string },
 ): Promise<number> {
+  const areMeant =
+    'code' in meant
+      ? sql<boolean>`id = ${meant.code}`
+      : sql<boolean>`import_id = ${meant.codeImport}`
   const thing: NotedThing & { id: number } =
     'code' in meant
       ? { subject: 'code', id: meant.code }
       : { subject: 'code_import', id: meant.codeImport }
   const event = { actor, subject: thing.subject, action: 'withdrawn', reason } as const
   return inTransaction(context.database, async (tx) => {
-    const product_id = await productOfCodes(tx, meant)
-    if (product_id === undefined) throw notFound('Code')
+    const { rows: found } = await sql<{ product_id: number }>`
+      select product_id from voucher_codes where ${areMeant} limit 1`.execute(tx)
+    if (!found[0]) throw notFound('Code')
+    const { product_id } = found[0]
     await lockStock(tx, product_id)
-    const withdrawn = await withdrawAvailable(tx, meant)
+    const { rows } = await sql`
+      update voucher_codes set status = 'withdrawn' where id in (
+        select id from voucher_codes where ${areMeant} and status = 'available'
+        order by id for update
+      ) returning id`.execute(tx)
+    const withdrawn = rows.length
     if (withdrawn > 0) {
       await addToStock(tx, product_id, -withdrawn)
       await context.addOperatorEvent(tx, {
@@ -50,12 +57,21 @@ export function withdrawCodes(
   })
 }
 
-/** Takes expired codes out of the stock. */
+/** Removes expired codes from the stock. */
 export async function expireCodes(database: Database): Promise<void> {
-  for (const productId of await productsWithExpiredCodes(database)) {
+  const { rows: expired } = await sql<{ product_id: number }>`
+    select distinct product_id from voucher_codes
+    where status = 'available' and expires_at <= now() order by product_id`.execute(database)
+  for (const { product_id } of expired) {
     await inTransaction(database, async (tx) => {
-      await lockStock(tx, productId)
-      await addToStock(tx, productId, -(await expireAvailable(tx, productId)))
+      await lockStock(tx, product_id)
+      const { rows } = await sql`
+        update voucher_codes set status = 'expired' where id in (
+          select id from voucher_codes
+          where product_id = ${product_id} and status = 'available' and expires_at <= now()
+          for update skip locked
+        ) returning id`.execute(tx)
+      await addToStock(tx, product_id, -rows.length)
     })
   }
 }

@@ -1,16 +1,332 @@
+import { Done } from '@apeak/contract/accounts'
+import { PreviewLink } from '@apeak/contract/catalog-console'
+import * as wire from '@apeak/contract/content-console'
+import { consolePaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyPluginAsync } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { done } from '#platform/http/responses.ts'
 import type { ContentContext } from './context.ts'
-import { homeConsoleRoutes } from './home-console-routes.ts'
-import { pageConsoleRoutes } from './page-console-routes.ts'
-import { postConsoleRoutes } from './post-console-routes.ts'
-import { questionConsoleRoutes } from './question-console-routes.ts'
+import * as categories from './edit-category.ts'
+import * as home from './edit-home.ts'
+import * as pages from './edit-page.ts'
+import * as posts from './edit-post.ts'
+import * as questions from './edit-question.ts'
+import * as slides from './edit-slide.ts'
+import { type PreviewedPart, previewHome, previewPage } from './previews.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+type Operator = { id: string }
+
+const read = { config: { right: 'content.read' } } as const
+const change = { config: { right: 'content.change' } } as const
+/** The largest text, in any encoding. */
+const long = { bodyLimit: 3 * 1024 * 1024 }
 
 /** Everything that operators write. */
 export const contentConsoleRoutes =
   (context: ContentContext): FastifyPluginAsync =>
   async (app) => {
-    await app.register(postConsoleRoutes(context))
-    await app.register(questionConsoleRoutes(context))
-    await app.register(pageConsoleRoutes(context))
-    await app.register(homeConsoleRoutes(context))
+    addPosts(app, context)
+    addQuestions(app, context)
+    addPages(app, context)
+    addHome(app, context)
+    addSlides(app, context)
+    addContact(app, context)
   }
+
+function addPosts(app: App, context: ContentContext): void {
+  const { database } = context
+  const params = wire.ContentParams
+  app.get(
+    consolePaths.posts,
+    {
+      ...read,
+      schema: { querystring: wire.PostEntriesQuery, response: { 200: wire.PostEntriesPage } },
+    },
+    ({ query }) => posts.listPostEntries(database, query),
+  )
+  addEditing(app, {
+    paths: { all: consolePaths.posts, one: consolePaths.post },
+    ...long,
+    thing: wire.EditedPost,
+    find: (id) => posts.findPost(context, id),
+    create: wire.CreatePost,
+    onCreate: (body, operator) => posts.createPost(context, body, operator),
+    save: wire.SavePost,
+    onSave: (id, body, operator) => posts.updatePost(context, id, body, operator),
+  })
+  app.post(
+    consolePaths.duplicatePost,
+    {
+      ...change,
+      schema: { params, body: wire.DuplicatePost, response: { 200: wire.EditedPost } },
+    },
+    ({ params: { id }, body, operator }) =>
+      posts.duplicatePost(context, id, body.request_key, operator),
+  )
+  const archiving = [
+    [consolePaths.archivePost, true],
+    [consolePaths.restorePost, false],
+  ] as const
+  for (const [path, isArchived] of archiving) {
+    app.post(
+      path,
+      { ...change, schema: { params, response: { 200: wire.EditedPost } } },
+      ({ params: { id }, operator }) => posts.setPostArchived(context, id, isArchived, operator),
+    )
+  }
+  app.post(
+    consolePaths.previewPost,
+    { ...read, schema: { params, response: { 200: PreviewLink } } },
+    ({ params: { id } }) => posts.previewPost(context, id),
+  )
+  addList(app, consolePaths.newsAuthors, wire.NewsAuthorsPage, () => posts.listAuthors(database))
+  app.post(
+    consolePaths.newsAuthors,
+    { ...change, schema: { body: wire.CreateAuthor, response: { 200: wire.NewsAuthor } } },
+    ({ body, operator }) => posts.createAuthor(context, body, operator),
+  )
+  addList(app, consolePaths.newsCategories, wire.NewsCategoriesPage, () =>
+    categories.listNewsCategories(database),
+  )
+  addCategories(app, context, categories.newsCategories, {
+    all: consolePaths.newsCategories,
+    one: consolePaths.newsCategory,
+    order: consolePaths.orderNewsCategories,
+  })
+}
+
+function addQuestions(app: App, context: ContentContext): void {
+  const { database } = context
+  app.get(
+    consolePaths.questions,
+    {
+      ...read,
+      schema: { querystring: wire.QuestionsQuery, response: { 200: wire.QuestionsPage } },
+    },
+    async ({ query }) => onePage(await questions.listQuestions(database, query.faq_category_id)),
+  )
+  addEditing(app, {
+    paths: { all: consolePaths.questions, one: consolePaths.question },
+    ...long,
+    thing: wire.EditedQuestion,
+    find: (id) => questions.findQuestion(context, id),
+    create: wire.CreateQuestion,
+    onCreate: (body, operator) => questions.createQuestion(context, body, operator),
+    save: wire.SaveQuestion,
+    onSave: (id, body, operator) => questions.updateQuestion(context, id, body, operator),
+    onDelete: (id, operator) => questions.deleteQuestion(context, id, operator),
+  })
+  app.put(
+    consolePaths.orderQuestions,
+    {
+      ...change,
+      schema: { params: wire.ContentParams, body: wire.ReorderContent, response: { 200: Done } },
+    },
+    async ({ params, body, operator }) => {
+      await questions.orderQuestions(context, params.id, body.ids, operator)
+      return done('Done')
+    },
+  )
+  addList(app, consolePaths.questionCategories, wire.QuestionCategoriesPage, () =>
+    categories.listQuestionCategories(database),
+  )
+  addCategories(app, context, categories.questionCategories, {
+    all: consolePaths.questionCategories,
+    one: consolePaths.questionCategory,
+    order: consolePaths.orderQuestionCategories,
+  })
+}
+
+function addCategories(
+  app: App,
+  context: ContentContext,
+  kind: categories.CategoryKind,
+  { order, ...paths }: { all: string; one: string; order: string },
+): void {
+  addOrder(app, order, (ids, operator) => categories.orderCategories(context, kind, ids, operator))
+  addEditing(app, {
+    paths,
+    thing: wire.NamedGroup,
+    find: (id) => categories.findCategory(context, kind, id),
+    create: wire.CreateNamed,
+    onCreate: ({ name }, operator) => categories.createCategory(context, kind, name, operator),
+    save: wire.SaveNamed,
+    onSave: (id, body, operator) => categories.updateCategory(context, kind, id, body, operator),
+    onDelete: (id, operator) => categories.deleteCategory(context, kind, id, operator),
+  })
+}
+
+function addPages(app: App, context: ContentContext): void {
+  const { database } = context
+  const params = wire.EditedPageParams
+  addList(app, consolePaths.staticPages, wire.EditedPagesPage, () => pages.listPages(database))
+  app.get(
+    consolePaths.staticPage,
+    { ...read, schema: { params, response: { 200: wire.EditedPage } } },
+    ({ params: { id } }) => pages.findPage(database, id),
+  )
+  app.put(
+    consolePaths.staticPage,
+    {
+      ...change,
+      ...long,
+      schema: { params, body: wire.SavePage, response: { 200: wire.EditedPage } },
+    },
+    ({ params: { id }, body, operator }) => pages.updatePage(context, id, body, operator),
+  )
+  app.post(
+    consolePaths.previewStaticPage,
+    {
+      ...change,
+      ...long,
+      schema: { params, body: wire.PreviewPage, response: { 200: PreviewLink } },
+    },
+    ({ params: { id }, body }) => previewPage(context, id, body),
+  )
+  app.get(
+    consolePaths.textVersions,
+    {
+      ...read,
+      schema: { querystring: wire.TextVersionsQuery, response: { 200: wire.TextVersionsPage } },
+    },
+    ({ query }) => pages.listTextVersions(database, query),
+  )
+}
+
+const settings: [path: string, name: home.SettingsName, edited: TSchema, save: TSchema][] = [
+  [consolePaths.announcement, 'banner', wire.EditedAnnouncement, wire.SaveAnnouncement],
+  [consolePaths.slider, 'slider', wire.EditedSlider, wire.SaveSlider],
+  [consolePaths.notice, 'notice', wire.EditedNotice, wire.SaveNotice],
+]
+const previews: [path: string, part: PreviewedPart['part'], body: TSchema][] = [
+  [consolePaths.previewAnnouncement, 'banner', wire.PreviewAnnouncement],
+  [consolePaths.previewSlider, 'slider', wire.PreviewSlider],
+  [consolePaths.previewNotice, 'notice', wire.PreviewNotice],
+  [consolePaths.previewSlide, 'slide', wire.PreviewSlide],
+]
+
+function addHome(app: App, context: ContentContext): void {
+  for (const [path, name, edited, save] of settings) {
+    app.get(path, { ...read, schema: { response: { 200: edited } } }, () =>
+      home.findSettings(context, name),
+    )
+    app.put(
+      path,
+      { ...change, schema: { body: save, response: { 200: edited } } },
+      ({ body, operator }) =>
+        home.updateSettings(context, name, body as { version: number }, operator),
+    )
+  }
+  for (const [path, part, schema] of previews) {
+    app.post(
+      path,
+      { ...change, schema: { body: schema, response: { 200: PreviewLink } } },
+      ({ body }) => previewHome(context, { part, ...(body as object) } as PreviewedPart),
+    )
+  }
+}
+
+function addSlides(app: App, context: ContentContext): void {
+  addList(app, consolePaths.slides, wire.EditedSlidesPage, () =>
+    slides.listSlides(context.database),
+  )
+  addOrder(app, consolePaths.orderSlides, (ids, operator) =>
+    slides.orderSlides(context, ids, operator),
+  )
+  addEditing(app, {
+    paths: { all: consolePaths.slides, one: consolePaths.slide },
+    thing: wire.EditedSlide,
+    find: (id) => slides.findSlide(context, id),
+    create: wire.CreateSlide,
+    onCreate: (body, operator) => slides.createSlide(context, body, operator),
+    save: wire.SaveSlide,
+    onSave: (id, body, operator) => slides.updateSlide(context, id, body, operator),
+    onDelete: (id, operator) => slides.deleteSlide(context, id, operator),
+  })
+}
+
+function addContact(app: App, context: ContentContext): void {
+  const schema = { response: { 200: wire.EditedContact } }
+  app.get(consolePaths.contact, { ...read, schema }, () => home.findContact(context))
+  app.put(
+    consolePaths.contact,
+    { config: { right: 'settings.change' }, schema: { ...schema, body: wire.SaveContact } },
+    ({ body, operator }) => home.updateContact(context, body, operator),
+  )
+}
+
+/** The routes that read, add, save and delete a kind of thing. */
+function addEditing<Create extends TSchema, Save extends TSchema>(
+  app: App,
+  kind: {
+    paths: { all: string; one: string }
+    bodyLimit?: number
+    thing: TSchema
+    find(id: number): Promise<unknown>
+    create: Create
+    onCreate(body: Static<Create>, operator: Operator): Promise<unknown>
+    save: Save
+    onSave(id: number, body: Static<Save>, operator: Operator): Promise<unknown>
+    onDelete?(id: number, operator: Operator): Promise<void>
+  },
+): void {
+  const { paths, thing, create, save, onDelete } = kind
+  const { bodyLimit } = kind
+  const write = bodyLimit === undefined ? change : { ...change, bodyLimit }
+  const params = wire.ContentParams
+  const response = { 200: thing }
+  app.get(paths.one, { ...read, schema: { params, response } }, (request) =>
+    kind.find(idOf(request)),
+  )
+  app.post(paths.all, { ...write, schema: { body: create, response } }, ({ body, operator }) =>
+    kind.onCreate(body as Static<Create>, operator),
+  )
+  app.put(paths.one, { ...write, schema: { params, body: save, response } }, (request) =>
+    kind.onSave(idOf(request), request.body as Static<Save>, request.operator),
+  )
+  if (!onDelete) return
+  app.delete(
+    paths.one,
+    { ...change, schema: { params, response: { 200: Done } } },
+    async (request) => {
+      await onDelete(idOf(request), request.operator)
+      return done('Done')
+    },
+  )
+}
+
+const idOf = ({ params }: { params: unknown }) => (params as Static<typeof wire.ContentParams>).id
+
+function addOrder(
+  app: App,
+  path: string,
+  order: (ids: readonly number[], operator: Operator) => Promise<void>,
+): void {
+  app.put(
+    path,
+    { ...change, schema: { body: wire.ReorderContent, response: { 200: Done } } },
+    async ({ body, operator }) => {
+      await order(body.ids, operator)
+      return done('Done')
+    },
+  )
+}
+
+/** A route for a short list, which is always one page. */
+function addList(app: App, path: string, page: TSchema, list: () => Promise<unknown[]>): void {
+  app.get(
+    path,
+    { ...read, schema: { querystring: wire.WholeList, response: { 200: page } } },
+    async () => onePage(await list()),
+  )
+}
+
+const onePage = <Entry>(data: Entry[]) => ({
+  data,
+  current_page: 1,
+  has_more: false,
+  per_page: Math.max(1, data.length),
+  total: data.length,
+})

@@ -1,107 +1,85 @@
-import type { CreateSlide, EditedSlide, SaveSlide } from '@apeak/contract/content-console'
-import type { Context } from '#platform/context.ts'
-import { fieldRefused, notFound } from '#platform/http/problems.ts'
-import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
-import { madeBy } from '#platform/postgres/made-once.ts'
-import { editor, saveContent } from './editing.ts'
-import { addSlide, editedSlide, saveSlide } from './sql-edited-slides.ts'
-import { readSettings, type SettingsName, saveSettings } from './sql-settings.ts'
+import type { ShopLinks } from '@apeak/contract/content'
+import type { EditedContact, SaveContact } from '@apeak/contract/content-console'
+import type { Versioned } from '@apeak/contract/operators'
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { ContentContext } from './context.ts'
+import { findContent, type Kind, saveContent } from './editing.ts'
 
 type Operator = { id: string }
 
-/** Saves the announcement, how slides move or the notice, over the version that was read. */
-export function updateSettings<Body extends { version: number }>(
-  context: Context,
-  name: SettingsName,
-  body: Body,
-  operator: Operator,
-) {
-  const kind = {
-    what: 'Setting',
-    thing: { subject: 'home-page', id: name } as const,
-    read: (db: Context['database']) => readSettings(db, name),
-    save: (...[db, wanted, changes, by]: SaveCall<Body>) =>
-      saveSettings(db, name, wanted, changes, by),
-  }
-  return saveContent(context, kind, body, operator)
-}
+/** The settings of the home page: their tables, of one row each, and columns. */
+const settings = {
+  banner: { table: 'banner_settings', columns: ['enabled', 'content'] },
+  slider: { table: 'slider_settings', columns: ['autoplay', 'autoplay_speed_ms', 'dots'] },
+  notice: {
+    table: 'notice_settings',
+    columns: ['operating_hours', 'reminder', 'order_processing_duration'],
+  },
+} as const
+export type SettingsName = keyof typeof settings
 
-type SaveCall<Wanted> = [
-  db: Context['database'],
-  wanted: Wanted,
-  changes: Parameters<typeof saveSettings>[3],
-  by: Parameters<typeof saveSettings>[4],
-]
+type Settings = Versioned & { id: string } & Record<string, unknown>
 
-/** Adds a slide behind the others; the same click adds it once. */
-export async function createSlide(
-  context: Context,
-  body: CreateSlide,
-  operator: Operator,
-): Promise<EditedSlide> {
-  const { database } = context
-  const values = { ...body, ...checked(body) }
-  const id =
-    (await refusingFields(() => addSlide(database, values, editor(context, operator)))) ??
-    (await madeBy(database, 'slides', body.request_key))
-  return slideAs(context, id ?? 0)
-}
-
-/** Saves a slide over the version that was read; see `saveEdited`. */
-export function updateSlide(
-  context: Context,
-  id: number,
-  body: SaveSlide,
-  operator: Operator,
-): Promise<EditedSlide> {
-  const kind = {
-    what: 'Slide',
-    thing: { subject: 'slide', id } as const,
-    read: (db: Context['database']) => editedSlide(db, id),
-    save: (...[db, wanted, changes, by]: SaveCall<SaveSlide>) =>
-      saveSlide(db, id, wanted, changes, by),
-  }
-  return refusingFields(() => saveContent(context, kind, { ...body, ...checked(body) }, operator))
-}
-
-/** A slide as it is edited. Throws 404. */
-export async function slideAs(
-  { database }: Pick<Context, 'database'>,
-  id: number,
-): Promise<EditedSlide> {
-  const slide = await editedSlide(database, id)
-  if (!slide) throw notFound('Slide')
-  return slide
-}
-
-/** Throws 422 where a link has no words, or words no link. */
-function checked(slide: Omit<SaveSlide, 'version'>) {
-  const call_to_action_text = slide.call_to_action_text.trim()
-  if (slide.call_to_action_url && !call_to_action_text) {
-    throw fieldRefused('call_to_action_text', 'Please say what the link says.')
-  }
-  if (!slide.call_to_action_url && call_to_action_text) {
-    throw fieldRefused('call_to_action_url', 'Please say where the link leads.')
-  }
-  const time = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+function settingsKind(name: SettingsName): Kind<Settings> {
+  const { table, columns } = settings[name]
+  const id = sql`${name}::text`
   return {
-    call_to_action_text,
-    starts_at: time(slide.starts_at),
-    ends_at: time(slide.ends_at),
+    name: 'Setting',
+    subject: 'home-page',
+    table,
+    id,
+    fields: sql`${id} as id, t.version, ${sql.join(columns.map((column) => sql.ref(column)))}`,
   }
 }
 
-async function refusingFields<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violates(error, 'slides_end_after_start')) {
-      throw fieldRefused('ends_at', 'It ends before it starts.')
-    }
-    if (violates(error, 'slides_call_to_action_plain')) {
-      throw fieldRefused('call_to_action_url', 'This address is not valid.')
-    }
-    if (isForeignKeyViolation(error)) throw fieldRefused('file_id', 'This picture is not there.')
-    throw error
+/** The announcement, the slider's settings or the notice, as they are edited. */
+export const findSettings = (context: ContentContext, name: SettingsName): Promise<Settings> =>
+  findContent(context, settingsKind(name), name)
+
+/** Saves the announcement, the slider's settings or the notice; see `saveEdited`. */
+export const updateSettings = (
+  context: ContentContext,
+  name: SettingsName,
+  body: Versioned & Record<string, unknown>,
+  operator: Operator,
+): Promise<Settings> => saveContent(context, settingsKind(name), name, body, operator)
+
+type Contact = Static<typeof EditedContact>
+
+const CONTACT_ID = '1'
+
+/** Until the first save the links of the environment apply. */
+function contactKind({ whatsapp, facebook, tiktok, instagram }: ShopLinks): Kind<Contact> {
+  const field = (column: keyof Static<typeof SaveContact>, initial: string | undefined) => sql`
+    coalesce(case when t.saved then t.${sql.ref(column)} else ${initial ?? null}::text end, '')
+      as ${sql.ref(column)}`
+  return {
+    name: 'Setting',
+    subject: 'contact',
+    table: 'contact_settings',
+    id: sql`${CONTACT_ID}::text`,
+    fields: sql`
+      'contact' as id, t.version,
+      ${field('whatsapp_number', whatsapp?.match(/\d+$/)?.[0])},
+      ${field('facebook_url', facebook)},
+      ${field('tiktok_url', tiktok)},
+      ${field('instagram_url', instagram)}`,
+    columns: (values) => ({
+      ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || null])),
+      saved: true,
+    }),
   }
 }
+
+/** The contact links as they are edited. */
+export const findContact = (context: ContentContext): Promise<Contact> =>
+  findContent(context, contactKind(context.config.links), CONTACT_ID)
+
+/** Saves the contact links; see `saveEdited`. */
+export const updateContact = (
+  context: ContentContext,
+  body: Static<typeof SaveContact>,
+  operator: Operator,
+): Promise<Contact> =>
+  saveContent(context, contactKind(context.config.links), CONTACT_ID, body, operator)

@@ -2,169 +2,229 @@ import type {
   CreateAuthor,
   CreatePost,
   EditedPost,
+  NewsAuthor,
+  PostEntriesQuery,
+  PostEntry,
   SavePost,
 } from '@apeak/contract/content-console'
-import type { Context } from '#platform/context.ts'
-import { assertOwn, fieldRefused, notFound } from '#platform/http/problems.ts'
-import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
+import type { Page } from '@apeak/contract/lists'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { operatorActor } from '#platform/actor.ts'
+import { imageJson } from '#platform/files/files.ts'
+import { assertOwn } from '#platform/http/problems.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import { publicationTime } from '#platform/postgres/published.ts'
+import { publicationTime, standsAs } from '#platform/postgres/published.ts'
+import { previewAddress } from '#platform/previews.ts'
 import { richTextOf } from '#platform/rich-text.ts'
-import { editor, saveContent } from './editing.ts'
-import { addPost, archivePost, editedPost, freeSlug, savePost } from './sql-edited-posts.ts'
-import { addAuthor } from './sql-text-groups.ts'
+import type { ContentContext } from './context.ts'
+import {
+  addContent,
+  type BeforeUpdate,
+  findContent,
+  type Kind,
+  keepVersion,
+  saveContent,
+} from './editing.ts'
+import { POST_PREVIEW } from './posts.ts'
 
 type Operator = { id: string }
 
-/** Adds a post; the same click adds it once. Throws 422 where its slug is taken. */
+const state = sql`case when t.archived_at is not null then 'archived'
+  when t.published_at is null then 'draft'
+  when t.published_at > now() then 'scheduled' else 'published' end`
+
+const postKind: Kind<EditedPost> = {
+  name: 'Post',
+  subject: 'post',
+  table: 'blog_posts',
+  fields: sql`t.id, t.version, t.title, t.slug, t.excerpt, t.description, t.blog_category_id,
+    t.blog_author_id, t.featured_image_id, ${imageJson('t.featured_image_id')} as featured_image,
+    ${isoTime('t.published_at')} as published_at, ${isoTime('t.archived_at')} as archived_at,
+    ${state} as state`,
+  texts: ['description'],
+}
+
+/** A page of all posts, with archived ones only on request. */
+export function listPostEntries(db: Queryable, query: PostEntriesQuery): Promise<Page<PostEntry>> {
+  const { q, state: wanted, blog_category_id: category } = query
+  return readPage<PostEntry>(db, query, {
+    select: sql`t.id, t.title, t.slug, ${state} as state, t.blog_category_id,
+      ${isoTime('t.published_at')} as published_at,
+      (select name from blog_categories c where c.id = t.blog_category_id) as category_name,
+      (select concat_ws(' ', first_name, nullif(last_name, '')) from blog_authors a
+       where a.id = t.blog_author_id) as author_name`,
+    from: sql`blog_posts t`,
+    where: [
+      wanted ? standsAs('t', wanted) : sql`t.archived_at is null`,
+      ...(q ? [sql<boolean>`position(lower(${q}) in lower(t.title)) > 0`] : []),
+      ...(category ? [sql<boolean>`t.blog_category_id = ${category}`] : []),
+    ],
+    columns: { id: sql`t.id`, title: sql`t.title`, published_at: sql`t.published_at` },
+    sort: '-id',
+    tie: sql`t.id`,
+  })
+}
+
+/** A post as it is edited. Throws 404. */
+export const findPost = (context: ContentContext, id: number): Promise<EditedPost> =>
+  findContent(context, postKind, id)
+
+/** Adds a post, once per request key. Throws 422 if its slug is taken. */
 export async function createPost(
-  context: Context,
+  context: ContentContext,
   body: CreatePost,
   operator: Operator,
 ): Promise<EditedPost> {
-  const { database } = context
-  const values = { ...body, ...(await cleaned(database, body)) }
-  const id = await refusingFields(
-    () => addPost(database, values, editor(context, operator)),
-    () => madeBy(database, 'blog_posts', body.request_key),
-  )
-  return postAs(context, id ?? (await madeBy(database, 'blog_posts', body.request_key)))
+  const values = { ...body, ...(await cleaned(context.database, body, null)) }
+  const { title, slug, published_at } = values
+  return addContent(context, postKind, values, { after: { title, slug, published_at } }, operator)
 }
 
-/** Saves a post over the version that was read; see `saveEdited`. */
+/** The fields that a version of a post keeps. */
+const written = ['title', 'excerpt', 'description'] as const
+
+/** Saves a post; see `saveEdited`. Keeps its previous text, and its previous slug if it was published. */
 export async function updatePost(
-  context: Context,
+  context: ContentContext,
   id: number,
   body: SavePost,
   operator: Operator,
 ): Promise<EditedPost> {
-  const before = await postAs(context, id)
+  const before = await findPost(context, id)
   const wanted = { ...body, ...(await cleaned(context.database, body, before.published_at)) }
-  return refusingFields(() =>
-    saveContent(
-      context,
-      {
-        what: 'Post',
-        thing: { subject: 'post', id },
-        read: (db) => editedPost(db, id),
-        save: (db, values, changes, by) => savePost(db, id, values, changes, by),
-        texts: ['description'],
-      },
-      wanted,
-      operator,
-    ),
-  )
+  const keepOld: BeforeUpdate = async (tx, old, changes) => {
+    if (written.some((name) => name in changes.after)) {
+      const content = Object.fromEntries(written.map((name) => [name, old[name]]))
+      await keepVersion(tx, { kind: 'post', thing: String(id), content }, body.version, operator)
+    }
+    await keepSlug(tx, id, { from: String(old.slug), to: body.slug })
+  }
+  return saveContent(context, postKind, id, wanted, operator, keepOld)
 }
 
-/** Makes a draft that says what this post says; the same click makes one. */
+/** Keeps a slug at which the post was published, to redirect from it. */
+async function keepSlug(
+  tx: Queryable,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  if (from !== to) {
+    await sql`
+      insert into blog_post_moves (slug, blog_post_id)
+      select slug, id from blog_posts where id = ${id} and published_at <= now()
+      on conflict (slug) do update set blog_post_id = excluded.blog_post_id`.execute(tx)
+  }
+  await tx
+    .deleteFrom('blog_post_moves')
+    .where('slug', '=', to)
+    .where('blog_post_id', '=', id)
+    .execute()
+}
+
+/** Copies a post to a draft, once per request key. */
 export async function duplicatePost(
-  context: Context,
+  context: ContentContext,
   id: number,
   requestKey: string,
   operator: Operator,
 ): Promise<EditedPost> {
   const { database } = context
-  const made = await madeBy(database, 'blog_posts', requestKey)
-  if (made !== undefined) return postAs(context, made)
-  const original = await postAs(context, id)
-  const { title, slug, excerpt, description, ...places } = original
-  const { blog_category_id, blog_author_id, featured_image_id } = places
+  const existing = await madeBy(database, 'blog_posts', requestKey)
+  if (existing !== undefined) return findPost(context, existing)
+  const { title, slug, ...original } = await findPost(context, id)
   const copy = {
     title: `${title.slice(0, 190)} (copy)`,
     slug: await freeSlug(database, `${slug.slice(0, 70).replace(/-$/, '')}-copy`),
-    excerpt,
-    description,
-    blog_category_id,
-    blog_author_id,
-    featured_image_id,
+    excerpt: original.excerpt,
+    description: original.description,
+    blog_category_id: original.blog_category_id,
+    blog_author_id: original.blog_author_id,
+    featured_image_id: original.featured_image_id,
     published_at: null,
     request_key: requestKey,
   }
   return createPost(context, copy, operator)
 }
 
-/** Archives a post or brings it back. Throws 409 where somebody else did already. */
+/** An unused slug: this one, or with a number appended. */
+async function freeSlug(db: Queryable, slug: string): Promise<string> {
+  const { rows } = await sql<{ free: string }>`
+    select candidate as free from (
+      select ${slug} || case when n = 1 then '' else '-' || n end as candidate, n
+      from generate_series(1, 1000) n
+    ) c
+    where not exists (select from blog_posts where slug = candidate) order by n limit 1`.execute(db)
+  return rows[0]?.free ?? slug
+}
+
+/** Archives or restores a post. Throws 409 if another operator already has. */
 export async function setPostArchived(
-  context: Context,
+  context: ContentContext,
   id: number,
   isArchived: boolean,
   operator: Operator,
 ): Promise<EditedPost> {
-  const { database, operatorEventsOf } = context
-  const isDone = await archivePost(database, id, isArchived, editor(context, operator))
-  const post = await postAs(context, id)
+  const { database, addOperatorEvent, operatorEventsOf } = context
+  const thing = { subject: 'post', id } as const
+  const isDone = await inTransaction(database, async (tx) => {
+    const { rows } = await sql`
+      update blog_posts set archived_at = case when ${isArchived} then now() end, version = version + 1
+      where id = ${id} and (archived_at is not null) <> ${isArchived} returning id`.execute(tx)
+    if (rows.length === 0) return false
+    const action = isArchived ? 'archived' : 'restored'
+    await addOperatorEvent(tx, { actor: operatorActor(operator), ...thing, action })
+    return true
+  })
+  const post = await findPost(context, id)
   if (!isDone) {
-    const thing = { subject: 'post', id } as const
     const done = await lastNoted(operatorEventsOf, database, thing, ['archived', 'restored'])
-    const sentence = isArchived ? 'This is archived already.' : 'This is back already.'
-    assertOwn(done, operator, sentence)
+    const message = isArchived ? 'This is archived already.' : 'This is back already.'
+    assertOwn(done, operator, message)
   }
   return post
 }
 
-/** A post as it is edited. Throws 404. */
-export async function postAs(
-  { database }: Pick<Context, 'database'>,
-  id: number | undefined,
-): Promise<EditedPost> {
-  const post = id === undefined ? undefined : await editedPost(database, id)
-  if (!post) throw notFound('Post')
-  return post
+/** A link that shows a post before its publication. Throws 404. */
+export async function previewPost(context: ContentContext, id: number): Promise<{ url: string }> {
+  const { slug } = await findPost(context, id)
+  const page = pathTo(pagePaths.article, { slug })
+  return { url: previewAddress(page, context.secrets, { kind: POST_PREVIEW, id }) }
 }
 
-/** Adds somebody who writes posts. Throws 422 where there is one of that name. */
-export async function createAuthor(context: Context, body: CreateAuthor, operator: Operator) {
-  const first_name = body.first_name.trim()
-  const last_name = body.last_name.trim()
-  try {
-    const by = editor(context, operator)
-    const id = await addAuthor(context.database, { first_name, last_name }, by)
-    return { id: id ?? 0, name: [first_name, last_name].filter(Boolean).join(' ') }
-  } catch (error) {
-    if (violates(error, 'blog_authors_name_unique')) {
-      throw fieldRefused('first_name', 'There is an author of this name.')
-    }
-    throw error
-  }
+const authorKind: Kind<Static<typeof NewsAuthor>> = {
+  name: 'Author',
+  subject: 'news-author',
+  table: 'blog_authors',
+  fields: sql`t.id, concat_ws(' ', t.first_name, nullif(t.last_name, '')) as name`,
 }
 
-/** What is stored of a post's texts and time. `before`: the time that it has. */
+/** Every author, by name. */
+export async function listAuthors(db: Queryable): Promise<Static<typeof NewsAuthor>[]> {
+  const { rows } = await sql<Static<typeof NewsAuthor>>`
+    select ${authorKind.fields} from blog_authors t order by 2, 1`.execute(db)
+  return rows
+}
+
+/** Adds an author. Throws 422 if the name is taken. */
+export function createAuthor(context: ContentContext, body: CreateAuthor, operator: Operator) {
+  const author = { first_name: body.first_name.trim(), last_name: body.last_name.trim() }
+  return addContent(context, authorKind, author, { after: author }, operator)
+}
+
+/** The texts and the time to store. `before`: the present time of publication. */
 const cleaned = async (
-  database: Context['database'],
+  database: ContentContext['database'],
   { title, excerpt, description, published_at }: Omit<SavePost, 'version'>,
-  before: string | null = null,
+  before: string | null,
 ) => ({
   title: title.trim(),
   excerpt: excerpt.trim(),
   description: await richTextOf(database, description),
   published_at: publicationTime(published_at, before),
 })
-
-/** `made`: what the same click has made already, which is then the answer. */
-async function refusingFields<Result>(
-  work: () => Promise<Result>,
-  made: () => Promise<Result | undefined> = async () => undefined,
-): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violates(error, 'blog_posts_slug_unique')) {
-      const before = await made()
-      if (before !== undefined) return before
-      throw fieldRefused('slug', 'Another post has this address.')
-    }
-    if (isForeignKeyViolation(error)) throw missingPart(error)
-    throw error
-  }
-}
-
-const parts: Record<string, [field: string, sentence: string]> = {
-  blog_posts_blog_category_id_fkey: ['blog_category_id', 'This category is not there any more.'],
-  blog_posts_blog_author_id_fkey: ['blog_author_id', 'This author is not there any more.'],
-}
-
-function missingPart(error: unknown) {
-  const { constraint = '' } = error as { constraint?: string }
-  return fieldRefused(...(parts[constraint] ?? ['featured_image_id', 'This picture is not there.']))
-}

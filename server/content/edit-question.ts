@@ -1,82 +1,95 @@
 import type { CreateQuestion, EditedQuestion, SaveQuestion } from '@apeak/contract/content-console'
-import type { Context } from '#platform/context.ts'
-import { fieldRefused, notFound } from '#platform/http/problems.ts'
-import { isForeignKeyViolation } from '#platform/postgres/database.ts'
-import { madeBy } from '#platform/postgres/made-once.ts'
+import { sql } from 'kysely'
+import { fieldRefused } from '#platform/http/problems.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { richTextOf } from '#platform/rich-text.ts'
-import { editor, saveContent } from './editing.ts'
-import * as groups from './sql-text-groups.ts'
+import type { ContentContext } from './context.ts'
+import {
+  addContent,
+  deleteContent,
+  findContent,
+  type Kind,
+  orderContent,
+  saveContent,
+} from './editing.ts'
 
 type Operator = { id: string }
 
-/** Adds a question; the same click adds it once. */
+const questionKind: Kind<EditedQuestion> = {
+  name: 'Question',
+  subject: 'question',
+  table: 'faqs',
+  fields: sql`t.id, t.version, t.faq_category_id, t.question, t.answer`,
+}
+
+/** Questions in their order, of one category or of all. */
+export async function listQuestions(
+  db: Queryable,
+  category: number | undefined,
+): Promise<EditedQuestion[]> {
+  const { rows } = await sql<EditedQuestion>`
+    select ${questionKind.fields} from faqs t join faq_categories c on c.id = t.faq_category_id
+    where ${category === undefined ? sql`true` : sql`t.faq_category_id = ${category}`}
+    order by c.position, c.id, t.position, t.id`.execute(db)
+  return rows
+}
+
+/** A question as it is edited. Throws 404. */
+export const findQuestion = (context: ContentContext, id: number): Promise<EditedQuestion> =>
+  findContent(context, questionKind, id)
+
+/** Adds a question to the end of its category, once per request key. */
 export async function createQuestion(
-  context: Context,
+  context: ContentContext,
   body: CreateQuestion,
   operator: Operator,
 ): Promise<EditedQuestion> {
-  const { database } = context
-  const values = { ...body, ...(await cleaned(database, body)) }
-  const id =
-    (await refusingCategory(() =>
-      groups.addQuestion(database, values, editor(context, operator)),
-    )) ?? (await madeBy(database, 'faqs', body.request_key))
-  return questionAs(context, id ?? 0)
+  const values = { ...body, ...(await cleaned(context, body)) }
+  const { question, faq_category_id } = values
+  const added = {
+    after: { question, faq_category_id },
+    appendTo: sql`faqs where faq_category_id = ${faq_category_id}`,
+  }
+  return addContent(context, questionKind, values, added, operator)
 }
 
-type SaveCall<Wanted> = [
-  db: Context['database'],
-  wanted: Wanted,
-  changes: Parameters<typeof groups.saveQuestion>[3],
-  by: Parameters<typeof groups.saveQuestion>[4],
-]
-
-/** Saves a question over the version that was read; see `saveEdited`. */
+/** Saves a question; see `saveEdited`. */
 export async function updateQuestion(
-  context: Context,
+  context: ContentContext,
   id: number,
   body: SaveQuestion,
   operator: Operator,
 ): Promise<EditedQuestion> {
-  const kind = {
-    what: 'Question',
-    thing: { subject: 'question', id } as const,
-    read: (db: Context['database']) => groups.editedQuestion(db, id),
-    save: (
-      ...[db, wanted, changes, by]: SaveCall<SaveQuestion & Awaited<ReturnType<typeof cleaned>>>
-    ) => groups.saveQuestion(db, id, wanted, changes, by),
-  }
-  const wanted = { ...body, ...(await cleaned(context.database, body)) }
-  return refusingCategory(() => saveContent(context, kind, wanted, operator))
+  const wanted = { ...body, ...(await cleaned(context, body)) }
+  return saveContent(context, questionKind, id, wanted, operator)
 }
 
-/** A question as it is edited. Throws 404. */
-export async function questionAs(
-  { database }: Pick<Context, 'database'>,
-  id: number,
-): Promise<EditedQuestion> {
-  const question = await groups.editedQuestion(database, id)
-  if (!question) throw notFound('Question')
-  return question
+/** Deletes a question, if it exists. */
+export const deleteQuestion = (context: ContentContext, id: number, operator: Operator) =>
+  deleteContent(context, questionKind, id, ['question', 'answer'], operator)
+
+/** Reorders the questions of a category. Throws 409 unless `ids` are exactly its questions. */
+export function orderQuestions(
+  context: ContentContext,
+  category: number,
+  ids: readonly number[],
+  operator: Operator,
+): Promise<void> {
+  const list = {
+    table: 'faqs',
+    where: sql<boolean>`faq_category_id = ${category}`,
+    subject: 'question-category',
+    of: category,
+  } as const
+  return orderContent(context, list, ids, operator)
 }
 
-/** What is stored of a question. Throws 422 where nothing of its answer is left. */
+/** The texts to store. Throws 422 if the sanitised answer is empty. */
 async function cleaned(
-  database: Context['database'],
+  { database }: ContentContext,
   { question, answer }: Pick<SaveQuestion, 'question' | 'answer'>,
 ) {
   const clean = await richTextOf(database, answer)
   if (clean === '') throw fieldRefused('answer', 'Please enter an answer.')
   return { question: question.trim(), answer: clean }
-}
-
-async function refusingCategory<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isForeignKeyViolation(error)) {
-      throw fieldRefused('faq_category_id', 'This category is not there any more.')
-    }
-    throw error
-  }
 }

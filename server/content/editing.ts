@@ -1,59 +1,235 @@
+import type { OperatedKind } from '@apeak/contract/operator-events'
+import type { Versioned } from '@apeak/contract/operators'
+import { type RawBuilder, sql } from 'kysely'
 import { operatorActor } from '#platform/actor.ts'
-import type { Context } from '#platform/context.ts'
-import { type Changes, type Edited, saveEdited } from '#platform/http/edited-things.ts'
-import type { Database } from '#platform/postgres/database.ts'
-import { lastNoted, type NotedThing } from '#platform/postgres/events.ts'
-import type { Editor } from './sql-editing.ts'
+import { type Changes, saveEdited } from '#platform/http/edited-things.ts'
+import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
+import { lastNoted } from '#platform/postgres/events.ts'
+import { madeBy } from '#platform/postgres/made-once.ts'
+import { type OrderedList, putInOrder } from '#platform/postgres/put-in-order.ts'
+import type { ContentContext } from './context.ts'
 
-type Editing = Pick<Context, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>
-type Versioned = { version: number }
-
-/** The operator who edits, as what they change is noted. */
-export const editor = ({ addOperatorEvent }: Editing, operator: { id: string }): Editor => ({
-  actor: operatorActor(operator),
-  addOperatorEvent,
-})
-
-/** What can be edited of a kind of thing. */
-type Kind<Thing extends Versioned, Wanted extends Versioned> = {
-  what: string
-  thing: NotedThing
-  read(db: Database): Promise<Thing | undefined>
-  save(db: Database, wanted: Wanted, changes: Changes, by: Editor): Promise<boolean>
-  /** Rich text, whose history is its versions: an event only says that it changed. */
+/** A kind of content that operators edit: one table, and how it differs from the others. */
+export type Kind<Thing extends object> = {
+  /** Its name in messages. */
+  name: string
+  subject: OperatedKind
+  table: string
+  /** SQL: the fields of `Thing`, from the row `t`. */
+  fields: RawBuilder<Thing>
+  /** SQL: the id in paths and events; `t.id` by default. */
+  id?: RawBuilder<unknown>
+  /** The columns to store, if they differ from the edited fields. */
+  columns?(values: Fields): Fields
+  /** Rich text: its events contain version numbers instead of the text. */
   texts?: readonly string[]
 }
+type Fields = Record<string, unknown>
+type Id = number | string
+type Operator = { id: string }
 
-const changingActions = ['changed', 'archived', 'restored', 'created']
-
-/** Saves a thing of a kind as `saveEdited` does, in an operator's name. */
-export function saveContent<
-  Thing extends Versioned,
-  Wanted extends Versioned & Record<string, unknown>,
->(
-  context: Editing,
-  { what, thing, read, save, texts = [] }: Kind<Thing, Wanted>,
-  wanted: Wanted,
-  operator: { id: string },
-): Promise<Thing> {
-  const { database, operatorEventsOf } = context
-  const by = editor(context, operator)
-  const edited: Edited<Thing> = {
-    what,
-    read: () => read(database),
-    save: (changes) => save(database, wanted, short(changes, texts, wanted.version), by),
-    lastChange: () => lastNoted(operatorEventsOf, database, thing, changingActions),
-  }
-  return saveEdited(edited, wanted, operator)
+/** A thing with its edited fields; undefined if there is none. */
+export async function readContent<Thing extends object>(
+  db: Queryable,
+  { table, fields, id: key = sql`t.id` }: Kind<Thing>,
+  id: Id,
+): Promise<Thing | undefined> {
+  const { rows } = await sql<Thing>`
+    select ${fields} from ${sql.table(table)} t where ${key} = ${id}`.execute(db)
+  return rows[0]
 }
 
-function short({ before, after }: Changes, texts: readonly string[], version: number): Changes {
-  const told = (fields: Record<string, unknown>, at: number) =>
+/** A thing with its edited fields. Throws 404. */
+export async function findContent<Thing extends object>(
+  { database }: Pick<ContentContext, 'database'>,
+  kind: Kind<Thing>,
+  id: Id | undefined,
+): Promise<Thing> {
+  const found = id === undefined ? undefined : await readContent(database, kind, id)
+  if (!found) throw notFound(kind.name)
+  return found
+}
+
+/**
+ * Adds a thing with its event, once per `request_key`. `after`: of the event. `appendTo`: SQL, the list that
+ * it is the last of. Throws 422.
+ */
+export async function addContent<Thing extends object>(
+  context: ContentContext,
+  kind: Kind<Thing>,
+  values: Fields & { request_key?: string },
+  { after, appendTo }: { after: Fields; appendTo?: RawBuilder<unknown> },
+  operator: Operator,
+): Promise<Thing> {
+  const { database, addOperatorEvent } = context
+  const { table, subject, columns = same } = kind
+  const stored = Object.entries(columns(values))
+  const names = stored.map(([name]) => sql.ref(name))
+  const given = stored.map(([, value]) => sql`${value}`)
+  if (appendTo) {
+    names.push(sql.ref('position'))
+    given.push(sql`(select coalesce(max(position), 0) + 1 from ${appendTo})`)
+  }
+  const key = values.request_key
+  const once = key === undefined ? sql`` : sql`on conflict (request_key) do nothing`
+  const existing = async () =>
+    key === undefined ? undefined : await madeBy(database, table as MadeOnce, key)
+  const add = () =>
+    inTransaction(database, async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into ${sql.table(table)} (${sql.join(names)})
+        values (${sql.join(given)}) ${once} returning id`.execute(tx)
+      const id = rows[0]?.id
+      if (id === undefined) return undefined
+      const event = { actor: operatorActor(operator), subject, id, action: 'created' } as const
+      await addOperatorEvent(tx, { ...event, after })
+      return id
+    })
+  const id = await add().catch(async (error) => {
+    // The same request in parallel can violate the unique name first.
+    const first = await existing()
+    if (first === undefined) throw refusalOf(error)
+    return first
+  })
+  return findContent(context, kind, id ?? (await existing()))
+}
+
+type MadeOnce = Parameters<typeof madeBy>[1]
+
+/** Writes to other tables before a row is updated, in the same transaction. */
+export type BeforeUpdate = (tx: Queryable, old: Fields, changes: Changes) => Promise<void>
+
+/** Saves a thing, its version permitting; see `saveEdited`. Throws 404, 409 or 422. */
+export async function saveContent<Thing extends Versioned>(
+  context: ContentContext,
+  kind: Kind<Thing>,
+  id: Id,
+  wanted: Versioned & Fields,
+  operator: Operator,
+  beforeUpdate?: BeforeUpdate,
+): Promise<Thing> {
+  const { database, addOperatorEvent, operatorEventsOf } = context
+  const { name, subject, table, id: key = sql`t.id`, columns = same } = kind
+  const { version, ...values } = wanted
+  const sets = Object.entries(columns(values)).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  )
+  const save = (changes: Changes) =>
+    inTransaction(database, async (tx) => {
+      const { rows } = await sql<Fields>`
+        select * from ${sql.table(table)} t where ${key} = ${id} and version = ${version}
+        for update`.execute(tx)
+      const [old] = rows
+      if (!old) return false
+      await beforeUpdate?.(tx, old, changes)
+      await sql`
+        update ${sql.table(table)} t set ${sql.join([...sets, sql`version = version + 1`])}
+        where ${key} = ${id}`.execute(tx)
+      const event = { actor: operatorActor(operator), subject, id, action: 'changed' } as const
+      await addOperatorEvent(tx, { ...event, ...withoutTexts(changes, kind, version) })
+      return true
+    })
+  const edited = {
+    what: name,
+    read: () => readContent(database, kind, id),
+    save,
+    lastChange: () => lastNoted(operatorEventsOf, database, { subject, id }, changing),
+  }
+  return saveEdited(edited, wanted, operator).catch((error) => {
+    throw refusalOf(error)
+  })
+}
+
+const same = (values: Fields) => values
+const changing = ['changed', 'archived', 'restored', 'created']
+
+function withoutTexts({ before, after }: Changes, kind: Pick<Kind<object>, 'texts'>, at: number) {
+  const short = (fields: Fields, version: number) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [
         name,
-        texts.includes(name) ? `version ${at}` : value,
+        kind.texts?.includes(name) ? `version ${version}` : value,
       ]),
     )
-  return { before: told(before, version), after: told(after, version + 1) }
+  return { before: short(before, at), after: short(after, at + 1) }
+}
+
+/** Deletes a thing, if it exists, with an event of the given columns. One in use violates a foreign key. */
+export async function deleteContent(
+  { database, addOperatorEvent }: ContentContext,
+  { table, subject }: Pick<Kind<object>, 'table' | 'subject'>,
+  id: number,
+  columns: readonly string[],
+  operator: Operator,
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const { rows } = await sql<object>`
+      delete from ${sql.table(table)} where id = ${id}
+      returning ${sql.join(columns.map((name) => sql.ref(name)))}`.execute(tx)
+    const [before] = rows
+    if (!before) return
+    const event = { actor: operatorActor(operator), subject, id, action: 'deleted' } as const
+    await addOperatorEvent(tx, { ...event, before })
+  })
+}
+
+/** Reorders a list, with one event. Throws 409 unless `ids` are exactly those of the list. */
+export async function orderContent(
+  { database, addOperatorEvent }: ContentContext,
+  { subject, ...list }: OrderedList & { subject: OperatedKind },
+  ids: readonly number[],
+  operator: Operator,
+): Promise<void> {
+  const event = { actor: operatorActor(operator), subject, action: 'ordered' } as const
+  const isWhole = await putInOrder(database, list, ids, { ...event, addOperatorEvent })
+  if (!isWhole) throw new Refusal(409, 'The list has changed meanwhile. Please look at it again.')
+}
+
+/** Earlier versions kept of each text. */
+const KEPT = 50
+
+/** Keeps the version of a text that a save replaces. */
+export async function keepVersion(
+  tx: Queryable,
+  { kind, thing, content }: { kind: 'post' | 'page'; thing: string; content: object },
+  version: number,
+  operator: Operator,
+): Promise<void> {
+  await tx
+    .insertInto('content_versions')
+    .values({ kind, thing, version, content: JSON.stringify(content), actor: operator.id })
+    .execute()
+  await tx
+    .deleteFrom('content_versions')
+    .where('kind', '=', kind)
+    .where('thing', '=', thing)
+    .where('version', '<=', version - KEPT)
+    .execute()
+}
+
+const noPicture = 'This picture is not there.'
+const categoryGone = 'This category is not there any more.'
+const categoryNamed = 'There is a category of this name.'
+
+/** Constraints that an operator can violate: the field, and the message. */
+const refusals: Record<string, [field: string, message: string]> = {
+  blog_posts_slug_unique: ['slug', 'Another post has this address.'],
+  blog_posts_blog_category_id_fkey: ['blog_category_id', categoryGone],
+  blog_posts_blog_author_id_fkey: ['blog_author_id', 'This author is not there any more.'],
+  blog_posts_featured_image_id_fkey: ['featured_image_id', noPicture],
+  blog_authors_name_unique: ['first_name', 'There is an author of this name.'],
+  blog_categories_name_unique: ['name', categoryNamed],
+  faq_categories_name_unique: ['name', categoryNamed],
+  faqs_category_known: ['faq_category_id', categoryGone],
+  slides_end_after_start: ['ends_at', 'It ends before it starts.'],
+  slides_call_to_action_plain: ['call_to_action_url', 'This address is not valid.'],
+  slides_file_id_fkey: ['file_id', noPicture],
+  static_pages_banner_image_id_fkey: ['banner_image_id', noPicture],
+}
+
+/** 422 for a violated constraint, otherwise the error. */
+export function refusalOf(error: unknown): unknown {
+  const found = Object.entries(refusals).find(([constraint]) => violates(error, constraint))
+  return found ? fieldRefused(...found[1]) : error
 }

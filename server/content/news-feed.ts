@@ -3,11 +3,11 @@ import { pagePaths, pathTo, serverPaths } from '@apeak/contract/paths'
 import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import { escapeXml } from '#platform/html.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { postsPage } from './sql-posts.ts'
+import { postsPage } from './posts.ts'
 
 const POSTS = 20
 
-/** The newest posts as an Atom feed (RFC 4287). `publicUrl` is where the shop is reached. */
+/** The newest posts as an Atom feed (RFC 4287). `publicUrl`: the shop's origin. */
 export async function newsFeed(db: Database, publicUrl: string): Promise<PublicResponse<string>> {
   const { posts, next_at } = await postsPage(db, { page: 1, perPage: POSTS, categoryIds: [] })
   const news = publicUrl + pagePaths.news

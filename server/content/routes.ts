@@ -17,18 +17,15 @@ import type { FastifyRequest } from 'fastify'
 import { sendPublic } from '#platform/cache/public-responses.ts'
 import { previewIn } from '#platform/previews.ts'
 import type { ContentContext } from './context.ts'
-import { listFaqs } from './list-faqs.ts'
-import { listPosts } from './list-posts.ts'
+import { showBanner, showContact, showNotice, showSlider } from './home.ts'
 import { newsFeed } from './news-feed.ts'
-import { HOME_PREVIEW, PAGE_PREVIEW } from './preview-content.ts'
-import { showContact } from './show-contact.ts'
-import { showBanner, showNotice, showSlider } from './show-home.ts'
-import { POST_PREVIEW, showPost } from './show-post.ts'
-import { showStaticPage } from './show-static-page.ts'
+import { listFaqs, showStaticPage } from './pages.ts'
+import { listPosts, POST_PREVIEW, showPost } from './posts.ts'
+import { HOME_PREVIEW, PAGE_PREVIEW } from './previews.ts'
 
 const tags = ['content']
 
-/** What visitors read besides the catalogue. */
+/** Content for visitors, without the catalogue. */
 export function contentRoutes(context: ContentContext): FastifyPluginAsyncTypebox {
   const {
     database,

@@ -1,60 +1,95 @@
-import type { StaticPageName } from '@apeak/contract/content'
+// Content without a history, for the demo shop and tests. Rich text may be any HTML; it is sanitised.
+import type { Insertable } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { DB as Tables } from '#platform/postgres/tables.ts'
 import { richTextOf } from '#platform/rich-text.ts'
-import { insertFaqs } from './sql-faqs.ts'
-import { insertPosts } from './sql-posts.ts'
-import { upsertStaticPages } from './sql-static-pages.ts'
+import type { CategoryKind } from './edit-category.ts'
 
-/** A post as its author hands it in; without a time it is a draft, with one ahead it is scheduled. */
-export type NewPost = {
-  slug: string
-  title: string
-  blog_category_id: number
-  blog_author_id: number
-  /** Plain text, at most 300 characters. */
-  excerpt: string
-  /** HTML of any kind. */
-  description: string
-  featured_image_id: number | null
-  published_at: Date | null
+type New<Table extends keyof Tables> = Insertable<Tables[Table]>
+
+/** Sets the announcement. */
+export async function updateBanner(
+  db: Queryable,
+  banner: { enabled: boolean; content: string },
+): Promise<void> {
+  await db.updateTable('banner_settings').set(banner).execute()
 }
 
-export type NewFaq = {
-  faq_category_id: number
-  question: string
-  /** HTML of any kind. */
-  answer: string
-  position: number
+/** Adds slides. */
+export async function insertSlides(db: Queryable, slides: New<'slides'>[]): Promise<void> {
+  await db.insertInto('slides').values(slides).execute()
 }
 
-export type WrittenPage = {
-  name: StaticPageName
-  title: string
-  /** HTML of any kind. */
-  body: string
-  banner_image_id: number | null
+/** Adds missing categories. The id of each name. */
+export async function insertCategories(
+  db: Queryable,
+  { table }: CategoryKind,
+  categories: New<'blog_categories' | 'faq_categories'>[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .insertInto(table)
+    .values(categories)
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Adds posts. An address that is taken violates `blog_posts_slug_unique`. */
-export async function addPosts(db: Queryable, posts: NewPost[]): Promise<void> {
-  const rows = await Promise.all(
-    posts.map(async (post) => ({ ...post, description: await richTextOf(db, post.description) })),
-  )
-  await insertPosts(db, rows)
+/** Adds missing authors. Their ids, in the order given. */
+export async function insertBlogAuthors(
+  db: Queryable,
+  authors: New<'blog_authors'>[],
+): Promise<number[]> {
+  const rows = await db
+    .insertInto('blog_authors')
+    .values(authors)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['first_name', 'last_name'])
+        .doUpdateSet(({ ref }) => ({ first_name: ref('excluded.first_name') })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Adds posts. A slug in use violates `blog_posts_slug_unique`. */
+export async function addPosts(
+  db: Queryable,
+  posts: (New<'blog_posts'> & { description: string })[],
+): Promise<void> {
+  const rows = await sanitised(db, posts, 'description')
+  await db.insertInto('blog_posts').values(rows).execute()
 }
 
 /** Adds questions with their answers. */
-export async function addFaqs(db: Queryable, faqs: NewFaq[]): Promise<void> {
-  const rows = await Promise.all(
-    faqs.map(async (faq) => ({ ...faq, answer: await richTextOf(db, faq.answer) })),
-  )
-  await insertFaqs(db, rows)
+export async function addFaqs(db: Queryable, faqs: New<'faqs'>[]): Promise<void> {
+  await db
+    .insertInto('faqs')
+    .values(await sanitised(db, faqs, 'answer'))
+    .execute()
 }
 
-/** Writes static pages; those that are there already are replaced. */
-export async function saveStaticPages(db: Queryable, pages: WrittenPage[]): Promise<void> {
-  const rows = await Promise.all(
-    pages.map(async (page) => ({ ...page, body: await richTextOf(db, page.body) })),
-  )
-  await upsertStaticPages(db, rows)
+/** Writes static pages, replacing existing ones. */
+export async function saveStaticPages(db: Queryable, pages: New<'static_pages'>[]): Promise<void> {
+  await db
+    .insertInto('static_pages')
+    .values(await sanitised(db, pages, 'body'))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ ref }) => ({
+        title: ref('excluded.title'),
+        body: ref('excluded.body'),
+        banner_image_id: ref('excluded.banner_image_id'),
+      })),
+    )
+    .execute()
 }
+
+const sanitised = <Name extends string, Row extends Record<Name, string>>(
+  db: Queryable,
+  rows: Row[],
+  field: Name,
+): Promise<Row[]> =>
+  Promise.all(rows.map(async (row) => ({ ...row, [field]: await richTextOf(db, row[field]) })))

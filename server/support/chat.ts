@@ -1,29 +1,28 @@
 import type { ChatMessage, SendChatMessage } from '@apeak/contract/support'
+import { sql } from 'kysely'
 import { type Caller, customerById, lockActiveAccount } from '#accounts/accounts.ts'
 import { type Operator, shopper } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { type Limit, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SupportContext } from './context.ts'
 import { openThread } from './move-thread.ts'
-import { type NewMessage, reply } from './reply.ts'
-import { notePresence } from './sql.ts'
-import { adoptChat, type ChatCustomer, type ChatKey, chatOf, setChatEmail } from './sql-chat.ts'
-import { addMessage, type Writer } from './sql-messages.ts'
-import { shownMessage } from './stream-chat.ts'
+import { addMessage, type NewMessage, reply, type Writer } from './reply.ts'
+import { type ChatKey, chatOf, isTheirs, shownMessage } from './stream-chat.ts'
 
-/** Nobody types faster; a network may hide many people. */
+/** More than a person types. */
 const messagesOfChat: Limit = { name: 'messages of a chat', most: 20, minutes: 1 }
 
-/** Who writes: whoever has the token, who is logged in there, if any, and the client's address. */
+/** The user of a conversation, with their session and the client's address. */
 export type Visitor = ChatKey & { caller: Caller | undefined; address: string }
 
+type ChatCustomer = { id: number; name: string; email: string }
+
 /**
- * Says something in the conversation of a token, which the first message opens. The same message sent
- * twice is one. Returns it. Refused with 429 where the conversation or the network says too much or
- * begins too many, with 404 where the conversation is another customer's.
+ * Adds a message to a token's conversation, once per key; the first message opens it. Throws 429 for too
+ * many messages or conversations, 404 if the conversation is another customer's.
  */
-export async function sayInChat(
+export async function sendChatMessage(
   context: SupportContext,
   visitor: Visitor,
   { key, text }: SendChatMessage,
@@ -44,7 +43,7 @@ export async function sayInChat(
     chat = await chatOf(database, visitor)
   }
   if (!chat) throw notFound('Conversation')
-  if (customer && chat.customer_id === null) await takeOver(context, chat.id, customer)
+  if (customer && chat.customer_id === null) await claimChat(context, chat.id, customer)
   return shownMessage(await reply(context, chat.id, message, writer))
 }
 
@@ -55,10 +54,7 @@ type NewChat = {
   writer: Writer
 }
 
-/**
- * Opens a conversation with its first message. Undefined where its token has one, or the customer was
- * erased meanwhile.
- */
+/** Opens a conversation with its first message. Undefined if the token has one, or the customer was erased. */
 function openChat({ database }: SupportContext, { tokenHash, customer, message, writer }: NewChat) {
   const { id: customer_id = null, name = null, email = null } = customer ?? {}
   return inTransaction(database, async (tx) => {
@@ -69,10 +65,18 @@ function openChat({ database }: SupportContext, { tokenHash, customer, message, 
   })
 }
 
-/** Makes a visitor's conversation that of the customer as whom they have logged in. */
-function takeOver({ database }: SupportContext, id: number, customer: ChatCustomer): Promise<void> {
+/** Gives a visitor's conversation to the customer as whom they have logged in. */
+function claimChat(
+  { database }: SupportContext,
+  id: number,
+  customer: ChatCustomer,
+): Promise<void> {
   return inTransaction(database, async (tx) => {
-    if (await lockActiveAccount(tx, customer.id)) await adoptChat(tx, id, customer)
+    if (!(await lockActiveAccount(tx, customer.id))) return
+    await sql`
+      update support_threads set customer_id = ${customer.id}, name = ${customer.name},
+        email = coalesce(email, ${customer.email})
+      where id = ${id} and customer_id is null`.execute(tx)
   })
 }
 
@@ -84,19 +88,34 @@ async function customerOf(
   return customer && { id: caller.accountId, name: customer.first_name, email: customer.email }
 }
 
-/**
- * Sets where the answers of a conversation are mailed that are not seen in it. Nothing is mailed there
- * but what an operator writes.
- */
-export async function leaveEmail(
+/** Sets the address for mailing unseen answers; only operators' texts are mailed there. Throws 404. */
+export async function setChatEmail(
   { database, config }: SupportContext,
   visitor: Visitor,
   email: string,
 ): Promise<void> {
   await useNetworkLimit(database, config.support.messagesFromNetwork, visitor.address)
-  if (!(await setChatEmail(database, visitor, email))) throw notFound('Conversation')
+  const { rows } = await sql`
+    update support_threads set email = ${email} where ${isTheirs(visitor)} returning id`.execute(
+    database,
+  )
+  if (rows.length === 0) throw notFound('Conversation')
 }
 
-/** Notes that an operator is there to answer, for the next three minutes. */
-export const markPresent = ({ database }: SupportContext, { id }: Operator) =>
-  notePresence(database, id)
+/** Stores the latest message that was seen, never an earlier one than before. */
+export async function setSeen(db: Queryable, key: ChatKey, messageId: number): Promise<void> {
+  await sql`
+    update support_threads set seen = m.id
+    from (
+      select m.thread_id, m.id from support_messages m join support_threads t on t.id = m.thread_id
+      where ${isTheirs(key)} and m.id <= ${messageId}::bigint order by m.id desc limit 1
+    ) m
+    where support_threads.id = m.thread_id and seen < m.id`.execute(db)
+}
+
+/** Marks an operator as present for the next three minutes. */
+export async function markPresent({ database }: SupportContext, { id }: Operator): Promise<void> {
+  await sql`
+    insert into support_presence (operator) values (${id})
+    on conflict (operator) do update set seen_at = now()`.execute(database)
+}

@@ -5,9 +5,17 @@ import {
   AnswerThread,
   AssignThread,
   Composing,
+  CreateSnippet,
   MovePartnership,
   PartnershipsPage,
   PartnershipsQuery,
+  SaveSnippet,
+  SaveSupportHours,
+  Snippet,
+  SnippetParams,
+  Snippets,
+  SupportHours,
+  SupportHoursParams,
   ThreadAnswered,
   ThreadDetails,
   ThreadParams,
@@ -22,24 +30,30 @@ import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
 import { markPresent } from './chat.ts'
 import type { SupportContext } from './context.ts'
-import { listPartnerships, listThreads, showThread } from './inbox.ts'
-import { streamInbox } from './inbox-watch.ts'
-import { answerThread } from './reply.ts'
-import { setComposing } from './sql.ts'
-import { countWaiting } from './sql-inbox.ts'
 import {
+  archiveSnippet,
+  createSnippet,
+  findSnippet,
+  listSnippets,
+  saveSnippet,
+} from './edit-snippet.ts'
+import { countWaiting, listPartnerships, listThreads, showThread } from './inbox.ts'
+import { streamInbox } from './inbox-watch.ts'
+import { answerThread, setComposing } from './reply.ts'
+import { saveSupportHours, showSupportHours } from './support-hours.ts'
+import {
+  addNote,
   assignThread,
+  closeThread,
   movePartnership,
-  moveThreadByOperator,
-  noteOnThread,
+  reopenThread,
 } from './work-on-thread.ts'
 
 const read = { right: 'inbox.read' } as const
 const answer = { right: 'inbox.answer' } as const
 const params = ThreadParams
-const response = { 200: Done }
 
-/** The inbox: what people wrote to the shop, and what operators do about it. */
+/** The inbox of tickets, enquiries and chats. */
 export function inboxRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
@@ -62,7 +76,7 @@ export function inboxRoutes(context: SupportContext): FastifyPluginAsyncTypebox 
       () => countWaiting(database),
     )
     app.get(consolePaths.threadStream, { config: answer }, async ({ ip, operator }, reply) => {
-      // Who watches is there to answer: the live chat says so.
+      // A watching operator makes the live chat online.
       await markPresent(context, operatorActor(operator))
       return sendEvents(reply, streamInbox(context.eventStreams, ip, operator.session))
     })
@@ -81,7 +95,7 @@ export function inboxRoutes(context: SupportContext): FastifyPluginAsyncTypebox 
     act(
       consolePaths.addThreadNote,
       { ...answer, body: AddThreadNote, says: 'Noted.' },
-      ({ id }, body, operator) => noteOnThread(context, id, body, operator),
+      ({ id }, body, operator) => addNote(context, id, body, operator),
     )
     act(
       consolePaths.assignThread,
@@ -94,18 +108,88 @@ export function inboxRoutes(context: SupportContext): FastifyPluginAsyncTypebox 
       ({ id }, body, operator) => movePartnership(context, id, body, operator),
     )
     act(consolePaths.closeThread, { ...answer, body: NoBody }, ({ id }, _body, operator) =>
-      moveThreadByOperator(context, id, 'closed', operator),
+      closeThread(context, id, operator),
     )
     act(consolePaths.reopenThread, { ...answer, body: NoBody }, ({ id }, _body, operator) =>
-      moveThreadByOperator(context, id, 'reopened', operator),
+      reopenThread(context, id, operator),
     )
     app.post(
       consolePaths.composing,
-      { config: answer, schema: { params, body: Composing, response } },
+      { config: answer, schema: { params, body: Composing, response: { 200: Done } } },
       async ({ params, body, operator }) => {
         await setComposing(database, params.id, operator.id, body.is_composing)
         return done('Noted.')
       },
+    )
+  }
+}
+
+const changeSnippets = { right: 'snippets.change' } as const
+const hours = { right: 'hours.change' } as const
+
+/** The inbox's saved answers and hours. */
+export function supportSettingsRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  return async (app) => {
+    app.get(
+      consolePaths.snippets,
+      { config: read, schema: { response: { 200: Snippets } } },
+      async () => {
+        const data = await listSnippets(database)
+        return { data, total: data.length }
+      },
+    )
+    app.get(
+      consolePaths.snippet,
+      { config: read, schema: { params: SnippetParams, response: { 200: Snippet } } },
+      ({ params }) => findSnippet(database, params.id),
+    )
+    app.post(
+      consolePaths.snippets,
+      { config: changeSnippets, schema: { body: CreateSnippet, response: { 200: Snippet } } },
+      ({ body, operator }) => createSnippet(context, body, operatorActor(operator)),
+    )
+    app.put(
+      consolePaths.snippet,
+      {
+        config: changeSnippets,
+        schema: { params: SnippetParams, body: SaveSnippet, response: { 200: Snippet } },
+      },
+      ({ params, body, operator }) =>
+        saveSnippet(context, params.id, body, operatorActor(operator)),
+    )
+    for (const [path, archived] of [
+      [consolePaths.archiveSnippet, true],
+      [consolePaths.restoreSnippet, false],
+    ] as const) {
+      app.post(
+        path,
+        {
+          config: changeSnippets,
+          schema: { params: SnippetParams, body: NoBody, response: { 200: Done } },
+        },
+        async ({ params, operator }) => {
+          await archiveSnippet(context, params.id, archived, operatorActor(operator))
+          return done('Done.')
+        },
+      )
+    }
+    app.get(
+      consolePaths.supportHours,
+      { config: hours, schema: { params: SupportHoursParams, response: { 200: SupportHours } } },
+      () => showSupportHours(database),
+    )
+    app.put(
+      consolePaths.supportHours,
+      {
+        config: hours,
+        schema: {
+          params: SupportHoursParams,
+          body: SaveSupportHours,
+          response: { 200: SupportHours },
+        },
+      },
+      ({ body, operator }) => saveSupportHours(context, body, operatorActor(operator)),
     )
   }
 }

@@ -3,56 +3,56 @@ import type { ThreadsChanged } from '@apeak/contract/support-console'
 import type { EventStreams, StreamEvent } from '#platform/http/event-streams.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 
-/** When a stream ends: whoever may not read threads any more is not let in again. */
+/** The lifetime of a stream: reopening it checks the operator's rights again. */
 const STREAM_MS = 60_000
 
 const TOPIC = 'inbox'
 
-/** What a stream has not told yet: every thread, or these. */
-type Untold = { all: boolean; ids: Set<number> }
+/** Changes not yet sent: all threads, or these. */
+type Pending = { all: boolean; ids: Set<number> }
 
-/** Of each process's open streams what they have not told yet. */
-const untoldOf = new WeakMap<EventStreams, Set<Untold>>()
+/** The pending changes of each process's open streams. */
+const pendingOf = new WeakMap<EventStreams, Set<Pending>>()
 
-function untoldIn(streams: EventStreams): Set<Untold> {
-  const untold = untoldOf.get(streams) ?? new Set()
-  untoldOf.set(streams, untold)
-  return untold
+function pendingIn(streams: EventStreams): Set<Pending> {
+  const pending = pendingOf.get(streams) ?? new Set()
+  pendingOf.set(streams, pending)
+  return pending
 }
 
 /**
- * Opens the stream of an operator's session: the event `threads` now, by which all is read, and whenever
- * threads change, with their ids. It ends with the session.
+ * Opens the stream of an operator's session: the event `threads` at once, without ids, and at each change,
+ * with ids. It ends with the session.
  */
 export function streamInbox(streams: EventStreams, address: string, session: string): Readable {
-  const untold: Untold = { all: true, ids: new Set() }
-  const open = untoldIn(streams).add(untold)
+  const pending: Pending = { all: true, ids: new Set() }
+  const open = pendingIn(streams).add(pending)
   const readNew = async (): Promise<StreamEvent[]> => {
-    if (!untold.all && untold.ids.size === 0) return []
-    const data: ThreadsChanged = { ids: untold.all ? [] : [...untold.ids] }
-    untold.all = false
-    untold.ids.clear()
+    if (!pending.all && pending.ids.size === 0) return []
+    const data: ThreadsChanged = { ids: pending.all ? [] : [...pending.ids] }
+    pending.all = false
+    pending.ids.clear()
     return [{ event: 'threads', data }]
   }
   const stream = streams.open(TOPIC, address, readNew, { owner: session, lastsMs: STREAM_MS })
-  stream.once('close', () => open.delete(untold))
+  stream.once('close', () => open.delete(pending))
   return stream
 }
 
-/** Tells operators of threads in which something has changed, whichever process changed it. */
+/** Sends changed threads to operators, whichever process changed them. */
 export const inboxFeed = ({ eventStreams }: { eventStreams: EventStreams }): Listener => {
-  const tell = (note: (untold: Untold) => void) => {
-    for (const untold of untoldIn(eventStreams)) note(untold)
+  const add = (change: (pending: Pending) => void) => {
+    for (const pending of pendingIn(eventStreams)) change(pending)
     eventStreams.wake(TOPIC)
   }
   return {
     channel: 'support_changed',
-    heard: (payload) => tell((untold) => untold.ids.add(Number(payload))),
+    heard: (payload) => add((pending) => pending.ids.add(Number(payload))),
     lost: () => {},
-    // Any may have changed meanwhile.
+    // Changes may have been missed.
     back: () =>
-      tell((untold) => {
-        untold.all = true
+      add((pending) => {
+        pending.all = true
       }),
   }
 }

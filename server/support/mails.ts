@@ -1,21 +1,9 @@
 import { pagePaths } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
+import type { Thread } from './move-thread.ts'
 
-/** What mails say of a thread. */
-export type MailedThread = {
-  id: number
-  kind: string
-  customer_id: number | null
-  name: string | null
-  email: string | null
-  subject: string | null
-  order_id: string | null
-  details: unknown
-}
-
-/** What was said, in the order in which it was. */
-type Said = { body: string | null }[]
+type Message = { body: string | null }
 
 const kinds: Record<string, string> = {
   ticket: 'Support ticket',
@@ -23,14 +11,8 @@ const kinds: Record<string, string> = {
   chat: 'Live chat',
 }
 
-/**
- * A ticket or an enquiry has arrived. Nobody has proved whose the address is: not a word of what was
- * typed goes there, or the shop would carry anybody's words to anybody.
- */
-export function threadReceivedMail(
-  publicUrl: string,
-  thread: MailedThread & { email: string },
-): Mail {
+/** Confirms a ticket or enquiry. It quotes nothing, since the address may be anybody's. */
+export function threadReceivedMail(publicUrl: string, thread: Thread & { email: string }): Mail {
   const what = thread.kind === 'partnership' ? 'partnership enquiry' : 'support ticket'
   return composeMail(publicUrl, {
     to: thread.email,
@@ -45,12 +27,12 @@ export function threadReceivedMail(
   })
 }
 
-/** What was written to the shop, to the shop's own address; an answer to this mail goes to its sender. */
+/** New messages, to the shop; a reply to this mail goes to the thread's sender. */
 export function threadToShopMail(
   publicUrl: string,
   to: string,
-  thread: MailedThread & { order_reference: string | undefined },
-  said: Said,
+  thread: Thread & { order_reference: string | undefined },
+  messages: readonly Message[],
 ): Mail {
   const kind = kinds[thread.kind] ?? thread.kind
   return composeMail(publicUrl, {
@@ -58,16 +40,16 @@ export function threadToShopMail(
     ...(thread.email ? { replyTo: thread.email } : {}),
     subject: `[#${thread.id}] ${kind}${thread.subject ? `: ${thread.subject}` : ''}`,
     heading: thread.subject ?? kind,
-    blocks: [{ rows: factsOf(thread, kind) }, ...textsOf(said)],
+    blocks: [{ rows: factsOf(thread, kind) }, ...textsOf(messages)],
   })
 }
 
-/** The shop's answer, to a thread's sender. Only what an operator wrote: what they answer may be anybody's. */
+/** The shop's answer, to a thread's sender. It quotes nothing, since the address may be anybody's. */
 export function threadToSenderMail(
   publicUrl: string,
   shopEmail: string | undefined,
-  thread: MailedThread & { email: string },
-  said: Said,
+  thread: Thread & { email: string },
+  messages: readonly Message[],
 ): Mail {
   const isChat = thread.kind === 'chat'
   return composeMail(publicUrl, {
@@ -76,7 +58,7 @@ export function threadToSenderMail(
     subject: `Our answer to your ${isChat ? 'message' : 'request'} #${thread.id}`,
     heading: 'We have an answer for you',
     blocks: [
-      ...textsOf(said),
+      ...textsOf(messages),
       isChat
         ? { link: { label: 'Continue in the live chat', href: publicUrl + pagePaths.home } }
         : { text: `Your request's number is #${thread.id}.` },
@@ -84,11 +66,11 @@ export function threadToSenderMail(
   })
 }
 
-const textsOf = (said: Said): Block[] =>
-  said.flatMap(({ body }) => (body === null ? [] : [{ text: body }]))
+const textsOf = (messages: readonly Message[]): Block[] =>
+  messages.flatMap(({ body }) => (body === null ? [] : [{ text: body }]))
 
 function factsOf(
-  thread: MailedThread & { order_reference: string | undefined },
+  thread: Thread & { order_reference: string | undefined },
   kind: string,
 ): [string, string][] {
   const details = thread.details as Record<string, string>

@@ -1,35 +1,31 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
-import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { addEvent, lastEvent } from '#platform/postgres/events.ts'
 import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
-import type { Thread } from './sql.ts'
-import type { Writer } from './sql-messages.ts'
 
-/** How a thread stands: somebody is to look at it, or not. */
-export type ThreadStatus = 'open' | 'closed'
+/** A thread as it is stored. */
+export type Thread = Selectable<Tables['support_threads']>
 
-/** The moves of a thread. It begins with `opened`. */
+/** The moves of a thread after its first event, `opened`. */
 export const threadMoves = {
-  /** Somebody wrote: whoever it was, a closed thread is open again. */
+  /** A message of either side reopens a closed thread. */
   replied: { from: ['open', 'closed'], to: 'open' },
   closed: { from: ['open'], to: 'closed' },
   reopened: { from: ['closed'], to: 'open' },
-  /** Its person was erased, and what was said with them. */
+  /** Its person and its texts were erased. */
   erased: { from: ['open', 'closed'], to: 'closed' },
-} as const satisfies Moves<ThreadStatus>
+} as const satisfies Moves<'open' | 'closed'>
 
 export type ThreadMove = keyof typeof threadMoves
-/** What happens to a thread besides, which leaves it as open as it was. */
+/** Events of a thread; those that are no moves leave its status. */
 export type ThreadEvent = ThreadMove | 'opened' | 'assigned' | 'noted' | 'partnership_moved'
 
-/** What happened to threads. */
 export const threadEvents = { table: 'support_thread_events', column: 'thread_id' }
 
-/** Locks a thread and reads it; undefined where there is none, or its person was erased. */
+/** Locks a thread and reads it; undefined if it does not exist or was erased. */
 export const findAndLockThread = (tx: Queryable, id: number): Promise<Thread | undefined> =>
   tx
     .selectFrom('support_threads')
@@ -39,14 +35,14 @@ export const findAndLockThread = (tx: Queryable, id: number): Promise<Thread | u
     .forUpdate()
     .executeTakeFirst()
 
-/** Locks a thread and reads it. Throws 404 where there is none, or its person was erased. */
+/** Locks a thread and reads it. Throws 404 if it does not exist or was erased. */
 export async function lockThread(tx: Queryable, id: number): Promise<Thread> {
   const thread = await findAndLockThread(tx, id)
   if (!thread) throw notFound('Conversation')
   return thread
 }
 
-/** The columns of a thread that begins. */
+/** The columns of a new thread. */
 export type NewThread = Pick<
   Insertable<Tables['support_threads']>,
   | 'kind'
@@ -62,8 +58,8 @@ export type NewThread = Pick<
 >
 
 /**
- * Begins a thread, with its first event. Its number; undefined where the same request, or the same
- * browser, has begun one.
+ * Opens a thread, with its first event. Its number; undefined if the same request, or the same browser,
+ * already has one.
  */
 export async function openThread(
   tx: Queryable,
@@ -97,7 +93,7 @@ export async function moveThread(
   await addEvent(tx, threadEvents, { id, event: move, actor, from, to, data })
 }
 
-/** Adds an event of a locked thread that leaves it as open as it was. */
+/** Adds an event of a locked thread that leaves its status. */
 export const addThreadEvent = (
   tx: Queryable,
   { id, status }: Thread,
@@ -106,24 +102,7 @@ export const addThreadEvent = (
   data: object,
 ) => addEvent(tx, threadEvents, { id, event, actor, from: status, to: status, data })
 
-/** Closes a thread: nobody needs to look at it any more. False where it is closed, or there is none. */
-export const closeThread = (context: Context, id: number, actor: Writer) =>
-  moveOnce(context, id, 'closed', actor)
-
-/** Opens a closed thread again. False where it is open, or there is none. */
-export const reopenThread = (context: Context, id: number, actor: Writer) =>
-  moveOnce(context, id, 'reopened', actor)
-
-function moveOnce({ database }: Context, id: number, move: 'closed' | 'reopened', actor: Writer) {
-  return inTransaction(database, async (tx) => {
-    const thread = await findAndLockThread(tx, id)
-    if (!thread || thread.status === threadMoves[move].to) return false
-    await moveThread(tx, thread, move, actor)
-    return true
-  })
-}
-
-/** What was done last to a thread: by one of these events, by this kind of actor where one is named. */
+/** The latest of these events of a thread, by this kind of actor if given. */
 export const lastThreadEvent = (
   db: Queryable,
   id: number,

@@ -1,42 +1,52 @@
 import type { AnswerThread } from '@apeak/contract/support-console'
-import type { Operator } from '#platform/actor.ts'
-import type { Context } from '#platform/context.ts'
+import { sql } from 'kysely'
+import { type Actor, nameOf, type Operator } from '#platform/actor.ts'
 import { alreadyDone, notFound } from '#platform/http/problems.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
-import { findAndLockThread, lastThreadEvent, moveThread } from './move-thread.ts'
-import { setComposing } from './sql.ts'
-import {
-  addMessage,
-  messageByKey,
-  noteAnswered,
-  noteAsked,
-  type StoredMessage,
-  type Writer,
-} from './sql-messages.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import type { SupportContext } from './context.ts'
+import { findAndLockThread, lastThreadEvent, moveThread, type Thread } from './move-thread.ts'
+
+/** The writer of a message. */
+export type Writer = Extract<Actor, { kind: 'shopper' | 'operator' }>
+
+/** A message as it is stored; its text is null after erasure. */
+export type StoredMessage = {
+  id: number
+  key: string
+  author: string
+  body: string | null
+  created_at: Date
+}
 
 /**
- * What is said: `key` is made by whoever sends it, so that the same message sent twice is one.
- * `seen`: up to which message of operators an operator has seen them; only who has seen the newest
- * may answer.
+ * A message to send. `key`: the sender's idempotency key. `seen`: the latest operators' message that the
+ * writing operator has seen; an answer requires the latest.
  */
 export type NewMessage = { key: string; body: string; seen?: number }
 
+const columns = ['id', 'key', 'author', 'body', 'created_at'] as const
+
 /**
- * Adds a message to a thread, which opens it again where it was closed, and has it mailed to the
- * other side (in a chat, where it has not been seen soon). The same message sent twice is one.
- * Returns it. Throws 404 where there is no such thread, or its person was erased; 409 naming who
- * answered where somebody did whom an operator has not seen.
+ * Adds a message to a thread, once per key, reopens a closed thread, and queues the mail to the other
+ * side. Throws 404 if the thread does not exist or was erased; 409 with the answer that the operator has
+ * not seen.
  */
 export function reply(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<SupportContext, 'database'>,
   threadId: number,
   message: NewMessage,
   writer: Writer,
 ): Promise<StoredMessage> {
   return inTransaction(database, async (tx) => {
     const thread = await findAndLockThread(tx, threadId)
-    const known = await messageByKey(tx, threadId, message.key)
-    if (known) return known
+    const existing = await tx
+      .selectFrom('support_messages')
+      .select(columns)
+      .where('thread_id', '=', threadId)
+      .where('key', '=', message.key)
+      .executeTakeFirst()
+    if (existing) return existing
     if (!thread) throw notFound('Conversation')
     if (message.seen !== undefined && thread.answered_up_to > message.seen) {
       const done = await lastThreadEvent(tx, threadId, ['replied'], 'operator')
@@ -47,15 +57,64 @@ export function reply(
     }
     const stored = await addMessage(tx, thread, message, writer)
     await moveThread(tx, thread, 'replied', writer, { message_id: stored.id })
-    if (writer.kind === 'operator') await noteAnswered(tx, threadId, stored.id)
-    else await noteAsked(tx, thread)
+    if (writer.kind === 'operator') {
+      await sql`
+        update support_threads
+        set waiting_since = null, last_message_at = now(), answered_up_to = ${stored.id}
+        where id = ${threadId}`.execute(tx)
+    } else {
+      // The writer of a closed thread waits from now on.
+      const isOpen = thread.status === 'open'
+      await sql`
+        update support_threads set last_message_at = now(),
+          waiting_since = case when ${isOpen}::boolean then coalesce(waiting_since, now()) else now() end
+        where id = ${threadId}`.execute(tx)
+    }
     return stored
   })
 }
 
-/** Answers a thread, as `reply` does. Safe to repeat: the same `request_key` is one answer. */
+/**
+ * Adds a message to a locked thread and queues its mail to the other side. In a chat the mail waits, and
+ * contains only what has not been seen by then. Messages get their ids under the thread's lock, so a reader
+ * of one has missed none before it.
+ */
+export async function addMessage(
+  tx: Queryable,
+  { id: thread_id, kind }: Pick<Thread, 'id' | 'kind'>,
+  { key, body }: Pick<NewMessage, 'key' | 'body'>,
+  writer: Writer,
+): Promise<StoredMessage> {
+  const stored = await tx
+    .insertInto('support_messages')
+    .values({ thread_id, key, author: authorOf(writer), actor: nameOf(writer), body })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  const isChat = kind === 'chat'
+  if (writer.kind === 'operator') await queueMail(tx, 'sender', thread_id, isChat ? 120 : 0)
+  else await queueMail(tx, 'shop', thread_id, isChat ? 30 : 0)
+  return stored
+}
+
+function authorOf(writer: Writer): 'visitor' | 'customer' | 'operator' {
+  if (writer.kind === 'operator') return 'operator'
+  return writer.account_id === null ? 'visitor' : 'customer'
+}
+
+/** Queues the mail of a thread's new messages to the shop or to the thread's sender, in `delay` seconds. */
+export const queueMail = (
+  tx: Queryable,
+  to: 'shop' | 'sender',
+  thread_id: number,
+  delay: number,
+) => {
+  const options = { key: `support-to-${to}:${thread_id}`, delay, last: true }
+  return addJob(tx, `mail_thread_to_${to}`, { thread_id }, options)
+}
+
+/** Answers a thread, once per `request_key`; see `reply`. */
 export async function answerThread(
-  context: Pick<Context, 'database'>,
+  context: Pick<SupportContext, 'database'>,
   id: number,
   { text, seen, request_key: key }: AnswerThread,
   actor: Operator,
@@ -63,4 +122,22 @@ export async function answerThread(
   const stored = await reply(context, id, { key, body: text.trim(), seen }, actor)
   await setComposing(context.database, id, actor.id, false)
   return { message_id: stored.id }
+}
+
+/** How long an operator counts as composing after the last sign of it, in seconds. */
+const COMPOSING_SECONDS = 12
+
+/** Stores whether an operator is composing an answer. */
+export async function setComposing(
+  db: Queryable,
+  id: number,
+  operatorId: string,
+  isComposing: boolean,
+): Promise<void> {
+  const seconds = isComposing ? COMPOSING_SECONDS : 0
+  await sql`
+    insert into support_composing (thread_id, operator_id, until)
+    select id, ${operatorId}, now() + ${seconds}::integer * interval '1 second'
+    from support_threads where id = ${id}
+    on conflict (thread_id, operator_id) do update set until = excluded.until`.execute(db)
 }

@@ -1,14 +1,32 @@
-import { apiPaths } from '@apeak/contract/paths'
-import { CreatePartnership, CreateTicket, ThreadOpened } from '@apeak/contract/support'
+import { createHash } from 'node:crypto'
+import { Done } from '@apeak/contract/accounts'
+import { apiPaths, serverPaths } from '@apeak/contract/paths'
+import {
+  ChatAvailability,
+  ChatEmail,
+  ChatHeaders,
+  ChatMessage,
+  ChatSeen,
+  ChatStreamHeaders,
+  CreatePartnership,
+  CreateTicket,
+  SendChatMessage,
+  ThreadOpened,
+} from '@apeak/contract/support'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
+import { sendEvents } from '#platform/http/event-streams.ts'
+import { done } from '#platform/http/responses.ts'
+import { sendChatMessage, setChatEmail, setSeen, type Visitor } from './chat.ts'
 import type { SupportContext } from './context.ts'
 import { createPartnership, createTicket, type Sender } from './send-form.ts'
+import { streamChat } from './stream-chat.ts'
+import { chatAvailability } from './support-hours.ts'
 
 const tags = ['support']
 
-/** The forms by which the shop is written to. */
+/** The forms for tickets and partnership enquiries. */
 export function supportRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
   const onRequest = optionalAuth(context.database)
   return async (app) => {
@@ -37,3 +55,94 @@ const senderOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): Sender
 })
 
 const opened = (message: string, number: number) => ({ success: true as const, message, number })
+
+/** The shop's own live chat: a conversation belongs to the browser that generated its token. */
+export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  const onRequest = optionalAuth(database)
+  return async (app) => {
+    app.post(
+      apiPaths.chatMessages,
+      {
+        onRequest,
+        schema: {
+          tags,
+          headers: ChatHeaders,
+          body: SendChatMessage,
+          response: { 200: ChatMessage },
+        },
+      },
+      (request) => sendChatMessage(context, visitorOf(request), request.body),
+    )
+    app.get(
+      apiPaths.chatStream,
+      { onRequest, schema: { tags, headers: ChatStreamHeaders } },
+      async (request, reply) => {
+        const after = Number(request.headers['last-event-id'] ?? 0)
+        return sendEvents(reply, await streamChat(context, visitorOf(request), request.ip, after))
+      },
+    )
+    app.post(
+      apiPaths.chatSeen,
+      {
+        onRequest,
+        schema: { tags, headers: ChatHeaders, body: ChatSeen, response: { 200: Done } },
+      },
+      async (request) => {
+        await setSeen(database, visitorOf(request), request.body.message_id)
+        return done('Done')
+      },
+    )
+    app.get(
+      apiPaths.chatAvailability,
+      { schema: { tags, response: { 200: ChatAvailability } } },
+      () => chatAvailability(database),
+    )
+    app.post(
+      apiPaths.chatEmail,
+      {
+        onRequest,
+        schema: { tags, headers: ChatHeaders, body: ChatEmail, response: { 200: Done } },
+      },
+      async (request) => {
+        await setChatEmail(context, visitorOf(request), request.body.email)
+        return done('Done')
+      },
+    )
+  }
+}
+
+type ChatRequest = Pick<FastifyRequest, 'caller' | 'ip'> & { headers: { 'x-chat-token': string } }
+
+function visitorOf({ caller, ip, headers }: ChatRequest): Visitor {
+  const tokenHash = createHash('sha256').update(headers['x-chat-token']).digest()
+  return { tokenHash, caller, accountId: caller?.accountId ?? null, address: ip }
+}
+
+/** The hosts of tawk.to; pages of the shop load nothing from them. */
+const tawkHosts = 'https://tawk.to https://*.tawk.to'
+
+/**
+ * The frame of tawk.to's chat: a page with only its direct chat link and its own policy. Its scripts run
+ * in their own origin, away from the shop's pages and the shopper's token. `tawkId`: property and widget.
+ */
+export function chatFrameRoutes(tawkId: string): FastifyPluginAsyncTypebox {
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Live chat</title><style>html,body,iframe{display:block;margin:0;width:100%;height:100%;border:0}</style></head><body><iframe title="Live chat" src="https://tawk.to/chat/${tawkId}" sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"></iframe></body></html>`
+  const policy = [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `frame-src ${tawkHosts}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+  return async (app) => {
+    app.get(serverPaths.chatFrame, { schema: { hide: true } }, async (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', policy)
+        .header('x-frame-options', 'SAMEORIGIN')
+        .send(page),
+    )
+  }
+}

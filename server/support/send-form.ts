@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { CreatePartnership, CreateTicket } from '@apeak/contract/support'
+import { sql } from 'kysely'
 import { type Caller, customerById, lockActiveAccount, notLoggedIn } from '#accounts/accounts.ts'
 import { ownOrder } from '#orders/orders.ts'
 import { shopper } from '#platform/actor.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SupportContext } from './context.ts'
 import { type NewThread, openThread } from './move-thread.ts'
-import { threadOfRequest, unusedNumber } from './sql.ts'
-import { acknowledgeThread, addMessage } from './sql-messages.ts'
+import { addMessage } from './reply.ts'
 
 /**
- * Opens a thread for a ticket, mails it to the shop and acknowledges it to its sender. Returns its
- * number. Another's order is refused as one that does not exist.
+ * Opens a thread for a ticket, and mails it to the shop and its sender. Its number. Throws 422 for an
+ * unknown order or another customer's.
  */
 export async function createTicket(
   context: SupportContext,
@@ -42,10 +43,7 @@ async function refuseForeignOrder(
   if (!order) throw fieldRefused('order_id', 'Order not found')
 }
 
-/**
- * Opens a thread for a partnership enquiry, mails it to the shop and acknowledges it to its sender.
- * Returns its number.
- */
+/** Opens a thread for a partnership enquiry, and mails it to the shop and its sender. Its number. */
 export function createPartnership(
   context: SupportContext,
   sender: Sender,
@@ -64,19 +62,18 @@ export function createPartnership(
   })
 }
 
-/** Who sends a form: the customer who is logged in, if any, and the client's address. */
+/** The sender of a form: the logged-in customer, if any, and the client's address. */
 export type Sender = { caller: Caller | undefined; address: string }
 
-/** A form as it was sent, of which `request_id` makes a repetition known. */
-type SentForm = FilledIn & { email: string; request_id?: string }
+/** A form as it was sent; `request_id` identifies a repetition. */
+type SentForm = { email: string; request_id?: string; website?: string; elapsed_ms?: number }
 
-/** What a form begins a thread with, and its message. */
+/** The thread of a form, and its first message. */
 type FormThread = Omit<NewThread, 'customer_id' | 'request_hash' | 'token_hash'> & { body: string }
 
 /**
- * Opens a thread for a form. Returns its number, which the same request gets again. Refused with 429
- * where the sender or their network has sent too many. What a program filled in is answered as if it
- * were taken, by a number that no thread has.
+ * Opens a thread for a form, once per request. Its number. Throws 429 if the sender or their network has
+ * sent too many. A bot's form is dropped and answered with an unused number.
  */
 async function openFormThread(
   context: SupportContext,
@@ -89,8 +86,8 @@ async function openFormThread(
   const known = request_hash && (await threadOfRequest(database, request_hash))
   if (known) return known
   await useFormLimits(context, sender, form.email)
-  if (isByProgram(form)) {
-    log.info({ kind: thread.kind }, 'a form that a program filled in was dropped')
+  if (isByBot(form)) {
+    log.info({ kind: thread.kind }, 'a form filled in by a bot was dropped')
     return unusedNumber(database)
   }
   const customer_id = sender.caller?.accountId ?? null
@@ -103,22 +100,22 @@ async function openFormThread(
       if (!first) throw notLoggedIn()
       return first
     }
-    await acknowledgeThread(tx, id)
+    await addJob(tx, 'mail_thread_received', { thread_id: id }, { last: true })
     await addMessage(tx, { id, kind: thread.kind }, { key: 'opening', body }, writer)
     return id
   })
 }
 
-// All of the request: under the id of another one it is another request, too.
+// Of the whole form: another form with the same id is another request.
 function hashOf(form: SentForm): Buffer {
   const { elapsed_ms: _, ...sent } = form
   return createHash('sha256').update(JSON.stringify(sent)).digest()
 }
 
 /**
- * The network first: whoever is refused for sending too many must not use up what an address may
- * send. An address counts where it is typed, so that no stranger elsewhere uses up its owner's; a customer
- * under their own is counted by their account.
+ * The network's limit comes first, so that a refused sender uses up no address's limit. An address counts
+ * per network, so that a stranger elsewhere cannot use up its owner's limit; a customer under their own
+ * address counts by account.
  */
 async function useFormLimits(context: SupportContext, { caller, address }: Sender, typed: string) {
   const { database, config } = context
@@ -132,13 +129,26 @@ async function useFormLimits(context: SupportContext, { caller, address }: Sende
   await useLimit(database, formsOfSender, who)
 }
 
-/** Nobody reads a form and fills in all of it in less, in milliseconds. */
+/** The shortest time in which a person fills in a form, in milliseconds. */
 const FASTEST_PERSON_MS = 1_500
 
-/** How a form was filled in, as far as it tells. */
-export type FilledIn = { website?: string; elapsed_ms?: number }
-
-/** Whether a program filled the form in: it wrote where nobody can see, or was faster than anybody. */
-export function isByProgram({ website = '', elapsed_ms }: FilledIn): boolean {
+/** Whether a hidden field was filled in, or the form faster than by any person. */
+function isByBot({ website = '', elapsed_ms }: SentForm): boolean {
   return website !== '' || (elapsed_ms !== undefined && elapsed_ms < FASTEST_PERSON_MS)
+}
+
+async function threadOfRequest(db: Queryable, requestHash: Buffer): Promise<number | undefined> {
+  const thread = await db
+    .selectFrom('support_threads')
+    .select('id')
+    .where('request_hash', '=', requestHash)
+    .executeTakeFirst()
+  return thread?.id
+}
+
+/** The next thread's number, which no thread gets. */
+async function unusedNumber(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select nextval(pg_get_serial_sequence('support_threads', 'id')) as number`.execute(db)
+  return rows[0]?.number ?? 0
 }

@@ -1,16 +1,32 @@
 import type { Readable } from 'node:stream'
 import type { ChatMessage, ChatThread } from '@apeak/contract/support'
-import type { Context } from '#platform/context.ts'
+import { sql } from 'kysely'
 import type { EventStreams, StreamEvent } from '#platform/http/event-streams.ts'
 import { notFound } from '#platform/http/problems.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
-import { type ChatKey, chatOf, chatView } from './sql-chat.ts'
-import type { StoredMessage } from './sql-messages.ts'
+import type { SupportContext } from './context.ts'
+import type { StoredMessage } from './reply.ts'
 
-/** As many of its newest messages as a conversation is shown with. */
+/** The user of a conversation: its token, and the logged-in account, if any. */
+export type ChatKey = { tokenHash: Buffer; accountId: number | null }
+
+// A customer's conversation also requires a login as that customer.
+/** SQL: whether a thread is the user's conversation. */
+export const isTheirs = ({ tokenHash, accountId }: ChatKey) =>
+  sql`token_hash = ${tokenHash} and (customer_id is null or customer_id = ${accountId}::integer)`
+
+/** The conversation of a token; undefined if there is none or it is another customer's. */
+export async function chatOf(db: Queryable, key: ChatKey) {
+  const { rows } = await sql<{ id: number; customer_id: number | null }>`
+    select id, customer_id from support_threads where ${isTheirs(key)}`.execute(db)
+  return rows[0]
+}
+
+/** The latest messages that a stream starts with. */
 const MESSAGES_SHOWN = 200
 
-/** A message as its browser is shown it. */
+/** A message for the browser. */
 export const shownMessage = ({
   id,
   key,
@@ -26,12 +42,11 @@ export const shownMessage = ({
 })
 
 /**
- * Opens the stream of a conversation: how it stands (the event `thread`, whenever that changes) and
- * its messages after the one with the id `after` (`message`). Refused with 404 where there is no such
- * conversation; ends where it is erased.
+ * Opens the stream of a conversation: its state (the event `thread`, at each change) and its messages
+ * after the id `after` (`message`). It ends when the conversation is erased. Throws 404.
  */
 export async function streamChat(
-  context: Context,
+  context: SupportContext,
   key: ChatKey,
   address: string,
   after: number,
@@ -40,15 +55,15 @@ export async function streamChat(
   const chat = await chatOf(database, key)
   if (!chat) throw notFound('Conversation')
   let last = after
-  let told = ''
+  let sent = ''
   const readNew = async (): Promise<StreamEvent[] | null> => {
     const view = await chatView(database, key, last, MESSAGES_SHOWN)
     if (!view) return null
     const { messages, ...thread } = view
     last = messages.at(-1)?.id ?? last
     const state = JSON.stringify(thread)
-    const isNew = state !== told
-    told = state
+    const isNew = state !== sent
+    sent = state
     return [
       ...(isNew ? [{ event: 'thread', data: thread satisfies ChatThread }] : []),
       ...messages.map((one) => ({ id: one.id, event: 'message', data: shownMessage(one) })),
@@ -57,14 +72,43 @@ export async function streamChat(
   return eventStreams.open(streamTopic(chat.id), address, readNew)
 }
 
-/** The name under which the streams of a thread are woken. */
-export const streamTopic = (threadId: number) => `thread ${threadId}`
+type ChatView = {
+  number: number
+  status: 'open' | 'closed'
+  online: boolean
+  has_email: boolean
+  seen: number
+  messages: StoredMessage[]
+}
 
-/** Wakes the streams of a thread in which something has changed, whichever process changed it. */
+/** A conversation with its latest messages after `after`, at most `atMost`; undefined if there is none. */
+async function chatView(
+  db: Queryable,
+  key: ChatKey,
+  after: number,
+  atMost: number,
+): Promise<ChatView | undefined> {
+  const { rows } = await sql<ChatView>`
+    select t.id as number, t.status, t.email is not null as has_email, t.seen,
+           exists (select from support_presence where seen_at > now() - interval '3 minutes') as online,
+           coalesce((
+             select json_agg(m order by m.id) from (
+               select id, key, author, body, created_at from support_messages
+               where thread_id = t.id and id > ${after}::bigint and body is not null
+               order by id desc limit ${atMost}
+             ) m
+           ), '[]') as messages
+    from support_threads t where ${isTheirs(key)}`.execute(db)
+  return rows[0]
+}
+
+const streamTopic = (threadId: number) => `thread ${threadId}`
+
+/** Wakes the streams of a changed thread, whichever process changed it. */
 export const chatFeed = (streams: EventStreams): Listener => ({
   channel: 'support_changed',
   heard: (payload) => streams.wake(streamTopic(Number(payload))),
-  // What streams have sent stays right meanwhile; they look for more when it is back.
+  // Streams read what they missed once the connection is back.
   lost: () => {},
   back: () => streams.wakeAll(),
 })

@@ -1,24 +1,32 @@
 import type { ChatAvailability } from '@apeak/contract/support'
 import type { SaveSupportHours, SupportHours } from '@apeak/contract/support-console'
+import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
-import type { Context } from '#platform/context.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import type { SupportContext } from './context.ts'
 import { isOpenAt } from './opening-hours.ts'
-import { readAvailability, readHours, updateHours } from './sql-settings.ts'
+
+type Context = Pick<SupportContext, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>
 
 const subject = 'support_hours'
 
-/** When somebody is there to answer the live chat. */
+async function readHours(db: Database): Promise<SupportHours | undefined> {
+  const { rows } = await sql<SupportHours>`
+    select 'chat' as id, days, away_text, version from support_hours`.execute(db)
+  return rows[0]
+}
+
+/** The live chat's hours. */
 export async function showSupportHours(db: Database): Promise<SupportHours> {
   const hours = await readHours(db)
   if (!hours) throw notFound('Hours')
   return hours
 }
 
-/** Saves the hours over the version that was read. Throws 409 with how they stand now. */
+/** Saves the hours; see `saveEdited`. */
 export function saveSupportHours(
   { database, addOperatorEvent, operatorEventsOf }: Context,
   wanted: SaveSupportHours,
@@ -31,7 +39,12 @@ export function saveSupportHours(
       read: () => readHours(database),
       save: (changes) =>
         inTransaction(database, async (tx) => {
-          if (!(await updateHours(tx, wanted))) return false
+          const { days, away_text, version } = wanted
+          const { rows } = await sql`
+            update support_hours set days = ${JSON.stringify(days)}::jsonb, away_text = ${away_text},
+              version = version + 1, updated_at = now()
+            where version = ${version} returning id`.execute(tx)
+          if (rows.length === 0) return false
           await addOperatorEvent(tx, { ...event, ...changes })
           return true
         }),
@@ -42,10 +55,14 @@ export function saveSupportHours(
   )
 }
 
-/** Whether somebody is there now; out of hours and with nobody there, what visitors read instead. */
+/** Whether an operator is present; if none is, outside the hours, the text for visitors. */
 export async function chatAvailability(db: Database, at = new Date()): Promise<ChatAvailability> {
-  const found = await readAvailability(db)
-  if (!found) return { online: false, away_text: null }
-  const { online, days, away_text } = found
+  const { rows } = await sql<Pick<SupportHours, 'days' | 'away_text'> & { online: boolean }>`
+    select days, away_text,
+      exists (select from support_presence where seen_at > now() - interval '3 minutes') as online
+    from support_hours`.execute(db)
+  const [hours] = rows
+  if (!hours) return { online: false, away_text: null }
+  const { online, days, away_text } = hours
   return { online, away_text: online || isOpenAt(days, at) ? null : away_text }
 }

@@ -2,21 +2,21 @@ import type { StreamLimits } from '#platform/http/event-streams.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
 import { ConfigError, type Env, email, integer } from '#platform/settings.ts'
 
-/** Where support reaches the shop's people, and how much of it strangers may have done. */
+/** The settings of support, most of them limits. */
 export type SupportSettings = {
-  /** Where what is written to the shop is mailed. Undefined: it is only stored. */
+  /** The address to which messages are mailed. Undefined: they are only stored. */
   readonly email: string | undefined
-  /** Tickets and enquiries: under one address in one network or of one account, and from one network. */
+  /** Tickets and enquiries: per account, or per address and network; and per network. */
   readonly formsOfSender: Limit
   readonly formsFromNetwork: Limit
-  /** Messages of the live chat from one network, and conversations that are begun there. */
+  /** Messages of the live chat per network, and new conversations. */
   readonly messagesFromNetwork: Limit
   readonly chatsFromNetwork: Limit
-  /** How many streams of answers a process keeps open. */
+  /** The most open streams per process. */
   readonly streams: StreamLimits
   /** The live chat of tawk.to, as `property/widget`. Undefined: the shop's own. */
   readonly tawkId: string | undefined
-  /** Mails to the shop itself, whoever causes them. */
+  /** Mails to the shop itself. */
   readonly mailsToShop: Limit
 }
 

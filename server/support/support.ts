@@ -1,7 +1,7 @@
 /** What the rest of the server may use of support. */
 
 export { markPresent } from './chat.ts'
-export { closeThread, reopenThread, threadEvents } from './move-thread.ts'
-export { reply } from './reply.ts'
-export { threadsWaiting, waitingThreads } from './sql-inbox.ts'
-export type { Writer } from './sql-messages.ts'
+export { threadsWaiting, waitingThreads } from './inbox.ts'
+export { threadEvents } from './move-thread.ts'
+export { reply, type Writer } from './reply.ts'
+export { closeThread, reopenThread } from './work-on-thread.ts'

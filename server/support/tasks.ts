@@ -1,27 +1,28 @@
+import { sql } from 'kysely'
 import { orderReference } from '#orders/orders.ts'
 import { RefusedForNow } from '#platform/http/problems.ts'
 import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import type { SupportContext } from './context.ts'
+import { eraseOldThreads } from './erase-threads.ts'
 import { threadReceivedMail, threadToSenderMail, threadToShopMail } from './mails.ts'
-import { threadById } from './sql.ts'
-import { eraseOldThreads } from './sql-erasing.ts'
-import { mailShop, messagesAfter, noteMailed } from './sql-messages.ts'
+import { queueMail } from './reply.ts'
 
-/** As many messages as one mail carries: the rest is in the next. */
+/** The most messages in a mail; the next one has the rest. */
 const MESSAGES_MAILED = 50
 const REST_AFTER_SECONDS = 60
 
 /** At half past four in the morning in Malaysia. */
 export const supportCrontab = ['30 20 * * * erase_old_threads ?fill=1d']
 
-/** For so long a claim about what was bought can still be made, after the last word of a closed thread. */
+/** How long closed threads are kept after their last message: claims can be made until then. */
 const KEPT_DAYS = 3 * 365
 const ERASED_AT_ONCE = 200
 
-/** What says that a form was received: anybody can have it sent to an address by typing it. */
+/** Confirmations of forms: anybody can cause one by typing an address. */
 const receivedAtAddress: Limit[] = [
   { name: 'forms received from an address in an hour', most: 5, minutes: 60 },
   { name: 'forms received from an address in a day', most: 20, minutes: 24 * 60 },
@@ -45,36 +46,8 @@ export function supportTasks(context: SupportContext, sendMail: SendMail): Tasks
         if (!(await isWithinBudgets(database, cause, budgets))) return
         await sendMail(cause, threadReceivedMail(publicUrl, { ...thread, email }))
       },
-      mail_thread_to_shop: async (payload) => {
-        const { thread_id } = payload as AboutThread
-        const thread = await threadById(database, thread_id)
-        if (!thread || !support.email) return
-        const said = await newMessages(
-          context,
-          thread_id,
-          thread.mailed_to_shop,
-          (author) => author !== 'operator',
-        )
-        if (!said) return
-        // In a chat an operator may have answered meanwhile, who has then seen it.
-        if (thread.kind === 'chat' && said.isAnswered) {
-          return noteMailed(database, thread_id, 'shop', said.upTo)
-        }
-        const wait = await secondsUntilAllowed(context)
-        if (wait > 0) return mailShop(database, thread_id, wait)
-        const order_reference = thread.order_id
-          ? await orderReference(database, thread.order_id)
-          : undefined
-        const mail = threadToShopMail(
-          publicUrl,
-          support.email,
-          { ...thread, order_reference },
-          said.messages,
-        )
-        await sendMail(`support-to-shop:${thread_id}:${said.upTo}`, mail)
-        await noteMailed(database, thread_id, 'shop', said.upTo)
-        if (said.isRestLeft) await mailShop(database, thread_id, REST_AFTER_SECONDS)
-      },
+      mail_thread_to_shop: (payload) =>
+        mailShop(context, sendMail, (payload as AboutThread).thread_id),
       mail_thread_to_sender: async (payload) => {
         const { thread_id } = payload as AboutThread
         const thread = await threadById(database, thread_id)
@@ -93,7 +66,7 @@ export function supportTasks(context: SupportContext, sendMail: SendMail): Tasks
           said.messages,
         )
         await sendMail(`support-to-sender:${thread_id}:${said.upTo}`, mail)
-        await noteMailed(database, thread_id, 'sender', said.upTo)
+        await setMailed(database, thread_id, 'sender', said.upTo)
       },
     },
     housekeeping: {
@@ -104,14 +77,74 @@ export function supportTasks(context: SupportContext, sendMail: SendMail): Tasks
   }
 }
 
-/** One side's messages after one, and how far they go; undefined where there are none. */
+/** Mails a thread's new messages to the shop, later if it has had too many mails. */
+async function mailShop(
+  context: SupportContext,
+  sendMail: SendMail,
+  thread_id: number,
+): Promise<void> {
+  const { database, config } = context
+  const { publicUrl, support } = config
+  const thread = await threadById(database, thread_id)
+  if (!thread || !support.email) return
+  const said = await newMessages(
+    context,
+    thread_id,
+    thread.mailed_to_shop,
+    (author) => author !== 'operator',
+  )
+  if (!said) return
+  // An operator who has answered in a chat has seen it.
+  if (thread.kind === 'chat' && said.isAnswered) {
+    return setMailed(database, thread_id, 'shop', said.upTo)
+  }
+  const wait = await secondsUntilAllowed(context)
+  if (wait > 0) return queueMail(database, 'shop', thread_id, wait)
+  const order_reference = thread.order_id
+    ? await orderReference(database, thread.order_id)
+    : undefined
+  const mail = threadToShopMail(
+    publicUrl,
+    support.email,
+    { ...thread, order_reference },
+    said.messages,
+  )
+  await sendMail(`support-to-shop:${thread_id}:${said.upTo}`, mail)
+  await setMailed(database, thread_id, 'shop', said.upTo)
+  if (said.isRestLeft) await queueMail(database, 'shop', thread_id, REST_AFTER_SECONDS)
+}
+
+const threadById = (db: Queryable, id: number) =>
+  db.selectFrom('support_threads').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Stores up to which message a thread was mailed to one side. */
+async function setMailed(
+  db: Queryable,
+  threadId: number,
+  to: 'shop' | 'sender',
+  upTo: number,
+): Promise<void> {
+  const column = sql.ref(`mailed_to_${to}`)
+  await sql`
+    update support_threads set ${column} = greatest(${column}, ${upTo}::bigint)
+    where id = ${threadId}`.execute(db)
+}
+
+/** One side's messages after an id, and the last id read; undefined if there are none. */
 async function newMessages(
   { database }: SupportContext,
   threadId: number,
   after: number,
   isTheirs: (author: string) => boolean,
 ) {
-  const all = await messagesAfter(database, threadId, after, MESSAGES_MAILED)
+  const all = await database
+    .selectFrom('support_messages')
+    .select(['id', 'author', 'body'])
+    .where('thread_id', '=', threadId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(MESSAGES_MAILED)
+    .execute()
   const messages = all.filter(({ author, body }) => isTheirs(author) && body !== null)
   const upTo = all.at(-1)?.id
   const isAnswered = all.at(-1)?.author === 'operator'
@@ -119,7 +152,7 @@ async function newMessages(
   return messages.length > 0 && upTo ? { messages, upTo, isRestLeft, isAnswered } : undefined
 }
 
-/** Seconds until the shop may be mailed again; 0 where it may be now, which is counted. */
+/** Seconds until the shop may be mailed again; 0 uses up one mail. */
 async function secondsUntilAllowed({ database, config }: SupportContext): Promise<number> {
   try {
     await useLimit(database, config.support.mailsToShop, 'shop')

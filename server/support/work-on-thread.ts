@@ -15,11 +15,10 @@ import {
   type ThreadEvent,
   threadMoves,
 } from './move-thread.ts'
-import { insertNote, updateThread } from './sql.ts'
 
 /**
- * Gives a thread to an operator, or to anybody. Safe to repeat. Throws 404; 409 naming who gave it to
- * somebody since the operator looked; 422 where there is no such operator.
+ * Assigns a thread to an operator, or to nobody. Safe to repeat. Throws 404; 409 with the operator who
+ * assigned it meanwhile; 422 for an unknown operator.
  */
 export async function assignThread(
   { database }: Context,
@@ -35,14 +34,14 @@ export async function assignThread(
         sentence: 'This was given to somebody meanwhile.',
       })
     }
-    await updateThread(tx, id, { assigned_to: to })
+    await tx.updateTable('support_threads').set({ assigned_to: to }).where('id', '=', id).execute()
     await addThreadEvent(tx, thread, 'assigned', actor, { from: seen, to })
   }).catch((error) => {
     throw isForeignKeyViolation(error) ? fieldRefused('to', 'There is no such operator.') : error
   })
 }
 
-/** Moves a partnership enquiry. Safe to repeat. Throws 404, and 409 naming who moved it meanwhile. */
+/** Moves a partnership enquiry. Safe to repeat. Throws 404, and 409 with the operator who moved it meanwhile. */
 export async function movePartnership(
   { database }: Context,
   id: number,
@@ -58,30 +57,45 @@ export async function movePartnership(
         sentence: 'This enquiry was moved meanwhile.',
       })
     }
-    await updateThread(tx, id, { partnership_state: to })
+    await tx
+      .updateTable('support_threads')
+      .set({ partnership_state: to })
+      .where('id', '=', id)
+      .execute()
     await addThreadEvent(tx, thread, 'partnership_moved', actor, { from: seen, to })
   })
 }
 
-/** Closes a thread, or opens it again. Safe to repeat. Throws 404, and 409 naming who was first. */
-export async function moveThreadByOperator(
+/** Closes a thread. False if the operator already has. Throws 404, and 409 if another operator has. */
+export const closeThread = (context: Context, id: number, actor: Operator): Promise<boolean> =>
+  moveByOperator(context, id, 'closed', actor)
+
+/** Reopens a thread. False if the operator already has. Throws 404, and 409 if another operator has. */
+export const reopenThread = (context: Context, id: number, actor: Operator): Promise<boolean> =>
+  moveByOperator(context, id, 'reopened', actor)
+
+function moveByOperator(
   { database }: Context,
   id: number,
   move: 'closed' | 'reopened',
   actor: Operator,
-): Promise<void> {
-  await inTransaction(database, async (tx) => {
+): Promise<boolean> {
+  return inTransaction(database, async (tx) => {
     const thread = await lockThread(tx, id)
-    if (thread.status !== threadMoves[move].to) return moveThread(tx, thread, move, actor)
-    await assertOwnMove(tx, id, move, actor, {
-      stands: true,
-      sentence: move === 'closed' ? 'This is closed already.' : 'This is open already.',
-    })
+    if (thread.status === threadMoves[move].to) {
+      await assertOwnMove(tx, id, move, actor, {
+        stands: true,
+        sentence: move === 'closed' ? 'This is closed already.' : 'This is open already.',
+      })
+      return false
+    }
+    await moveThread(tx, thread, move, actor)
+    return true
   })
 }
 
-/** Notes something for the other operators alone. Safe to repeat: the same key is one note. Throws 404. */
-export async function noteOnThread(
+/** Adds a note for operators, once per key. Throws 404. */
+export async function addNote(
   { database }: Context,
   id: number,
   { text, request_key }: AddThreadNote,
@@ -89,12 +103,17 @@ export async function noteOnThread(
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
     const thread = await lockThread(tx, id)
-    const note = await insertNote(tx, id, { text: text.trim(), request_key }, actor)
+    const note = await tx
+      .insertInto('support_notes')
+      .values({ thread_id: id, request_key, operator_id: actor.id, body: text.trim() })
+      .onConflict((conflict) => conflict.constraint('support_notes_once').doNothing())
+      .returning('id')
+      .executeTakeFirst()
     if (note) await addThreadEvent(tx, thread, 'noted', actor, { note_id: note.id })
   })
 }
 
-/** Of a move that was not made: nothing where it stands so by the operator's own doing; otherwise 409. */
+/** Throws 409 for a move that was not made, unless it `stands` because the operator made it before. */
 async function assertOwnMove(
   db: Queryable,
   id: number,

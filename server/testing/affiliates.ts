@@ -139,3 +139,22 @@ export function sendApplication(
   if (document) body.append('document', new Blob([new Uint8Array(document)]), filename)
   return shop.request('/api/register-affiliate', { method: 'POST', headers, body })
 }
+
+/** The events of an affiliate or applicant, in order. */
+export const affiliateHistory = ({ context }: TestShop, accountId: number) =>
+  context.database
+    .selectFrom('affiliate_events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+
+/** An affiliate's void referrals, the latest first. */
+export const voidReferrals = ({ context }: TestShop, affiliateId: number) =>
+  context.database
+    .selectFrom('referrals')
+    .select(['account_id', 'void_reason'])
+    .where('affiliate_id', '=', affiliateId)
+    .where('void_reason', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .execute()

@@ -1,0 +1,139 @@
+import type { Banner, Contact, Notice, Slide, Slider } from '@apeak/contract/content'
+import type { PreviewSlide } from '@apeak/contract/content-console'
+import { sql } from 'kysely'
+import type { PublicResponse, Shown } from '#platform/cache/public-responses.ts'
+import { imageJson } from '#platform/files/files.ts'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
+import type { ContentContext } from './context.ts'
+import { type PreviewedPart, previewedPart } from './previews.ts'
+
+// `preview`: the id of an unsaved part to show instead; such a response is not cached.
+
+/** The announcement above every page, enabled or not. */
+export async function showBanner(db: Database, preview?: number): Promise<PublicResponse<Banner>> {
+  const previewed = await previewedPart(db, preview)
+  const { enabled, content } =
+    previewed?.part === 'banner'
+      ? previewed
+      : await db
+          .selectFrom('banner_settings')
+          .select(['enabled', 'content'])
+          .executeTakeFirstOrThrow()
+  return {
+    body: { banner_enabled: enabled ? '1' : '0', banner_content: content },
+    shown: shownUnless(previewed, { tags: ['banner'] }),
+  }
+}
+
+/** The home page's slides and their settings. A previewed slide comes first. */
+export async function showSlider(db: Database, preview?: number): Promise<PublicResponse<Slider>> {
+  const previewed = await previewedPart(db, preview)
+  const slide = previewed?.part === 'slide' ? previewed : undefined
+  const { slides, next_at, ...saved } = await sliderWithSlides(db, slide)
+  const { autoplay, autoplay_speed_ms, dots } = previewed?.part === 'slider' ? previewed : saved
+  return {
+    body: {
+      autoplay: autoplay ? 1 : 0,
+      autoplay_speed: autoplay_speed_ms,
+      dots: dots ? 1 : 0,
+      slides,
+      ...(previewed ? { preview: true } : {}),
+    },
+    shown: shownUnless(previewed, { tags: ['sliders'], expiresAt: next_at ?? undefined }),
+  }
+}
+
+/** Operating hours, reminder and processing duration. */
+export async function showNotice(db: Database, preview?: number): Promise<PublicResponse<Notice>> {
+  const previewed = await previewedPart(db, preview)
+  const { operating_hours, reminder, order_processing_duration } =
+    previewed?.part === 'notice'
+      ? previewed
+      : await db
+          .selectFrom('notice_settings')
+          .select(['operating_hours', 'reminder', 'order_processing_duration'])
+          .executeTakeFirstOrThrow()
+  return {
+    body: { operating_hours, reminder, order_processing_duration },
+    shown: shownUnless(previewed, { tags: ['notice'] }),
+  }
+}
+
+const shownUnless = (previewed: PreviewedPart | undefined, shown: Shown) =>
+  previewed ? undefined : shown
+
+/** The contact links: as saved by an operator or, before that, of the environment. */
+export async function showContact({
+  database,
+  config: { links },
+}: Pick<ContentContext, 'config' | 'database'>): Promise<PublicResponse<Contact>> {
+  const row = await database.selectFrom('contact_settings').selectAll().executeTakeFirstOrThrow()
+  const { whatsapp, facebook, tiktok, instagram } = row.saved
+    ? {
+        whatsapp: row.whatsapp_number ? `https://wa.me/${row.whatsapp_number}` : undefined,
+        facebook: row.facebook_url ?? undefined,
+        tiktok: row.tiktok_url ?? undefined,
+        instagram: row.instagram_url ?? undefined,
+      }
+    : links
+  const all = Object.entries({ whatsapp, facebook, tiktok, instagram })
+  return {
+    body: Object.fromEntries(all.filter(([, link]) => link !== undefined)),
+    shown: { tags: ['contact'] },
+  }
+}
+
+type SliderRow = {
+  autoplay: boolean
+  autoplay_speed_ms: number
+  dots: boolean
+  slides: Slide[]
+  /** When a slide next appears or disappears, in milliseconds since 1970. */
+  next_at: number | null
+}
+
+function sliderWithSlides(db: Queryable, previewed?: PreviewSlide): Promise<SliderRow> {
+  return db
+    .selectFrom('slider_settings')
+    .select([
+      'autoplay',
+      'autoplay_speed_ms',
+      'dots',
+      slidesJson(previewed).as('slides'),
+      nextSlideAt.as('next_at'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const slidesJson = (previewed: PreviewSlide | undefined) => sql<Slide[]>`coalesce((
+  select json_agg(json_build_object(
+    'id', s.id, 'file', ${imageJson('s.file_id')},
+    'caption_1', s.caption_1, 'caption_2', s.caption_2,
+    'call_to_action_url', s.call_to_action_url, 'call_to_action_text', s.call_to_action_text,
+    'open_in_new_window', s.open_in_new_window
+  ) order by s.position, s.id)
+  from ${previewed ? withSlide(previewed) : sql`slides s where ${isShown}`}
+), '[]')`
+
+const isShown = sql`
+  s.enabled and coalesce(s.starts_at <= now(), true) and coalesce(s.ends_at > now(), true)`
+
+/** SQL: the slides shown now, after a previewed one. */
+const withSlide = ({ id, call_to_action_url, call_to_action_text, ...slide }: PreviewSlide) => {
+  const row = {
+    ...slide,
+    id: id ?? 0,
+    position: -1,
+    call_to_action_url: call_to_action_url || null,
+    call_to_action_text: call_to_action_text || null,
+  }
+  return sql`(
+    select * from jsonb_populate_record(null::slides, ${JSON.stringify(row)}::jsonb)
+    union all select s.* from slides s where s.id <> ${row.id} and ${isShown}
+  ) s`
+}
+
+const nextSlideAt = sql<number | null>`(
+  select floor(extract(epoch from min(at)) * 1000)::bigint
+  from slides s, unnest(array[s.starts_at, s.ends_at]) at where s.enabled and at > now()
+)`
