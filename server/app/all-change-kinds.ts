@@ -10,7 +10,7 @@ import {
 import { instructionsChange, methodChange } from '#payments/payments.ts'
 import type { AppContext } from './context.ts'
 
-/** Every change that can wait for a second person. */
+/** All kinds of change that need a second person. */
 export const allChangeKinds: ChangeKinds<AppContext> = {
   'affiliate-tiers': tiersChange,
   coupon: couponChange,

@@ -14,8 +14,8 @@ import { openSecrets } from '#platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 
 /**
- * A database of the newest schema: where it is, and how to stop it if it is our own. `news`: what
- * whoever starts the shop has to know, once. `died`: resolves when our own has ended by itself.
+ * A database with the newest schema. `news`: messages for whoever starts the shop. `died`: resolves
+ * if the embedded database dies.
  */
 export type StartedDatabase = {
   url: string
@@ -24,7 +24,7 @@ export type StartedDatabase = {
   stop(): Promise<void>
 }
 
-/** Starts the embedded PostgreSQL unless another is configured, and brings the schema up to date. */
+/** Starts the embedded PostgreSQL unless another is configured, and migrates the database. */
 export async function startDatabase(config: Config, log: Logger): Promise<StartedDatabase> {
   const folder = join(config.dataDir, 'postgres')
   const postgres = config.databaseUrl
@@ -55,7 +55,7 @@ export async function startDatabase(config: Config, log: Logger): Promise<Starte
   return { url, news, died: postgres?.died, stop: async () => postgres?.stop() }
 }
 
-/** Where the console is, and how to log in there: the first owner is made here, or a link for them. */
+/** Creates the first owner or a link that creates one, and returns how to log in to the console. */
 async function wayIntoConsole(config: Config, database: Database): Promise<string[]> {
   const first = await addFirstOperator({ config, database, hasher: createHasher() })
   const link = first ? undefined : await makeFirstOwnerLink(database, config.publicUrl)
@@ -65,7 +65,7 @@ async function wayIntoConsole(config: Config, database: Database): Promise<strin
   return [`The operators' console is at ${config.publicUrl}${consolePages.home}`, first ?? how]
 }
 
-/** Puts the demo shop into a database that has no category yet. */
+/** Loads the demo into a database without categories. */
 async function fillWithDemo(config: Config, database: Database, log: Logger): Promise<void> {
   const { loadDemo } = await import('./load-demo.ts')
   const files = new FileStore(database, join(config.dataDir, 'files'))

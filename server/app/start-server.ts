@@ -32,12 +32,12 @@ import { openSandbox } from './use-sandbox.ts'
 const storefrontBuild = fileURLToPath(new URL('../../storefront/build/', import.meta.url))
 const consoleBuild = fileURLToPath(new URL('../../console/build/', import.meta.url))
 
-/** A serving process, and how to close it. */
+/** A running server. */
 export type Server = { stop(): Promise<void> }
 
 /**
- * Serves the shop on a database that is up to date: requests, and jobs. `stop` ends everything in
- * the reverse order, letting what is under way finish.
+ * Starts serving requests and running jobs on a migrated database. `stop` closes everything in
+ * reverse order and lets running work finish.
  */
 export async function startServer(
   config: Config,
@@ -73,7 +73,7 @@ export async function startServer(
 
   return {
     async stop() {
-      // They would keep their connections open for ever.
+      // Event streams never end by themselves.
       context.eventStreams.end()
       await Promise.all([
         drain(app.server),
