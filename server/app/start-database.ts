@@ -6,7 +6,7 @@ import { addFirstOperator, makeFirstOwnerLink } from '#operators/operators.ts'
 import { addMissingMethods, refuseOfferedWithoutKeys } from '#payments/payments.ts'
 import { FileStore } from '#platform/files/files.ts'
 import { timeStep } from '#platform/log.ts'
-import { type Database, openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
+import { type Database, noTimeouts, openDatabase, openPool } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
@@ -31,7 +31,7 @@ export async function startDatabase(config: Config, log: Logger): Promise<Starte
     ? undefined
     : await timeStep(log, 'started the database', () => startEmbeddedPostgres({ folder }))
   const url = config.databaseUrl ?? postgres?.url ?? ''
-  const pool = openPool(url, 4, unhurried)
+  const pool = openPool(url, 4, noTimeouts)
   const news: string[] = []
   try {
     const database = openDatabase(pool)

@@ -18,7 +18,7 @@ import { startOutbox } from '#platform/mail/outbox.ts'
 import { loadAssets } from '#platform/pages/assets.ts'
 import type { ConsoleBuild } from '#platform/pages/console-page.ts'
 import { warmPages } from '#platform/pages/warm-pages.ts'
-import { lasting, openPool } from '#platform/postgres/database.ts'
+import { longIdle, openPool } from '#platform/postgres/database.ts'
 import { listenAlways } from '#platform/postgres/listen.ts'
 import { recogniseKey } from '#platform/secrets/recognise-key.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
@@ -44,7 +44,7 @@ export async function startServer(
   databaseUrl: string,
   log: Logger,
 ): Promise<Server> {
-  const pool = openPool(databaseUrl, undefined, lasting)
+  const pool = openPool(databaseUrl, undefined, longIdle)
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await recogniseKey(context)
   await markInternalAccount(context)

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { openPool, unhurried } from '#platform/postgres/database.ts'
+import { noTimeouts, openPool } from '#platform/postgres/database.ts'
 import { appliedMigrations } from '#platform/postgres/migrate.ts'
 import { ConfigError } from '#platform/settings.ts'
 import type { ArchiveHead, ArchiveRecord } from './archive-records.ts'
@@ -27,7 +27,7 @@ export async function* dumpDatabase(
   databaseUrl: string,
   head: Omit<ArchiveHead, 'migrations'>,
 ): AsyncGenerator<ArchiveRecord> {
-  const pool = openPool(databaseUrl, 1, unhurried)
+  const pool = openPool(databaseUrl, 1, noTimeouts)
   const client = await pool.connect()
   try {
     const locked = await client.query<{ locked: boolean }>(

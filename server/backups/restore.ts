@@ -5,7 +5,7 @@ import { goldFaults } from '#gold/gold.ts'
 import { returnedOfOrders } from '#orders/orders.ts'
 import { lookUpAgain } from '#payments/payments.ts'
 import { countFiles } from '#platform/files/files.ts'
-import { openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
+import { noTimeouts, openDatabase, openPool } from '#platform/postgres/database.ts'
 import { migrate, sinceBaseline, unknownMigrations } from '#platform/postgres/migrate.ts'
 import { refuseOtherKeys, storeRootKeys } from '#platform/secrets/root-keys.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
@@ -55,7 +55,7 @@ async function restoreInto(
   head: ArchiveHead,
   records: AsyncIterable<ArchiveRecord>,
 ): Promise<RestoredBackup> {
-  const pool = openPool(url, 1, unhurried)
+  const pool = openPool(url, 1, noTimeouts)
   const client = await pool.connect()
   try {
     await beginRestore(client)
@@ -82,7 +82,7 @@ async function fill(
   records: AsyncIterable<ArchiveRecord>,
 ): Promise<RestoredBackup> {
   const { keys, made_at } = head
-  const pool = openPool(url, 2, unhurried)
+  const pool = openPool(url, 2, noTimeouts)
   const database = openDatabase(pool)
   try {
     await migrate(pool, { only: sinceBaseline(head.migrations) })

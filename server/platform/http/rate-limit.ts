@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import { type Queryable, unflushed } from '../postgres/database.ts'
+import { asyncCommit, type Queryable } from '../postgres/database.ts'
 import { RefusedForNow } from './problems.ts'
 
 /** At most `most` uses within `minutes`. `name` identifies the limit. */
@@ -62,7 +62,7 @@ export async function takeFromLimits(
     counted as (
       insert into rate_limits as known (key, used, resets_at)
       select key, granted, now() + minutes * interval '1 minute' from granted
-      where granted > 0 and ${unflushed(db)} order by key
+      where granted > 0 and ${asyncCommit(db)} order by key
       on conflict (key) do update set ${more}
     )
     select key, granted from granted`.execute(db)

@@ -42,13 +42,13 @@ const usualLimits: Limits = {
 }
 
 /** For migrations and restores. */
-export const unhurried = { statement: 0, answer: 0 } satisfies Partial<Limits>
+export const noTimeouts = { statement: 0, answer: 0 } satisfies Partial<Limits>
 
 /**
  * For the serving process: a new connection plans each statement again, which costs more than a
  * checkout.
  */
-export const lasting = { idle: 120_000 } satisfies Partial<Limits>
+export const longIdle = { idle: 120_000 } satisfies Partial<Limits>
 
 /**
  * Opens a pool of at most `connectionsMax` connections with timeouts, so that one stuck request
@@ -255,5 +255,5 @@ export async function dryRun(
  * PostgreSQL crashes, the last half second is gone. Has no effect within a transaction, whose other
  * changes must be durable.
  */
-export const unflushed = (db: Queryable): RawBuilder<boolean> =>
+export const asyncCommit = (db: Queryable): RawBuilder<boolean> =>
   db.isTransaction ? sql`true` : sql`set_config('synchronous_commit', 'off', true) = 'off'`
