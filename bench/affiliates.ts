@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { closeMonths } from '../server/affiliates/close-months.ts'
-import { openDatabase, openPool, unhurried } from '../server/platform/postgres/database.ts'
+import { noTimeouts, openDatabase, openPool } from '../server/platform/postgres/database.ts'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { Connection } from './connection.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
@@ -20,7 +20,7 @@ type Affiliate = { id: number; token: string }
 
 /** Fills the shop's database, measures, and prints a line per finding. */
 export async function measureAffiliates(shop: MeasuredShop): Promise<void> {
-  const pool = openPool(shop.databaseUrl, 2, unhurried)
+  const pool = openPool(shop.databaseUrl, 2, noTimeouts)
   try {
     const few = await openAffiliate(pool, ORDERS.few)
     const many = await openAffiliate(pool, ORDERS.many)

@@ -1,7 +1,7 @@
 // Measures the console with a million orders and payments: pages 1 and 40 of every list in each sort and
 // filter, and the dashboard. Run separately: node bench/console.ts
 import { setTimeout as wait } from 'node:timers/promises'
-import { openPool, unhurried } from '../server/platform/postgres/database.ts'
+import { noTimeouts, openPool } from '../server/platform/postgres/database.ts'
 import { addOperator, newOperator } from '../server/testing/operators.ts'
 import { callsOf } from '../server/testing/test-shop.ts'
 import { closeAll, closeOnSignals } from './closing.ts'
@@ -23,7 +23,7 @@ type Times = { elapsed: number; processor: number }
 
 /** Fills the shop's database, measures, and prints a line per finding. */
 async function measureConsole(shop: MeasuredShop): Promise<void> {
-  const pool = openPool(shop.databaseUrl, 2, unhurried)
+  const pool = openPool(shop.databaseUrl, 2, noTimeouts)
   try {
     await insertOrders(pool, ORDERS)
     const people = [1, 2, 3].map((n) => addOperator(pool, 'fulfilment', `Person ${n}`))

@@ -3,7 +3,7 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { openPool, unhurried } from '../server/platform/postgres/database.ts'
+import { noTimeouts, openPool } from '../server/platform/postgres/database.ts'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { Connection } from './connection.ts'
 import { compare, type Round, runRound } from './rounds.ts'
@@ -78,7 +78,7 @@ async function measure({ port }: MeasuredShop, request: Buffer, seconds: number)
 
 /** Creates an account with this many entries, every third a top-up, with a session. */
 async function openAccount(shop: MeasuredShop, entries: number): Promise<Account> {
-  const pool = openPool(shop.databaseUrl, 1, unhurried)
+  const pool = openPool(shop.databaseUrl, 1, noTimeouts)
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
   const client = await pool.connect()

@@ -10,7 +10,7 @@ import type pg from 'pg'
 import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
 import { loadDemo } from '../server/app/load-demo.ts'
 import { FileStore } from '../server/platform/files/files.ts'
-import { openDatabase, openPool, unhurried } from '../server/platform/postgres/database.ts'
+import { noTimeouts, openDatabase, openPool } from '../server/platform/postgres/database.ts'
 import { openSecrets } from '../server/platform/secrets/secrets.ts'
 import { closeAtExit } from './closing.ts'
 import { loadLargeCatalogue } from './large-catalogue.ts'
@@ -97,7 +97,7 @@ async function fillCatalogue(
   folder: string,
   more?: { categories: number; products: number },
 ): Promise<void> {
-  const pool = openPool(databaseUrl, 2, unhurried)
+  const pool = openPool(databaseUrl, 2, noTimeouts)
   const database = openDatabase(pool)
   try {
     const files = new FileStore(database, join(folder, 'files'))

@@ -96,7 +96,7 @@ test('the recipe needs only Debian’s programs, and the shop does not own its c
 test('the systemd unit is valid, and runs the shop as npm start does', async (t) => {
   const unit = await read('deploy/apeak.service')
   const [, flags = ''] =
-    /^ExecStart=\/opt\/node\/bin\/node (.*) server\/main\.ts$/m.exec(unit) ?? []
+    /^ExecStart=\/opt\/node\/bin\/node (.*) server\/app\/main\.ts$/m.exec(unit) ?? []
   assert.deepEqual(flags.split(' '), serverFlags)
   for (const [name, value] of Object.entries(serverEnvironment)) {
     assert.match(unit, new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'))

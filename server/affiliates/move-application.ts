@@ -82,7 +82,7 @@ const CODES_TRIED = 5
  * Throws 404; 409 with the operator if it is not pending.
  */
 export async function approveApplication(
-  { database }: Context,
+  { database }: Pick<Context, 'database'>,
   id: number,
   actor: Actor,
 ): Promise<void> {
@@ -111,7 +111,7 @@ export async function approveApplication(
  * Throws 404; 409 with the operator if it is not pending.
  */
 export function rejectApplication(
-  { database }: Context,
+  { database }: Pick<Context, 'database'>,
   id: number,
   reason: string,
   actor: Actor,
@@ -131,20 +131,20 @@ export function rejectApplication(
  * repeat. Throws 404; 409 if another operator did.
  */
 export const suspendAffiliate = (
-  context: Context,
+  context: Pick<Context, 'database'>,
   id: number,
   by: { actor: Actor; reason: string },
 ) => setSuspended(context, id, 'suspended', by)
 
 /** Ends a suspension. Safe to repeat. Throws 404; 409 if another operator did, or there is none. */
 export const reinstateAffiliate = (
-  context: Context,
+  context: Pick<Context, 'database'>,
   id: number,
   by: { actor: Actor; reason: string },
 ) => setSuspended(context, id, 'reinstated', by)
 
 function setSuspended(
-  { database }: Context,
+  { database }: Pick<Context, 'database'>,
   id: number,
   move: 'suspended' | 'reinstated',
   { actor, reason }: { actor: Actor; reason: string },

@@ -5,7 +5,7 @@ import { accountGold } from '#gold/account-gold.ts'
 import { accountOrders } from '#orders/own-orders.ts'
 import { accountThreads } from '#support/erase-threads.ts'
 
-/** What the shop keeps about the owners of accounts, in the order in which a refusal names it. */
+/** Personal records of each domain. A refusal to delete an account names them in this order. */
 export const allAccountRecords: readonly AccountRecords[] = [
   accountOrders,
   accountGold,

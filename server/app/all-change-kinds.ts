@@ -11,7 +11,7 @@ import { instructionsChange } from '#payments/methods/edit-instructions.ts'
 import { methodChange } from '#payments/methods/edit-methods.ts'
 import type { AppContext } from './context.ts'
 
-/** Every change that can wait for a second person. */
+/** All kinds of change that need a second person. */
 export const allChangeKinds: ChangeKinds<AppContext> = {
   'affiliate-tiers': tiersChange,
   coupon: couponChange,

@@ -11,7 +11,7 @@ import type { History, SubjectNames } from '#platform/postgres/events.ts'
 import { threadEvents } from '#support/support.ts'
 import { allPayables } from './all-payables.ts'
 
-/** Everything that has a history of its own in which operators may stand. */
+/** All histories that record operators' actions. */
 export const allHistories: readonly History[] = [
   { kind: 'order', events: orderEvents },
   { kind: 'payment', events: paymentEvents },
@@ -23,7 +23,7 @@ export const allHistories: readonly History[] = [
   { kind: 'affiliate', events: affiliateEvents },
 ]
 
-/** What people call what operators do something to, by its kind. */
+/** Display names of the subjects of operators' events, by kind. */
 export const allSubjectNames: SubjectNames = {
   order: referencesOf(allPayables.order),
   topup: referencesOf(allPayables.topup),

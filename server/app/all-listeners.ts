@@ -6,7 +6,7 @@ import { inboxFeed } from '#support/inbox-watch.ts'
 import { chatFeed } from '#support/stream-chat.ts'
 import type { AppContext } from './context.ts'
 
-/** Every part of a process that acts on what the database announces. */
+/** All listeners for PostgreSQL notifications. */
 export const allListeners = (context: AppContext): Listener[] => [
   changeFeed(context.responses),
   chatFeed(context.eventStreams),

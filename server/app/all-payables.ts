@@ -3,7 +3,7 @@ import { topupPayable } from '#gold/payable.ts'
 import { orderPayable } from '#orders/payable.ts'
 import type { Payables } from '#payments/payable.ts'
 
-/** Everything that payments can pay for. */
+/** Everything that can be paid for. */
 export const allPayables: Payables = {
   order: { ...orderPayable, termsStand: orderTermsStand },
   topup: topupPayable,

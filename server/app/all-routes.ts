@@ -47,7 +47,7 @@ import { chatFrameRoutes, chatRoutes, supportRoutes } from '#support/routes.ts'
 import { allChangeKinds } from './all-change-kinds.ts'
 import type { AppContext } from './context.ts'
 
-/** Every call of shoppers, their browsers and payment providers. */
+/** Routes for shoppers and payment providers. */
 export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] {
   const { tawkId } = context.config.support
   return [
@@ -68,7 +68,7 @@ export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] 
   ]
 }
 
-/** Every call of the console, each of which names its right. */
+/** Routes of the console. Each names the right it needs. */
 export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox[] => [
   consoleRoutes(context),
   administrationRoutes(context),

@@ -16,7 +16,7 @@ import type { MailKinds } from '#platform/mail/outbox.ts'
 import { supportCrontab, supportTasks } from '#support/tasks.ts'
 import type { AppContext } from './context.ts'
 
-/** When the recurring jobs of a process run, in UTC. */
+/** Schedules of the recurring jobs, in UTC. */
 export const crontabOf = (context: Pick<AppContext, 'config'>): string[] => [
   ...accountCrontab,
   ...affiliateCrontab,
@@ -32,13 +32,13 @@ export const crontabOf = (context: Pick<AppContext, 'config'>): string[] => [
   ...supportCrontab,
 ]
 
-/** Whom alerts are mailed to where nobody else is named. */
+/** Recipients of alerts if none are configured: the active owners. */
 export const ownerEmailsOf =
   ({ database }: Pick<AppContext, 'database'>) =>
   async (): Promise<string[]> =>
     (await activeOwners(database)).map(({ email }) => email)
 
-/** Every job that the shop knows. */
+/** All background jobs. */
 export function allTasks(context: AppContext): Required<Tasks> {
   const sendMail = context.mailer.send
   return joinTasks([
@@ -57,5 +57,5 @@ export function allTasks(context: AppContext): Required<Tasks> {
   ])
 }
 
-/** Every kind of mail that may be due by the hundred. */
+/** All kinds of mail that the outbox sends in batches. */
 export const allMailKinds = (context: AppContext): MailKinds => orderMailKinds(context)

@@ -28,10 +28,10 @@ import { allConsoleRoutes, allShopRoutes } from './all-routes.ts'
 import type { AppContext } from './context.ts'
 import { siteMapRoutes } from './site-map.ts'
 
-/** The storefront as it was built: its files, and its pages as a function. */
+/** The built storefront: its files and its render function. */
 export type Storefront = { assets: ResponseCache; render: Render }
 
-/** Parts that not every shop has: without a storefront it answers the API alone. */
+/** Optional parts. Without a storefront only the API is served. */
 export type Parts = {
   storefront?: Storefront | undefined
   console?: ConsoleBuild | undefined
@@ -39,7 +39,7 @@ export type Parts = {
   metrics?: Metrics | undefined
 }
 
-/** The whole HTTP side of the shop. */
+/** Builds the HTTP server of the shop. */
 export async function buildApp(context: AppContext, parts: Parts = {}): Promise<FastifyInstance> {
   const { storefront, sandbox, console, metrics } = parts
   const { config, responses } = context
@@ -55,7 +55,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
         if (!isInTurn(request, response)) return
         if (!server.listening) response.shouldKeepAlive = false
         open(request, response)
-        // A cached response is sent before anything else is done for the request.
+        // Cached responses bypass Fastify.
         const isSent = [storefront?.assets, console?.assets, responses].some((cache) =>
           cache?.send(request, response),
         )
@@ -69,7 +69,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
     rewriteUrl: ({ url = '/' }) => routableAddress(url),
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
-    // Without a proxy in front, whatever a request says of its address is its own invention.
+    // Trust X-Forwarded-For only for the configured number of proxies.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenHttp,
@@ -93,7 +93,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', dataPolicy)
     }
-    // What is not public is personal: no browser and no proxy stores it.
+    // Responses that are not explicitly public may contain personal data.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done()
   })
@@ -129,16 +129,16 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   return app
 }
 
-/** The checkouts that run within the shop's pages, by payment method. */
+/** Checkouts embedded in the shop's pages, by payment method. */
 function checkoutsOf({ providers }: AppContext): Checkouts {
   const within = [...providers.values()].flatMap(({ name, page }) => (page ? [[name, page]] : []))
   return Object.fromEntries(within)
 }
 
 /**
- * One line a request that came from outside: the calls of the warm-up, and those of a page that is rendered,
- * are the shop's own. It names the route, not the address: an address may hold a guest's order id,
- * which is the key to that order.
+ * Logs one line per external request. Injected requests (warm-up, page rendering) have no socket
+ * and are skipped. The line has the route instead of the URL, since a URL may contain a guest's
+ * order id, which grants access to the order.
  */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -36,16 +36,16 @@ import {
 import { readSupportSettings, type SupportSettings } from '#support/support-settings.ts'
 import { readShopLinks } from './shop-links.ts'
 
-/** Everything that may differ between two installations, read once and checked. */
+/** Settings of one installation, read and validated once. */
 export type Config = {
   readonly production: boolean
   readonly host: string
   readonly port: number
-  /** Where shoppers reach the shop: an origin, without a slash at the end. */
+  /** The shop's public origin, without a trailing slash. */
   readonly publicUrl: string
-  /** Where calls marked admin go; the shop's own origin unless configured. */
+  /** Origin of the calls marked admin; the shop's own by default. */
   readonly adminHost: string
-  /** The shops whose admin host this shop is. */
+  /** Origins of the shops that use this one as their admin host. */
   readonly shopOrigins: readonly string[]
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL in the data folder. */
@@ -57,34 +57,37 @@ export type Config = {
   readonly links: ShopLinks
   readonly orders: OrderSettings
   readonly support: SupportSettings
-  /** What every secret is derived from. Undefined: made once and stored in the data folder. */
+  /** Root of all derived keys. Undefined: generated once and stored in the data folder. */
   readonly secretKey: string | undefined
-  /** What it was before, so that what was encrypted then can be read. */
+  /** Previous root keys, still used to decrypt. */
   readonly earlierSecretKeys: readonly string[]
-  /** Whom a shop without operators gets as its owner. */
+  /** The owner created in a shop without operators. */
   readonly firstOperator: FirstOperator | undefined
-  /** The e-mail of the account that sees the RM 1.00 top-up. */
+  /** E-mail address of the account that sees the RM 1.00 top-up. */
   readonly internalAccount: string | undefined
-  /** How many proxies stand in front and tell the client's address truly. */
+  /** Number of trusted proxies in front of the shop. */
   readonly trustProxy: number
-  /** How long after agreeing to a price a payment counts for it, even if it has changed since. */
+  /** Hours for which a payment still buys at the agreed price after the price has changed. */
   readonly latePaymentHours: number
-  /** How many orders are made at payment providers in an hour. */
+  /** Hourly limits on orders created at payment providers. */
   readonly providerOrderRates: HourlyRates
-  /** Whom the shop tells what they must know of. */
+  /** Recipients of alerts. */
   readonly alerts: AlertSettings
-  /** Where a process tells how it does. */
+  /** Address of the metrics endpoint; undefined: none. */
   readonly metrics: MetricsSettings
-  /** Where backups are made, and what they are encrypted by. */
+  /** Folder, number and passphrase of nightly backups. */
   readonly backups: BackupSettings
-  /** What one operator may create alone within 24 hours, in sen, and how long more waits for a second. */
+  /**
+   * Limits in sen on what one operator may create alone within 24 hours; `approvalHours`: how long
+   * a request beyond them waits for a second person.
+   */
   readonly operatorLimits: { manual_money: number; gold: number; approvalHours: number }
-  /** Empty without any of their keys. */
+  /** Empty if no provider has keys. */
   readonly providers: readonly ConfiguredProvider[]
-  /** Whether the providers are the shop's own sandbox. */
+  /** Whether the payment providers are simulated by the sandbox. */
   readonly sandbox: boolean
   readonly workers: number
-  /** So many seconds a process may spend on rendering pages before it is open. */
+  /** Maximum seconds spent on rendering pages before listening. */
   readonly warmUpSeconds: number
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat
@@ -94,9 +97,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 type LogLevel = (typeof logLevels)[number]
 
 /**
- * Reads the configuration from environment variables. `sandbox`: these hold the sandbox's settings,
- * see use-sandbox.ts. `modules`: the payment providers that there are.
- * Throws `ConfigError` naming every variable that is wrong.
+ * Reads the settings from environment variables. `sandbox`: they are the sandbox's settings
+ * (use-sandbox.ts). `modules`: the available payment providers. Throws `ConfigError` naming every
+ * invalid variable.
  */
 export function readConfig(
   env: Env,
@@ -153,7 +156,7 @@ export function readConfig(
   }
 }
 
-/** The one reader of each of those settings, for the server and for the commands. */
+/** Readers of the storage settings, shared by the server and the commands. */
 const storageReaders = (env: Env) => ({
   publicUrl: () => origin(env, 'PUBLIC_URL'),
   dataDir: () => resolve(env.DATA_DIR || 'data'),
@@ -164,15 +167,15 @@ const storageReaders = (env: Env) => ({
 })
 
 /**
- * Reads those settings alone, so that a shop can be restored before it has any other. Throws `ConfigError`
- * naming every variable that is wrong.
+ * Reads only the storage settings, so that a backup can be restored before the shop has any others.
+ * Throws `ConfigError` naming every invalid variable.
  */
 export function readStorageConfig(env: Env): StorageConfig {
   const settings = readAll(storageReaders(env))
   return { ...settings, publicUrl: settings.publicUrl ?? '' }
 }
 
-/** Undefined where none is set, which production refuses. */
+/** Throws `ConfigError` in production unless the URL is https. */
 function httpsIn(production: boolean, publicUrl: string | undefined): string | undefined {
   if (production && !publicUrl?.startsWith('https://')) {
     throw new ConfigError('PUBLIC_URL must begin with https:// in production.')
@@ -180,7 +183,7 @@ function httpsIn(production: boolean, publicUrl: string | undefined): string | u
   return publicUrl
 }
 
-/** A forgotten DATABASE_URL must not open an empty shop beside the real one. */
+/** A missing DATABASE_URL must not open an empty shop beside the real one. */
 function databaseOrEmbedded(
   env: Env,
   production: boolean,
@@ -196,8 +199,8 @@ function databaseOrEmbedded(
 }
 
 /**
- * Told wrongly, all shoppers are one network, or each may say that they come from anywhere: so it is not
- * guessed where it counts.
+ * No default in production: too low a number puts all shoppers into one network for rate limits,
+ * and too high a number lets clients forge their address.
  */
 function proxiesInFront(env: Env, production: boolean): number {
   if (production && !env.TRUST_PROXY) {

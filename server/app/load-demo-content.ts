@@ -9,9 +9,9 @@ import type { Queryable } from '#platform/postgres/database.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Fills the shop with the demo's content: slides, announcement, news, questions and static pages.
- * `pictures` are ids by the keys of the demo's pictures; posts are as many days older than `now` as
- * they say. The notice is left as it is: its default texts are the shop's own.
+ * Inserts the demo's content: slides, announcement, news, questions and static pages. `pictures`:
+ * ids by picture key. `now`: reference time of the posts' dates. The notice keeps the shop's
+ * default texts.
  */
 export async function loadDemoContent(
   db: Queryable,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CategoryResponse, HomepageTag, Product } from '@apeak/contract/catalog'
-import { unhurried } from '#platform/postgres/database.ts'
+import { noTimeouts } from '#platform/postgres/database.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -10,7 +10,7 @@ let loads: boolean[]
 
 before(async () => {
   // As at a start, one waits for the other as long as it takes.
-  shop = await openTestShop({}, { limits: unhurried })
+  shop = await openTestShop({}, { limits: noTimeouts })
   loads = await Promise.all([loadDemo(shop.context), loadDemo(shop.context)])
 })
 

@@ -23,12 +23,12 @@ import { loadDemoContent } from './load-demo-content.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Ids by the name that the demo data uses: `slug` or `slug/item`. */
+/** Ids by demo name: `slug` or `slug/item`. */
 type Ids = Map<string, number>
 
 /**
- * Fills an empty shop with the demo catalogue and its pictures; answers whether it did. Two processes
- * may call it at once: one of them loads.
+ * Loads the demo catalogue and its pictures into an empty shop; returns whether it did. Safe to run
+ * concurrently.
  */
 export async function loadDemo({
   database,
@@ -37,7 +37,7 @@ export async function loadDemo({
 }: Pick<AppContext, 'database' | 'files' | 'secrets'>): Promise<boolean> {
   if (!(await catalog.isEmpty(database))) return false
   const now = new Date()
-  // Outside the transaction, to keep it short; a picture stored twice keeps its row.
+  // Outside the transaction to keep it short. Storing a picture twice reuses its row.
   const pictureIds = await storePictures(files)
   return inTransaction(database, async (transaction) => {
     await catalog.lockLoading(transaction)
@@ -59,7 +59,7 @@ export async function loadDemo({
   })
 }
 
-/** Stores every picture. Answers their ids by their keys. */
+/** Stores all pictures; returns their ids by key. */
 async function storePictures(files: FileStore): Promise<Ids> {
   const ids: Ids = new Map()
   for (const key of pictureKeys) {
@@ -109,7 +109,7 @@ async function tagCategories(db: Queryable, categoryIds: Ids): Promise<void> {
   )
 }
 
-// Answers the products' ids by `slug/item`.
+// Returns the products' ids by `slug/item`.
 async function insertItems(db: Queryable, categoryIds: Ids, pictures: Ids): Promise<Ids> {
   const slugs = new Map([...categoryIds].map(([slug, id]) => [id, slug]))
   const keyed = (made: { id: number; category_id: number; name: string }[]): Ids =>
@@ -221,7 +221,7 @@ function idOf(ids: Ids, key: string): number {
 
 const actor = { kind: 'job', name: 'load_demo' } as const
 
-/** Puts codes that no game takes into the stocks of the demo shop; `productIds` by `slug/item`. */
+/** Stocks the demo shop with made-up codes. `productIds`: by `slug/item`. */
 export async function stockCodes(
   secrets: AppContext['secrets'],
   db: Queryable,
@@ -242,7 +242,7 @@ export async function stockCodes(
   }
 }
 
-/** Like DEMO-1F2E-3D4C-5B6A. */
+/** Format: DEMO-1F2E-3D4C-5B6A. */
 function demoCode(): string {
   const digits = randomBytes(6).toString('hex').toUpperCase()
   return `DEMO-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`

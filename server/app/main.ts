@@ -9,11 +9,11 @@ import { startServer } from './start-server.ts'
 import { endOnFault, endsInTime, SERVER_STOP_MS, stopOnSignal } from './stop-in-time.ts'
 import { sandboxSettings } from './use-sandbox.ts'
 
-/** How the first process passes on to its workers where the database is; not for operators. */
+/** Passes the database URL from the primary process to its workers. Not an operator's setting. */
 const WORKER_DATABASE = 'APEAK_WORKER_DATABASE_URL'
-/** A worker that cannot start must not be started without end at once. */
+/** Pause before a dead worker is replaced, to avoid a tight restart loop. */
 const WORKER_PAUSE_MS = 1_000
-/** What a worker that hangs is given beyond the time in which it ends by itself. */
+/** Grace period for a hanging worker beyond its own stop timeout. */
 const WORKER_GRACE_MS = 300
 
 endOnFault()
@@ -25,14 +25,17 @@ try {
   else if (config.workers > 1) await lead(config, log)
   else await serveAlone(config, log)
 } catch (error) {
-  // What an operator can mend is one line; anything else is a fault and shows where.
+  // A configuration error is one line; anything else shows its stack.
   console.error(error instanceof ConfigError ? error.message : faultText(error))
   process.exit(1)
 }
 
 type Config = ReturnType<typeof readConfig>
 
-/** Starts the database. The process ends with one of its own, so that whoever restarts it brings both back. */
+/**
+ * Starts the database. If the embedded one dies, the process exits, so that its supervisor restarts
+ * both.
+ */
 async function openDatabase(config: Config, log: Logger): Promise<StartedDatabase> {
   const database = await startDatabase(config, log)
   void database.died?.then(() => {
@@ -52,10 +55,10 @@ async function serveAlone(config: Config, log: Logger): Promise<void> {
   })
 }
 
-/** The first of several processes: it keeps the database and the workers, and serves nobody itself. */
+/** Runs the primary process, which owns the database and the workers and serves no requests. */
 async function lead(config: Config, log: Logger): Promise<void> {
-  // Each takes its connections itself. By turns, Node would take them here and hand them on, and one that
-  // was on its way to a worker that dies would stay open for ever, with nobody to answer it.
+  // Workers accept connections themselves. With round-robin scheduling a connection on its way to a
+  // dying worker would stay open unanswered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const database = await openDatabase(config, log)
   let isStopping = false

@@ -17,7 +17,7 @@ import { allPayables } from './all-payables.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
 
-/** Puts together what every part of one process is handed. */
+/** Creates the dependencies of one process. */
 export async function openContext(
   config: Config,
   { pool, log, hasher }: { pool: Pool; log: Logger; hasher: Hasher },

@@ -1,7 +1,7 @@
 import type { ShopLinks } from '@apeak/contract/content'
 import { ConfigError, digits, type Env, url } from '#platform/settings.ts'
 
-/** What the demo shop shows: addresses of the kind that leads nowhere. */
+/** Placeholder links of the demo shop. */
 const demoLinks: ShopLinks = {
   whatsapp: 'https://whatsapp.example/60123456789',
   facebook: 'https://facebook.example/apeak',
@@ -11,8 +11,8 @@ const demoLinks: ShopLinks = {
 }
 
 /**
- * Reads the links that lead out of the shop. The demo has its own where none is set. Throws
- * `ConfigError` naming the variable that is wrong.
+ * Reads the links to the shop's channels elsewhere; the demo has defaults. Throws `ConfigError`
+ * naming the invalid variable.
  */
 export function readShopLinks(env: Env, demo: boolean): ShopLinks {
   const page = (name: string) => url(env, name, ['https:'])

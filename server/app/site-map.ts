@@ -5,10 +5,10 @@ import { listedPosts, staticPageNames } from '#content/content.ts'
 import { cacheResponse } from '#platform/cache/public-responses.ts'
 import type { AppContext } from './context.ts'
 
-/** A page as the site map names it; `changed` is a day (YYYY-MM-DD). */
+/** An entry of the site map. `changed`: YYYY-MM-DD. */
 type ListedPage = { path: string; changed?: string }
 
-/** Pages that every shop has, whatever is in it. */
+/** Pages that exist in every shop. */
 const fixedPages = [
   pagePaths.home,
   pagePaths.products,
@@ -18,14 +18,14 @@ const fixedPages = [
   pagePaths.partnership,
 ]
 
-/** sitemap.xml and robots.txt: what search engines may read, and where it is. */
+/** Routes for sitemap.xml and robots.txt. */
 export function siteMapRoutes({
   database,
   config: { publicUrl },
 }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(serverPaths.sitemap, { schema: { hide: true } }, async (_request, reply) => {
-      // Before the lists: what comes in between is in them.
+      // Read before the lists, so that a page published in between is listed.
       const nextCategory = await nextListedAt(database)
       const [tags, categories, names, { posts, nextAt }] = await Promise.all([
         tagSlugs(database),
@@ -58,13 +58,13 @@ export function siteMapRoutes({
   }
 }
 
-/** The earlier of two times; undefined where there is neither. */
+/** The earlier of two times; undefined if both are. */
 const earlier = (...times: (number | undefined)[]): number | undefined => {
   const given = times.filter((time) => time !== undefined)
   return given.length === 0 ? undefined : Math.min(...given)
 }
 
-// Slugs are letters, digits and hyphens: nothing to escape.
+// Slugs need no escaping: they are letters, digits and hyphens.
 function siteMap(pages: ListedPage[], publicUrl: string): string {
   const urls = pages.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : ''

@@ -6,7 +6,7 @@ import { addFirstOperator, makeFirstOwnerLink } from '#operators/operators.ts'
 import { addMissingMethods, refuseMethodsWithoutKeys } from '#payments/methods/list-methods.ts'
 import { FileStore } from '#platform/files/files.ts'
 import { timeStep } from '#platform/log.ts'
-import { type Database, openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
+import { type Database, noTimeouts, openDatabase, openPool } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
@@ -14,8 +14,8 @@ import { openSecrets } from '#platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 
 /**
- * A database of the newest schema: where it is, and how to stop it if it is our own. `news`: what
- * whoever starts the shop has to know, once. `died`: resolves when our own has ended by itself.
+ * A database with the newest schema. `news`: messages for whoever starts the shop. `died`: resolves
+ * if the embedded database dies.
  */
 export type StartedDatabase = {
   url: string
@@ -24,14 +24,14 @@ export type StartedDatabase = {
   stop(): Promise<void>
 }
 
-/** Starts the embedded PostgreSQL unless another is configured, and brings the schema up to date. */
+/** Starts the embedded PostgreSQL unless another is configured, and migrates the database. */
 export async function startDatabase(config: Config, log: Logger): Promise<StartedDatabase> {
   const folder = join(config.dataDir, 'postgres')
   const postgres = config.databaseUrl
     ? undefined
     : await timeStep(log, 'started the database', () => startEmbeddedPostgres({ folder }))
   const url = config.databaseUrl ?? postgres?.url ?? ''
-  const pool = openPool(url, 4, unhurried)
+  const pool = openPool(url, 4, noTimeouts)
   const news: string[] = []
   try {
     const database = openDatabase(pool)
@@ -55,7 +55,7 @@ export async function startDatabase(config: Config, log: Logger): Promise<Starte
   return { url, news, died: postgres?.died, stop: async () => postgres?.stop() }
 }
 
-/** Where the console is, and how to log in there: the first owner is made here, or a link for them. */
+/** Creates the first owner or a link that creates one, and returns how to log in to the console. */
 async function wayIntoConsole(config: Config, database: Database): Promise<string[]> {
   const first = await addFirstOperator({ config, database, hasher: createHasher() })
   const link = first ? undefined : await makeFirstOwnerLink(database, config.publicUrl)
@@ -65,7 +65,7 @@ async function wayIntoConsole(config: Config, database: Database): Promise<strin
   return [`The operators' console is at ${config.publicUrl}${consolePages.home}`, first ?? how]
 }
 
-/** Puts the demo shop into a database that has no category yet. */
+/** Loads the demo into a database without categories. */
 async function fillWithDemo(config: Config, database: Database, log: Logger): Promise<void> {
   const { loadDemo } = await import('./load-demo.ts')
   const files = new FileStore(database, join(config.dataDir, 'files'))

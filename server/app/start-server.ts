@@ -18,7 +18,7 @@ import { startOutbox } from '#platform/mail/outbox.ts'
 import { loadAssets } from '#platform/pages/assets.ts'
 import type { ConsoleBuild } from '#platform/pages/console-page.ts'
 import { warmPages } from '#platform/pages/warm-pages.ts'
-import { lasting, openPool } from '#platform/postgres/database.ts'
+import { longIdle, openPool } from '#platform/postgres/database.ts'
 import { listenAlways } from '#platform/postgres/listen.ts'
 import { recogniseKey } from '#platform/secrets/recognise-key.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
@@ -32,19 +32,19 @@ import { openSandbox } from './use-sandbox.ts'
 const storefrontBuild = fileURLToPath(new URL('../../storefront/build/', import.meta.url))
 const consoleBuild = fileURLToPath(new URL('../../console/build/', import.meta.url))
 
-/** A serving process, and how to close it. */
+/** A running server. */
 export type Server = { stop(): Promise<void> }
 
 /**
- * Serves the shop on a database that is up to date: requests, and jobs. `stop` ends everything in
- * the reverse order, letting what is under way finish.
+ * Starts serving requests and running jobs on a migrated database. `stop` closes everything in
+ * reverse order and lets running work finish.
  */
 export async function startServer(
   config: Config,
   databaseUrl: string,
   log: Logger,
 ): Promise<Server> {
-  const pool = openPool(databaseUrl, undefined, lasting)
+  const pool = openPool(databaseUrl, undefined, longIdle)
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await recogniseKey(context)
   await markInternalAccount(context)
@@ -73,7 +73,7 @@ export async function startServer(
 
   return {
     async stop() {
-      // They would keep their connections open for ever.
+      // Event streams never end by themselves.
       context.eventStreams.end()
       await Promise.all([
         drain(app.server),

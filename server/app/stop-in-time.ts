@@ -1,14 +1,14 @@
 import { faultText } from '#platform/log.ts'
 
 /**
- * A stop is promised to end within 5 seconds, whatever does not answer: so after this many milliseconds what
- * has not ended is left as it is. Nothing is lost by that, as by a crash.
+ * Maximum duration of a stop in milliseconds, below the promised 5 seconds. What has not ended by
+ * then is abandoned, which loses nothing, as with a crash.
  */
 export const STOP_MS = 4_700
-/** The same for what serves shoppers, which leaves time for the database. */
+/** The same for the server, which leaves time to stop the database. */
 export const SERVER_STOP_MS = 4_000
 
-/** Ends the process on a fault that nobody caught, as Node does, but prints it without the rows it is about. */
+/** Exits on an uncaught exception, as Node.js does, but prints it without row data. */
 export function endOnFault(): void {
   process.on('uncaughtException', (fault) => {
     console.error(faultText(fault))
@@ -16,7 +16,7 @@ export function endOnFault(): void {
   })
 }
 
-/** Runs `stop`, and waits for its end for at most so many milliseconds; whether it came in time. */
+/** Runs `stop` with a timeout in milliseconds; returns whether it finished in time. */
 export async function endsInTime(stop: () => Promise<void>, withinMs: number): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => late.resolve(false), withinMs)
@@ -28,8 +28,8 @@ export async function endsInTime(stop: () => Promise<void>, withinMs: number): P
 }
 
 /**
- * Ends the process when it is asked to, in order where that is possible within so many milliseconds. A
- * terminal and a launcher may both pass a signal on: the second one asks for nothing new.
+ * Exits on SIGINT or SIGTERM after `stop`, or after the timeout in milliseconds. A second signal,
+ * which a terminal and a launcher may both forward, is ignored.
  */
 export function stopOnSignal(stop: () => Promise<void>, withinMs = STOP_MS): void {
   let isStopping = false

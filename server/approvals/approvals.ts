@@ -1,4 +1,4 @@
-/** What other domains may use of changes that wait for a second person. */
+/** Public interface of approvals. */
 export {
   type ChangeContext,
   type ChangeKind,

@@ -20,37 +20,36 @@ export type ChangeKind<
   Needs extends ChangeContext = ChangeContext,
 > = {
   kind: ChangeKindName
-  /** What it takes to ask for it, and to approve it. */
+  /** The right to request it and to approve it. */
   right: RightName
-  /** What is stored of a change. */
+  /** Schema of the stored change. */
   schema: TSchema
   /**
-   * Makes the change over the version that was seen, by the verb that saves it without a second person.
-   * Runs in the transaction that `context.database` is.
+   * Applies the change to the version it was requested for, in the transaction `context.database`.
    */
   apply(context: Needs, change: Change, operator: { id: string }): Promise<Result>
 }
 
-/** Every kind by its name; `Needs`: the dependencies of all of them. */
+/** All kinds by name. `Needs`: the dependencies of all of them. */
 export type ChangeKinds<Needs extends ChangeContext> = Readonly<
   Record<ChangeKindName, ChangeKind<object, unknown, Needs>>
 >
 
-/** A change that somebody asks for, with what it looks like to whoever decides. */
+/** A requested change, with its description for whoever decides. */
 export type AskedChange<Change> = {
-  /** What of its kind it changes. */
+  /** The id of what is changed, within its kind. */
   subject: string
-  /** What is changed, in words: "coupon MEI60". */
+  /** A description, such as "coupon MEI60". */
   title: string
   rows: ChangeRow[]
   change: Change
 }
 
 /**
- * Makes a change that needs two people. Where the shop has a single operator it is made at once;
- * otherwise it is written down until a second person approves it. Every owner is mailed in both cases.
- * Throws 202 where it waits, also when the same is asked again; what the change itself throws; 409 where
- * another change of the same thing waits.
+ * Requests a change that needs two people. In a shop with a single operator it is applied at once.
+ * All owners are mailed in both cases. Throws 202 while it waits for approval, also if the same
+ * operator repeats the request; 409 if another change of the same subject is waiting; and the
+ * errors of the change itself.
  */
 export async function changeByTwo<Change extends object, Result, Needs extends ChangeContext>(
   context: Needs,
@@ -69,7 +68,7 @@ export async function changeByTwo<Change extends object, Result, Needs extends C
       return inserted.id
     }
     const waiting = await waitingChange(tx, kind.kind, asked.subject)
-    // Decided at this moment: whoever asks again sees what became of it.
+    // Decided concurrently.
     if (!waiting) throw new Refusal(409, 'A change of this was decided just now. Look at it again.')
     refuseOther(waiting, asked, actor)
     return waiting.id
@@ -92,7 +91,7 @@ async function changeAlone<Change extends object, Result, Needs extends ChangeCo
   })
 }
 
-/** Makes the change and takes it back: whoever asks learns at once what is wrong with it. */
+/** Applies the change and rolls it back, so that the requester sees its errors at once. */
 async function refuseImpossible<Change extends object, Needs extends ChangeContext>(
   context: Needs,
   kind: ChangeKind<Change, unknown, Needs>,
@@ -108,10 +107,10 @@ async function refuseImpossible<Change extends object, Needs extends ChangeConte
   })
 }
 
-// Thrown to leave a transaction that must not be kept.
+// Thrown to roll back a transaction.
 class TakenBack extends Error {}
 
-/** A mail to every owner about a change, with what it was and becomes. */
+/** Mail to all owners about a change, with the values before and after. */
 export const noticeOf = (
   { id, title, rows }: { id: number; title: string; rows: ChangeRow[] },
   actor: Operator,
@@ -127,7 +126,7 @@ export const noticeOf = (
   page: consolePages.changeRequests,
 })
 
-/** Throws 409 unless what waits is what this operator asks for. */
+/** Throws 409 unless the waiting change is the same request by the same operator. */
 function refuseOther(
   waiting: StoredChange,
   { change }: AskedChange<object>,
@@ -144,7 +143,7 @@ function refuseOther(
   })
 }
 
-/** 202: nothing has changed yet; a second person decides. */
+/** 202: the change waits for a second person. */
 class WaitsForApproval extends Refusal {
   constructor(request_id: number) {
     super(202, 'Not changed yet: a second person must approve it. Every owner was told.', {

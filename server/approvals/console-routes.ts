@@ -15,7 +15,7 @@ import type { ChangeContext, ChangeKinds } from './change-by-two.ts'
 import { approveChange, declineChange, withdrawChange } from './decide-change.ts'
 import { changesPage } from './sql-change-requests.ts'
 
-/** Changes that wait for a second person: each is listed and decided by those who may make it. */
+/** Routes to list and decide changes. Each operator sees the kinds that they may request. */
 export function approvalRoutes<Needs extends ChangeContext>(
   context: Needs,
   kinds: ChangeKinds<Needs>,

@@ -8,9 +8,9 @@ import { type ChangeContext, type ChangeKinds, noticeOf } from './change-by-two.
 import { decideChange, lockChange, type StoredChange } from './sql-change-requests.ts'
 
 /**
- * A second person approves a change, which is then made over the version that was seen. Safe to repeat.
- * Throws 404; 409 where they are no second person, it was decided or expired, or what it changes was
- * changed meanwhile; and what the change itself throws.
+ * Approves a change as the second person and applies it to the version it was requested for. Safe
+ * to repeat. Throws 404; 409 if the operator may not be the second person, the change is decided or
+ * expired, or its subject has changed since; and the errors of the change itself.
  */
 export async function approveChange<Needs extends ChangeContext>(
   context: Needs,
@@ -33,7 +33,7 @@ export async function approveChange<Needs extends ChangeContext>(
   })
 }
 
-/** Declines what another asked for. Safe to repeat. Throws 403, 404 and 409. */
+/** Declines another operator's change. Safe to repeat. Throws 403, 404 and 409. */
 export async function declineChange<Needs extends ChangeContext>(
   context: Needs,
   kinds: ChangeKinds<Needs>,
@@ -54,7 +54,7 @@ export async function declineChange<Needs extends ChangeContext>(
   })
 }
 
-/** Takes back what one asked for oneself. Safe to repeat. Throws 404 and 409. */
+/** Withdraws the operator's own change. Safe to repeat. Throws 404 and 409. */
 export async function withdrawChange(
   context: ChangeContext,
   id: number,
@@ -76,7 +76,7 @@ async function lockedChange(tx: Queryable, id: number): Promise<StoredChange> {
   return request
 }
 
-/** Throws 409 unless this operator decided so before; names who decided. */
+/** Throws 409 unless this operator has already decided so; the error names who decided. */
 function assertDecided(
   { state, decided_by, decided_at }: StoredChange,
   wanted: StoredChange['state'],

@@ -13,10 +13,10 @@ import { readPage } from '#platform/postgres/list-page.ts'
 
 type Events = Pick<Context, 'addOperatorEvent'>
 
-/** For how long a change may be approved: what is older was forgotten. */
+/** Days after which a waiting change expires. */
 const DAYS = 7
 
-/** A change that is to be written down. */
+/** A change to store. */
 export type NewChange = {
   kind: ChangeKindName
   subject: string
@@ -27,7 +27,7 @@ export type NewChange = {
 
 export type StoredChange = ChangeRequest & { change: object }
 
-/** An SQL expression: how the request `r` stands. */
+/** SQL: the state of the request `r`. */
 const state = sql`case when r.state = 'waiting' and r.expires_at <= now() then 'expired' else r.state end`
 
 const columns = sql<object>`
@@ -35,7 +35,7 @@ const columns = sql<object>`
   ${isoTime('r.created_at')} as created_at, ${isoTime('r.expires_at')} as expires_at,
   r.decided_by, ${isoTime('r.decided_at')} as decided_at`
 
-/** A page of the changes of these kinds, the newest first. */
+/** A page of the changes of these kinds, newest first. */
 export function changesPage(
   db: Queryable,
   { state: wanted, kind, subject, ...query }: ChangeRequestsQuery,
@@ -56,7 +56,7 @@ export function changesPage(
   })
 }
 
-/** The change of a thing that waits; undefined where none does. */
+/** The waiting change of a subject, if any. */
 export async function waitingChange(
   db: Queryable,
   kind: ChangeKindName,
@@ -68,7 +68,7 @@ export async function waitingChange(
   return rows[0]
 }
 
-/** Writes a change down with its event; undefined where another change of the same thing waits. */
+/** Stores a change with its event; undefined if another change of the subject is waiting. */
 export async function insertChange(
   tx: Queryable,
   { kind, subject, title, rows: shown, change }: NewChange,
@@ -95,14 +95,14 @@ export async function insertChange(
   return made
 }
 
-/** Locks a change until the transaction ends; undefined where there is none. */
+/** Locks a change; undefined if unknown. */
 export async function lockChange(db: Queryable, id: number): Promise<StoredChange | undefined> {
   const { rows } = await sql<StoredChange>`
     select ${columns}, r.change from change_requests r where r.id = ${id} for update`.execute(db)
   return rows[0]
 }
 
-/** Decides about a locked change that waits, with its event. */
+/** Decides a locked waiting change, with its event. */
 export async function decideChange(
   tx: Queryable,
   { id, title, requested_by }: StoredChange,

@@ -1,40 +1,43 @@
 import type { RootKeys } from '#platform/secrets/root-keys.ts'
 import { ArchiveError } from './seal.ts'
 
-/** What an archive consists of, in this order: a head, tables with their rows, an end. */
+/** The records of an archive, in this order: head, tables with their rows, end. */
 export type ArchiveRecord =
   | { kind: 'head'; head: ArchiveHead }
-  /** `table`: with its schema. `columns`: those of its rows, in their order. Both as SQL spells them. */
+  /**
+   * `table`: qualified with its schema. `columns`: in the order of the rows. Both are quoted SQL
+   * identifiers.
+   */
   | { kind: 'table'; table: string; columns: string }
-  /** A part of the rows of the table before, as COPY writes them; a row may go on in the next part. */
+  /** A part of the table's rows in COPY format; a row may continue in the next part. */
   | { kind: 'rows'; rows: Buffer }
   | { kind: 'end'; end: ArchiveEnd }
 
-/** What an archive says first. */
+/** The first record of an archive. */
 export type ArchiveHead = {
   made_at: string
-  /** Where its shop is reached. */
+  /** The shop's public URL. */
   public_url: string
-  /** The migrations that made the schema that the rows are from. */
+  /** The applied migrations, which define the schema of the rows. */
   migrations: readonly string[]
-  /** What everything is encrypted and signed by that lies outside the database. */
+  /** The shop's root keys, which are outside the database. */
   keys: RootKeys
 }
 
-/** What an archive says last, so that one without it is not whole. */
+/** The last record of an archive; a truncated one has none. */
 export type ArchiveEnd = {
-  /** How many rows each table has. */
+  /** Row count of each table. */
   tables: Record<string, number>
-  /** The last number of each sequence that was used. */
+  /** Last value of each used sequence. */
   sequences: Record<string, number>
 }
 
 const letters = { head: 'h', table: 't', rows: 'r', end: 'e' } as const
 const PREFIX_BYTES = 5
-/** More than any part of rows has: what says to be longer is no record. */
+/** A longer record means a damaged archive. */
 const LENGTH_MAX = 1024 * 1024 * 1024
 
-/** Records as bytes: a letter, the length, and the rows, or the rest as JSON. */
+/** Encodes records: a letter, the length, then rows as they are or anything else as JSON. */
 export async function* encodeRecords(
   records: AsyncIterable<ArchiveRecord>,
 ): AsyncGenerator<Buffer> {
@@ -49,7 +52,7 @@ export async function* encodeRecords(
   }
 }
 
-/** Records of bytes again; throws `ArchiveError` where those are not whole. */
+/** Decodes records. Throws `ArchiveError` if the data is incomplete. */
 export async function* decodeRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<ArchiveRecord> {
   let held: Buffer[] = []
   let length = 0

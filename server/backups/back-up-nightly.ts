@@ -5,18 +5,18 @@ import { backUp } from './back-up.ts'
 import type { BackupsContext } from './backup-settings.ts'
 import { addBackup, hasBackupSince } from './sql.ts'
 
-/** A job that is tried again makes no second one. */
+/** Hours during which a retried job makes no second backup. */
 const ENOUGH_HOURS = 12
 
-/** How a backup of a night is called. */
+/** File names of nightly backups. */
 export const named = /^apeak-\d{8}T\d{6}Z\.backup$/
 
-/** Any number that no other lock in the database uses: one backup at a time, whichever machine makes it. */
+/** Id of the advisory lock: one backup at a time over all machines. */
 const BACKUP_LOCK = 4_702_361
 
 type Context = Pick<BackupsContext, 'config' | 'database' | 'log' | 'pool'>
 
-/** Another process is at it: the job is tried again later, and finds that it is done, or does it. */
+/** Thrown while another process makes the backup; the job is retried. */
 class BackupUnderWay extends Error {
   constructor() {
     super('another process makes the backup of this night')
@@ -24,8 +24,8 @@ class BackupUnderWay extends Error {
 }
 
 /**
- * Makes the backup of the night and notes how that went, then deletes those that are too many: so there is
- * always the one before until the new one is whole. Throws where it fails; the job is tried again.
+ * Makes the nightly backup, records its result, then deletes the oldest ones, so that the previous
+ * backup exists until the new one is complete. Throws on failure; the job is retried.
  */
 export async function backUpNightly(context: Context): Promise<void> {
   const { folder, passphrase } = context.config.backups
@@ -58,7 +58,7 @@ async function backUpInto(
   await deleteOld(folder, config.backups.keep)
 }
 
-/** The newest stay, and what this job did not make. */
+/** Deletes all but the newest `keep` nightly backups; other files stay. */
 async function deleteOld(folder: string, keep: number): Promise<void> {
   const names = await readdir(folder)
   const old = names
@@ -69,9 +69,8 @@ async function deleteOld(folder: string, keep: number): Promise<void> {
 }
 
 /**
- * Runs `work` under an advisory lock, named by its number, so that one process at a time does it: false
- * where another holds the lock, which is not waited for. The lock ends with the work, and with the
- * connection of a process that dies.
+ * Runs `work` under an advisory lock; returns false without waiting if another process holds it.
+ * The lock also ends with the connection, so a crash releases it.
  */
 export async function withAdvisoryLock(
   pool: Pool,
@@ -85,7 +84,7 @@ export async function withAdvisoryLock(
     try {
       await work()
     } finally {
-      // By the end of the connection alone it would be free a moment later.
+      // Closing the connection alone would release it a moment later.
       await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => undefined)
     }
     return true

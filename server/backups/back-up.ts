@@ -13,14 +13,14 @@ import { reachDatabase } from './reach-database.ts'
 import { checkBackup } from './read-archive.ts'
 import { sealWith } from './seal.ts'
 
-/** A backup that was made and read again. */
+/** A verified backup. */
 export type MadeBackup = { rows: number; bytes: number }
 
 /**
- * Backs the shop up into one file: its database as it stands at one moment, pictures, documents and jobs
- * included, and the keys that lie outside it, all encrypted under a passphrase. The shop may be running.
- * The file appears under its name when it is whole and was read again. What those left beside it that were
- * killed is removed first. Throws `ConfigError` where there is one already.
+ * Writes a backup of the whole shop to one file: a snapshot of the database, which includes
+ * pictures, documents and jobs, and the root keys, encrypted with a passphrase. The shop may be
+ * running. The file gets its name once it is complete and verified. Drafts of killed processes in
+ * its folder are removed first. Throws `ConfigError` if the file exists.
  */
 export async function backUp(
   config: StorageConfig,
@@ -45,7 +45,7 @@ export async function backUp(
       createWriteStream(draft, { mode: 0o600, flush: true }),
     )
     const { rows } = await checkBackup(draft, passphrase)
-    // Unlike a new name this replaces no file that somebody else has made meanwhile.
+    // Unlike a rename, a link does not replace an existing file.
     await link(draft, file).catch((error) => {
       throw error.code === 'EEXIST' ? existsAlready(file) : error
     })

@@ -4,25 +4,31 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { processIdentity } from '#platform/postgres/lock-file.ts'
 
-/** A draft that says who writes it: the machine, the process, and which of its drafts it is. */
+/** Drafts named after their machine, process and number. */
 const signed = /\.([0-9a-f]{8})-(\d+(?:-\d+)?)-[0-9a-f]{8}\.unfinished$/
-/** One of the job's by a version that did not say so. */
+/** Drafts of earlier versions, without that. */
 const unsigned = /^apeak-\d{8}T\d{6}Z\.backup(\.[0-9a-f]{8})?\.unfinished$/
 
-/** Of whom nobody here can tell whether they are alive: no backup goes so long without a byte. */
+/**
+ * Age after which another machine's draft counts as abandoned. A running backup never pauses that
+ * long.
+ */
 const SILENT_MS = 24 * 3_600_000
 
 const thisMachine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 
-/** What a backup is called while it is not whole; of its own, so that one that is refused takes away no other's. */
+/**
+ * The name of an incomplete backup, unique to its process, so that a refused backup deletes nobody
+ * else's draft.
+ */
 export function draftOf(file: string): string {
   const writer = (processIdentity(process.pid) ?? `${process.pid}`).replace(' ', '-')
   return `${file}.${thisMachine}-${writer}-${randomBytes(4).toString('hex')}.unfinished`
 }
 
 /**
- * Removes from a folder the drafts whose processes are gone, killed before they could do it themselves.
- * Another machine's, or another container's, goes once nobody has written into it for a day.
+ * Removes drafts of dead processes from a folder. Drafts of other machines and containers are
+ * removed after a day without writes.
  */
 export async function removeDeadDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {

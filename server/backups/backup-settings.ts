@@ -3,16 +3,16 @@ import type { Context } from '#platform/context.ts'
 import type { KeySettings } from '#platform/secrets/root-keys.ts'
 import { ConfigError, type Env, integer } from '#platform/settings.ts'
 
-/** Where the backups of every night go, and what they are encrypted by. */
+/** Settings of nightly backups. */
 export type BackupSettings = {
-  /** Undefined: this process makes none. */
+  /** Undefined: no nightly backups in this process. */
   readonly folder: string | undefined
-  /** How many are kept. */
+  /** Number of nightly backups kept. */
   readonly keep: number
   readonly passphrase: string | undefined
 }
 
-/** Where the shop's data is: what a backup reads, and what a restore needs of a new shop. */
+/** Location of the shop's data, for backup and restore. */
 export type StorageConfig = KeySettings & {
   readonly publicUrl: string
   /** Undefined: the embedded PostgreSQL in the data folder. */
@@ -25,7 +25,7 @@ export type BackupsContext = Context & { readonly config: StorageConfig }
 
 const PASSPHRASE_LENGTH = 12
 
-/** Reads the settings of backups. Throws `ConfigError` naming what is wrong or missing. */
+/** Throws `ConfigError` naming the invalid or missing variable. */
 export function readBackupSettings(env: Env): BackupSettings {
   const passphrase = env.BACKUP_PASSPHRASE || undefined
   if (passphrase !== undefined) refuseShortPassphrase(passphrase)
@@ -36,7 +36,7 @@ export function readBackupSettings(env: Env): BackupSettings {
   return { folder, passphrase, keep: integer(env, 'BACKUP_KEEP', 14, 1, 1000) }
 }
 
-/** Whoever finds a backup may try as many passphrases as they like. */
+/** A stolen backup can be attacked offline, so the passphrase has a minimum length. */
 export function refuseShortPassphrase(passphrase: string): void {
   if (passphrase.length >= PASSPHRASE_LENGTH) return
   throw new ConfigError(

@@ -1,4 +1,4 @@
-/** What the rest of the server may use of backups. */
+/** Public interface of backups. */
 export type { BackupsContext, StorageConfig } from './backup-settings.ts'
 export { folderState } from './folder-state.ts'
 export { lastBackup, recentBackups } from './sql.ts'

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { openPool, unhurried } from '#platform/postgres/database.ts'
+import { noTimeouts, openPool } from '#platform/postgres/database.ts'
 import { appliedMigrations } from '#platform/postgres/migrate.ts'
 import { ConfigError } from '#platform/settings.ts'
 import type { ArchiveHead, ArchiveRecord } from './archive-records.ts'
 
-/** Any number that no other lock in the database uses: one dump at a time. */
+/** Id of the advisory lock: one dump at a time. */
 const DUMP_LOCK = 4_702_356
 
-/** How both sides of a copy spell times and numbers, wherever they run. */
+/** Settings that make the text format of COPY the same everywhere. */
 export const copySettings = `
   set local statement_timeout = 0;
   set local lock_timeout = 0;
@@ -19,16 +19,15 @@ export const copySettings = `
   set local extra_float_digits = 1`
 
 /**
- * All rows of the shop and of its job queue, as they stand at one moment; the shop may be running. Needs
- * nothing but a connection, so that it serves for the embedded PostgreSQL as for any other, and takes the
- * memory of a few rows. `head`: what the archive says first, but for the schema. Throws `ConfigError` where
- * another dump is under way.
+ * Reads all rows of the shop and its job queue in one snapshot; the shop may be running. Uses a
+ * plain connection, so it works with any PostgreSQL, and holds only a few rows in memory. `head`:
+ * the archive's head without its migrations. Throws `ConfigError` while another dump is running.
  */
 export async function* dumpDatabase(
   databaseUrl: string,
   head: Omit<ArchiveHead, 'migrations'>,
 ): AsyncGenerator<ArchiveRecord> {
-  const pool = openPool(databaseUrl, 1, unhurried)
+  const pool = openPool(databaseUrl, 1, noTimeouts)
   const client = await pool.connect()
   try {
     const locked = await client.query<{ locked: boolean }>(
@@ -49,13 +48,13 @@ export async function* dumpDatabase(
     }
     yield { kind: 'end', end: { tables, sequences: await sequencesOf(client) } }
   } finally {
-    // Not waited for: a copy that nobody reads any more would have to come to its end first.
+    // Not awaited: an abandoned COPY would have to finish first.
     client.release(true)
     void pool.end()
   }
 }
 
-/** The tables whose rows count: all but those in which migrations note that they were applied. */
+/** The dumped tables: all but the records of migrations. */
 export async function dumpedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -67,7 +66,7 @@ export async function dumpedTables(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** All columns but those that PostgreSQL computes. */
+/** All columns that are not generated. */
 export async function writtenColumns(client: ClientBase, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
@@ -78,7 +77,7 @@ export async function writtenColumns(client: ClientBase, table: string): Promise
   return rows.map(({ name }) => name).join(', ')
 }
 
-// A sequence may be ahead of the rows, which are from an earlier moment: no number is given twice.
+// Read after the rows: a sequence may be ahead of them, but never behind.
 async function sequencesOf(client: ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last_value: number }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value from pg_sequences

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { named } from './back-up-nightly.ts'
 import type { BackupSettings } from './backup-settings.ts'
 
-/** A folder on another machine may say nothing for ever. */
+/** A network folder may not answer. */
 const PATIENCE_MS = 2_000
 
-/** The folder of backups, in bytes. `fault`: why none could be made there now. */
+/** State of the backup folder, sizes in bytes. `fault`: why a backup would fail now. */
 export type FolderState = {
   files: number
   bytes: number
@@ -16,7 +16,7 @@ export type FolderState = {
   fault: string | null
 }
 
-/** How the folder stands into which this process makes backups; null where it makes none. */
+/** State of this process's backup folder; null without one. */
 export async function folderState({ folder, keep }: BackupSettings): Promise<FolderState | null> {
   if (!folder) return null
   const unknown = { files: 0, bytes: 0, free_bytes: 0, keep }

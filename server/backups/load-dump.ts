@@ -7,9 +7,9 @@ import { copySettings, dumpedTables, writtenColumns } from './dump.ts'
 import { ArchiveError } from './seal.ts'
 
 /**
- * Loads the records behind an archive's head into a database that has the schema of its time and nothing
- * else that counts: all of it, or nothing where it throws. `beforeCommit` runs when all rows are there.
- * Throws `ArchiveError` where rows are missing. Returns what there was.
+ * Loads an archive's records into a database that has their schema and no other data, in one
+ * transaction. `beforeCommit` runs once all rows are loaded. Throws `ArchiveError` if rows are
+ * missing. Returns the archive's last record.
  */
 export async function loadRecords(
   client: ClientBase,
@@ -54,7 +54,7 @@ async function loadTables(
       if (record.kind === 'end') return { counts, end: record.end }
       if (record.kind !== 'table') throw new ArchiveError('The backup has two heads.')
       const { table, columns } = record
-      // Both become SQL: so they have to be what this database says itself.
+      // Both become part of a statement, so they must match the database's own names.
       if (!tables.includes(table) || columns !== (await writtenColumns(client, table))) {
         throw new ArchiveError(`This version of the shop has no such table: ${table}.`)
       }
@@ -66,7 +66,7 @@ async function loadTables(
   throw new ArchiveError('The backup is damaged, or was cut off.')
 }
 
-/** Rows on their way into a table. */
+/** A COPY into a table. */
 class TableCopy {
   readonly #stream
   readonly #done: Promise<void>
@@ -74,7 +74,7 @@ class TableCopy {
   constructor(client: ClientBase, table: string, columns: string) {
     this.#stream = client.query(copyFrom(`copy ${table} (${columns}) from stdin`))
     this.#done = finished(this.#stream)
-    // Told to whoever writes or ends.
+    // Reported by `write` and `end`.
     this.#done.catch(() => undefined)
   }
 
@@ -83,23 +83,23 @@ class TableCopy {
     await Promise.race([once(this.#stream, 'drain'), this.#done])
   }
 
-  /** How many rows were loaded. */
+  /** Returns the number of loaded rows. */
   async end(): Promise<number> {
     this.#stream.end()
     await this.#done
     return this.#stream.rowCount
   }
 
-  /** The rows do not count, and the connection takes other statements again. */
+  /** Cancels the COPY, so that the connection accepts statements again. */
   abort(): void {
     this.#stream.destroy()
   }
 }
 
 /**
- * Takes away the foreign keys, so that tables may come in any order, and the triggers, since what
- * they react to has happened already; and the rows that a new schema begins with. What is handed
- * back puts keys and triggers in place again, and by that checks every reference.
+ * Drops the foreign keys, so that tables can be loaded in any order; disables the triggers, whose
+ * effects are in the data; and deletes the rows of a new schema. The returned function restores
+ * keys and triggers, which checks every reference.
  */
 async function detachTables(client: ClientBase, tables: string[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
@@ -124,7 +124,7 @@ async function detachTables(client: ClientBase, tables: string[]): Promise<() =>
   }
 }
 
-/** The processes that were working on jobs when the backup was made are gone. */
+/** Unlocks the jobs that were running when the backup was made. */
 async function freeJobs(client: ClientBase): Promise<void> {
   await client.query(
     'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null',

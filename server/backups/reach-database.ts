@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres, urlOfRunning } from '#platform/postgres/embedded-postgres.ts'
 import type { StorageConfig } from './backup-settings.ts'
 
-/** The configured database; or the embedded one, which runs already or is started for the while. */
+/**
+ * Connects to the configured database or the running embedded one; otherwise starts the embedded
+ * one until `stop`.
+ */
 export async function reachDatabase({
   databaseUrl,
   dataDir,

@@ -10,8 +10,8 @@ import {
 import { ArchiveError, unsealWith } from './seal.ts'
 
 /**
- * Reads an archive as a stream: its head, and then all that comes behind it. Throws `ArchiveError` where
- * the passphrase is another, or the file is not whole: as late as at its end.
+ * Reads an archive as a stream: its head, then its other records. Throws `ArchiveError` if the
+ * passphrase is wrong or the file is damaged, possibly only at its end.
  */
 export async function readArchive<Result>(
   file: string,
@@ -28,7 +28,7 @@ export async function readArchive<Result>(
       const { value } = await records.next()
       if (value?.kind !== 'head') throw new ArchiveError('This file is no backup of a shop.')
       result = { of: await read(value.head, records) }
-      // The end of the file says that it is whole.
+      // The end of the encrypted file proves that it is complete.
       for await (const record of records) throw new ArchiveError(`What is a ${record.kind} here?`)
     },
   )
@@ -40,10 +40,10 @@ function noFile(error: NodeJS.ErrnoException): void {
   if (error.code === 'ENOENT') error.message = `There is no file ${error.path}.`
 }
 
-/** What a backup holds. */
+/** Contents of a verified backup. */
 export type CheckedBackup = { head: ArchiveHead; end: ArchiveEnd; rows: number }
 
-/** Reads a whole backup and counts its rows; throws `ArchiveError` where one is missing. */
+/** Reads a whole backup and counts its rows. Throws `ArchiveError` if it is incomplete. */
 export function checkBackup(file: string, passphrase: string): Promise<CheckedBackup> {
   return readArchive(file, passphrase, async (head, records) => {
     const counts: Record<string, number> = {}
@@ -70,7 +70,7 @@ function checked(head: ArchiveHead, end: ArchiveEnd, counts: Record<string, numb
   return { head, end, rows }
 }
 
-/** A row is a line: within one, COPY spells a line's end otherwise. */
+/** Counts lines: COPY escapes line breaks within a row. */
 function linesOf(rows: Buffer): number {
   let lines = 0
   for (let at = rows.indexOf(10); at >= 0; at = rows.indexOf(10, at + 1)) lines += 1

@@ -5,7 +5,7 @@ import { goldFaults } from '#gold/gold.ts'
 import { returnedOfOrders } from '#orders/orders.ts'
 import { resyncAfterRestore } from '#payments/reconciliation/reconciliation.ts'
 import { countFiles } from '#platform/files/files.ts'
-import { openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
+import { noTimeouts, openDatabase, openPool } from '#platform/postgres/database.ts'
 import { migrate, sinceBaseline, unknownMigrations } from '#platform/postgres/migrate.ts'
 import { refuseOtherKeys, storeRootKeys } from '#platform/secrets/root-keys.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
@@ -17,7 +17,7 @@ import { reachDatabase } from './reach-database.ts'
 import { readArchive } from './read-archive.ts'
 import { beginRestore, emptyDatabase, endRestore } from './unfinished-restore.ts'
 
-/** What was restored; `keysFile`: where keys stand that have to become settings. */
+/** A restored backup. `keysFile`: file with keys that must become settings. */
 export type RestoredBackup = RestoredFacts & {
   made_at: string
   rows: number
@@ -25,10 +25,10 @@ export type RestoredBackup = RestoredFacts & {
 }
 
 /**
- * Restores a backup into an empty database, under the key that it was made under, brings it to the
- * newest schema and checks it. Where it throws, the database is empty again; where it is killed, or
- * loses the database, no shop opens on it until it was run again. Throws `ConfigError` where there is a
- * shop already, or one with another key.
+ * Restores a backup into an empty database under its own root key, migrates and checks it. On an
+ * error the database is empty again; if the process is killed or loses the database, no shop opens
+ * on it until a restore succeeds. Throws `ConfigError` if the database is not empty or the shop has
+ * another key.
  */
 export async function restore(
   config: StorageConfig,
@@ -55,7 +55,7 @@ async function restoreInto(
   head: ArchiveHead,
   records: AsyncIterable<ArchiveRecord>,
 ): Promise<RestoredBackup> {
-  const pool = openPool(url, 1, unhurried)
+  const pool = openPool(url, 1, noTimeouts)
   const client = await pool.connect()
   try {
     await beginRestore(client)
@@ -64,7 +64,7 @@ async function restoreInto(
       await endRestore(client)
       return restored
     } catch (error) {
-      // Where the database is gone it stays unfinished, for the next restore: what went wrong is this error.
+      // If the database is gone it stays marked as unfinished, for the next restore.
       await emptyDatabase(client).catch(() => undefined)
       throw error
     }
@@ -82,7 +82,7 @@ async function fill(
   records: AsyncIterable<ArchiveRecord>,
 ): Promise<RestoredBackup> {
   const { keys, made_at } = head
-  const pool = openPool(url, 2, unhurried)
+  const pool = openPool(url, 2, noTimeouts)
   const database = openDatabase(pool)
   try {
     await migrate(pool, { only: sinceBaseline(head.migrations) })
@@ -98,7 +98,7 @@ async function fill(
       dataDir,
     })
     const facts = await checkRestored({ database, secrets })
-    // What happened after the backup, its providers know.
+    // The providers know the payments made after the backup.
     await resyncAfterRestore(database, new Date(made_at))
     const rows = Object.values(end.tables).reduce((sum, count) => sum + count, 0)
     return { ...facts, made_at, rows, keysFile }
@@ -107,12 +107,14 @@ async function fill(
   }
 }
 
-/** What was found to be right; `code`: whether there was a code to be decrypted. */
+/**
+ * Results of the checks. `code`: whether a voucher code could be decrypted; false without any code.
+ */
 export type RestoredFacts = { files: number; code: boolean }
 
 /**
- * Throws `ConfigError` where what was restored cannot be sold from: a ledger that does not add up, a file
- * whose content is not what it is named by, a code that cannot be read.
+ * Throws `ConfigError` if the ledger does not balance, a file does not match its hash, or voucher
+ * codes cannot be decrypted.
  */
 export async function checkRestored({
   database,

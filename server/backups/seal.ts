@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 
 import { promisify } from 'node:util'
 import { ConfigError } from '#platform/settings.ts'
 
-/** An archive cannot be read; the message is one sentence for whoever wants to. */
+/** An archive cannot be read. The message is one sentence for the operator. */
 export class ArchiveError extends ConfigError {}
 
 const MAGIC = Buffer.from('apeak archive 1\n')
@@ -11,15 +11,15 @@ const CHECK_BYTES = 16
 const HEAD_BYTES = MAGIC.length + SALT_BYTES + CHECK_BYTES
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
-/** What trying one passphrase costs: 128 MiB of memory, and about a third of a second. */
+/** Cost of one guess: 128 MiB of memory and about a third of a second. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
 const derive = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt)
 
 /**
- * Encrypts a stream under a passphrase: AES-256-GCM in chunks, each bound to its place and to being the
- * last, so that nothing can be changed, left out, put elsewhere or cut off unnoticed. Takes as much memory
- * as a chunk.
+ * Encrypts a stream with a passphrase: AES-256-GCM in chunks. Each chunk authenticates its position
+ * and whether it is the last, so that changed, missing, reordered or truncated data is detected.
+ * Holds one chunk in memory.
  */
 export function sealWith(passphrase: string) {
   return async function* seal(plain: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -37,8 +37,8 @@ export function sealWith(passphrase: string) {
 }
 
 /**
- * Decrypts what `sealWith` made; throws `ArchiveError` where that was another passphrase, or it is not
- * whole.
+ * Decrypts the output of `sealWith`. Throws `ArchiveError` if the passphrase is wrong or the data
+ * damaged.
  */
 export function unsealWith(passphrase: string) {
   return async function* unseal(sealed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -73,7 +73,7 @@ async function keysOf(passphrase: string, salt: Buffer): Promise<{ key: Buffer; 
   return { key: part('encryption', 32), check: part('check', CHECK_BYTES) }
 }
 
-/** Each key encrypts one archive, so a chunk's place is a nonce that never comes twice. */
+/** Each key encrypts one archive, so a chunk's position is a unique nonce. */
 function nonceOf(place: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(place, 5, 6)
@@ -99,7 +99,9 @@ async function beheaded(parts: AsyncIterator<Buffer>) {
   return { head, rest }
 }
 
-/** A stream in chunks of one size; the last may be smaller, and there is always one. */
+/**
+ * Splits a stream into chunks of equal size; the last may be smaller, and there is at least one.
+ */
 async function* inChunks(source: AsyncIterable<Buffer>, size: number) {
   let held: Buffer[] = []
   let length = 0

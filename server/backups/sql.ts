@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 
-/** How a backup of a night went: `failure` is null for one that is whole. */
+/** Result of a nightly backup; `failure` null: it succeeded. */
 export type NightlyBackup = {
   started_at: Date
   filename: string
@@ -11,7 +11,7 @@ export type NightlyBackup = {
   failure: string | null
 }
 
-/** Writes down how the making of a backup went. */
+/** Records the result of a nightly backup. */
 export async function addBackup(db: Queryable, backup: NightlyBackup): Promise<void> {
   const { started_at, filename, bytes, row_count, failure } = backup
   await sql`
@@ -19,7 +19,7 @@ export async function addBackup(db: Queryable, backup: NightlyBackup): Promise<v
     values (${started_at}, ${filename}, ${bytes}, ${row_count}, ${failure})`.execute(db)
 }
 
-/** Whether one was made within the last hours. */
+/** Whether a backup succeeded within the last hours. */
 export async function hasBackupSince(db: Queryable, hours: number): Promise<boolean> {
   const { rows } = await sql`
     select from backups
@@ -29,7 +29,7 @@ export async function hasBackupSince(db: Queryable, hours: number): Promise<bool
   return rows.length > 0
 }
 
-/** How the last one went, and when the last whole one was made; undefined where there was none at all. */
+/** The last result, and when the last successful backup finished; undefined without any. */
 export async function lastBackup(
   db: Queryable,
 ): Promise<{ failure: string | null; made_at: Date | null } | undefined> {
@@ -39,10 +39,10 @@ export async function lastBackup(
   return rows[0]
 }
 
-/** A backup of a night, as a list tells it. */
+/** A nightly backup in a list. */
 export type ListedBackup = Omit<NightlyBackup, 'started_at'> & { id: number; finished_at: string }
 
-/** How the last ones went, the newest first. */
+/** The last results, newest first. */
 export async function recentBackups(db: Queryable, limit: number): Promise<ListedBackup[]> {
   const { rows } = await sql<ListedBackup>`
     select id, filename, ${isoTime('finished_at')} as finished_at, bytes, row_count, failure

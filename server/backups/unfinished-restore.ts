@@ -1,13 +1,13 @@
 import type { ClientBase, Pool } from 'pg'
 import { ConfigError } from '#platform/settings.ts'
 
-/** Any number that no other lock in the database uses: one restore at a time. */
+/** Id of the advisory lock: one restore at a time. */
 const RESTORE_LOCK = 4_702_357
 
 /**
- * Begins a restore: from now until `endRestore` the database counts as unfinished, and no shop opens on it.
- * What an earlier restore left that was cut short is taken away. Throws `ConfigError` where there is
- * anything else in it, or another restore is under way.
+ * Marks the database as being restored, so that no shop opens on it until `endRestore`. Removes
+ * what an interrupted restore left. Throws `ConfigError` if the database has other data, or another
+ * restore is running.
  */
 export async function beginRestore(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>(
@@ -25,12 +25,12 @@ export async function beginRestore(client: ClientBase): Promise<void> {
   await client.query('create schema unfinished_restore')
 }
 
-/** Lets the database be opened. */
+/** Removes the mark. */
 export async function endRestore(client: ClientBase): Promise<void> {
   await client.query('drop schema unfinished_restore')
 }
 
-/** Takes away all that an unfinished restore has brought, so that the database is empty again. */
+/** Empties a database marked as being restored. */
 export async function emptyDatabase(client: ClientBase): Promise<void> {
   await client.query('rollback')
   await client.query('begin')
@@ -41,7 +41,7 @@ export async function emptyDatabase(client: ClientBase): Promise<void> {
   await client.query('commit')
 }
 
-/** Throws where a restore into the database was cut short: it may have anything, or nothing. */
+/** Throws `ConfigError` if a restore was interrupted. */
 export async function refuseUnfinishedRestore(pool: Pool): Promise<void> {
   if (!(await isUnfinished(pool))) return
   throw new ConfigError(

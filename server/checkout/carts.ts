@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Coupon, findCoupon, findOffer, type Offer, type Reserved } from '#catalog/catalog.ts'
 import { type OrderOfCart, orderOfCart } from '#orders/orders.ts'
 import { feeOf, type MethodFee } from '#payments/payments.ts'
-import { type Queryable, unflushed } from '#platform/postgres/database.ts'
+import { asyncCommit, type Queryable } from '#platform/postgres/database.ts'
 import { runComposed } from '#platform/postgres/run-composed.ts'
 import type { Quote, QuoteInput } from './quote.ts'
 
@@ -59,7 +59,7 @@ export async function saveCart(db: Queryable, cart: CartChoice, quote: Quote): P
     select ${the.id}, ${the.product_id}::integer, ${the.qty}::integer, ${the.options}::jsonb,
            ${the.payment_method}, ${the.coupon_id}::integer, ${the.flash_sale_id}::integer,
            ${the.continues_order}, ${the.total_sen}::integer, ${the.fee_sen}::integer
-    where ${unflushed(db)}
+    where ${asyncCommit(db)}
     on conflict (id) do update set
       product_id = excluded.product_id, qty = excluded.qty, options = excluded.options,
       payment_method = excluded.payment_method, coupon_id = excluded.coupon_id,

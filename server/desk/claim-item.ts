@@ -9,8 +9,8 @@ type Context = Pick<OrdersContext, 'database' | 'addOperatorEvent'>
 type OperatorActor = Extract<Actor, { kind: 'operator' }>
 
 /**
- * Says who works on something, for ten minutes: the operator, or the one to whom they hand it. Safe to
- * repeat, which makes it theirs for ten more. Throws 409 naming whose it is, unless it is taken over.
+ * Claims an item for ten minutes, for the operator or a colleague. Repeating renews the claim.
+ * Throws 409 naming the holder, unless it is taken over.
  */
 export async function claimItem(
   { database, addOperatorEvent }: Context,
@@ -41,7 +41,7 @@ export async function claimItem(
   throw alreadyDone('Somebody works on this.', done)
 }
 
-/** Lets anybody take something again. Safe to repeat; nothing where it is another's. */
+/** Releases a claim. Safe to repeat; does nothing if another operator holds it. */
 export function releaseClaim(
   { database, addOperatorEvent }: Context,
   item: { kind: WaitingKind; id: string },

@@ -26,7 +26,7 @@ import { previewRefund, refundOrder } from './refund-order.ts'
 import { showDashboard } from './show-dashboard.ts'
 import { readQueue } from './sql.ts'
 
-/** The operators' desk: what waits, who works on it, and an order with its whole story. */
+/** Routes of the operators' queue, claims, order page and refunds. */
 export function deskConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
@@ -89,7 +89,7 @@ export function deskConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
   }
 }
 
-/** How the shop does now. */
+/** Route of the dashboard. */
 export function dashboardRoutes({ database }: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

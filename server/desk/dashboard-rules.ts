@@ -9,10 +9,10 @@ import { money } from '@apeak/contract/money'
 import type { DeliveryTimes, SalesSum } from '#orders/orders.ts'
 import type { PaymentFigures } from '#payments/reconciliation/reconciliation.ts'
 
-/** How many failures are told apart; what is rarer says little. */
+/** Number of failure reasons listed separately. */
 const FAILURES_SHOWN = 10
 
-/** What was sold on some days, by method, by game and by hour of the day: the most of it first. */
+/** Sales of some days by method, game and hour, largest first. */
 export function salesOf(sums: readonly SalesSum[], gameNames: ReadonlyMap<number, string>): Sales {
   const by = (what: SalesSum['by']) => added(sums.filter((sum) => sum.by === what))
   const byMethod = by('method')
@@ -29,7 +29,7 @@ export function salesOf(sums: readonly SalesSum[], gameNames: ReadonlyMap<number
   }
 }
 
-/** What was sold on each of some days, the first day first. */
+/** Sales of each day, oldest first. */
 export function daysOf(sums: readonly SalesSum[]) {
   const days = Map.groupBy(
     sums.filter(({ by }) => by === 'method'),
@@ -40,13 +40,13 @@ export function daysOf(sums: readonly SalesSum[]) {
     .sort((one, other) => one.day.localeCompare(other.day))
 }
 
-/** The number and name of a game; 0 stands for those that are not sold any more. */
+/** Id and name of a game; 0 stands for games no longer sold. */
 export function gameOf(id: number | null, names: ReadonlyMap<number, string>) {
   const name = id ? names.get(id) : undefined
   return { category_id: name ? id : null, name: name ?? 'No longer sold' }
 }
 
-/** How long deliveries took, as the console shows it. */
+/** Delivery times as shown in the console. */
 export function deliveriesOf(times: DeliveryTimes | undefined): Deliveries {
   return {
     orders: times?.orders ?? 0,
@@ -61,7 +61,7 @@ export function deliveriesOf(times: DeliveryTimes | undefined): Deliveries {
 
 const toTenths = (seconds: number | null) => seconds && Math.round(seconds * 10) / 10
 
-/** How the attempts of some days stand, by provider, and why the failed ones did. */
+/** Payment attempts of some days by provider and state, with the reasons of failed ones. */
 export function attemptsOf(counts: PaymentFigures['attempts']): PaymentAttempts {
   const providers = Map.groupBy(counts, ({ provider }) => provider)
   const count = (rows: typeof counts) => rows.reduce((sum, { attempts }) => sum + attempts, 0)
@@ -86,7 +86,7 @@ export function attemptsOf(counts: PaymentFigures['attempts']): PaymentAttempts 
   }
 }
 
-/** What went back of some days' refunds, by where and how it stands. */
+/** Refunds of some days by destination and state. */
 export function refundsOf(counts: PaymentFigures['refunds']): RefundSums {
   const kinds = Map.groupBy(counts, ({ way, state }) => `${way} ${state}`)
   return [...kinds.values()].map((rows) => ({
@@ -104,7 +104,7 @@ const onTheWire = ({ orders, sen }: { orders: number; sen: number }) => ({
   total: money(sen),
 })
 
-/** Sums by their key, over all days. */
+/** Sums over all days, by key. */
 function added(sums: readonly SalesSum[]): [key: string, Sold][] {
   const keys = Map.groupBy(sums, ({ key }) => key)
   return [...keys].map(([key, rows]) => [

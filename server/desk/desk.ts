@@ -1,2 +1,2 @@
-/** What the rest of the server may use of the desk. */
+/** Public interface of the desk. */
 export { unclaimedMoney } from './sql.ts'

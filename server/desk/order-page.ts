@@ -16,8 +16,8 @@ import { leftOf } from './refund-order.ts'
 import { claimOf } from './sql.ts'
 
 /**
- * An order with its money and its whole story, as an operator sees it. `withMessages`: also what providers
- * sent, as it came, which names payers. Throws 404.
+ * An order with its payments, refunds and history. `withMessages`: includes the providers' raw
+ * messages, which name payers. Throws 404.
  */
 export async function showOrderPage(
   db: Database,
@@ -65,13 +65,13 @@ export async function showOrderPage(
   }
 }
 
-/** What happened to the order and to its refunds, the first thing first. */
+/** Events of the order and its refunds, oldest first. */
 function timelineOf(events: OrderEventRow[], { refund_events }: MoneyHistory): TimelineEntry[] {
   const ofOrder = events.map(({ from_status: _from, to_status: _to, ...event }) => ({
     ...event,
     created_at: event.created_at.toISOString(),
   }))
-  // That an operator asked for a refund is told by the order's own event already.
+  // The order's own event already records an operator's refund request.
   const ofRefunds = refund_events
     .filter(({ event, actor_kind }) => event !== 'requested' || actor_kind !== 'operator')
     .map(({ refund_id, ...event }) => ({

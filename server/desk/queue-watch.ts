@@ -6,9 +6,9 @@ import { lookRegularly } from '#platform/look-regularly.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 import { readQueue } from './sql.ts'
 
-/** How often a process looks at the queue while operators watch it, in milliseconds. */
+/** Interval between reads of the queue while it is watched, in milliseconds. */
 const LOOK_EVERY_MS = 1_500
-/** When a stream ends, so that whoever may not watch any more is not let in again. */
+/** Lifetime of a stream, after which the operator's access is checked again. */
 const STREAM_MS = 60_000
 
 const TOPIC = 'desk'
@@ -16,8 +16,8 @@ const TOPIC = 'desk'
 type Watched = Pick<OrdersContext, 'database' | 'eventStreams' | 'log'>
 
 /**
- * The queue as one process tells it to its operators. It is read only while somebody watches: orders
- * cost shoppers nothing more, however many operators there are.
+ * Streams the queue to the operators of one process. It is read only while somebody watches,
+ * however many operators there are.
  */
 function openQueueWatch({ database, eventStreams, log }: Watched) {
   let latest = ''
@@ -52,7 +52,7 @@ function openQueueWatch({ database, eventStreams, log }: Watched) {
 
 const watches = new WeakMap<Watched['eventStreams'], ReturnType<typeof openQueueWatch>>()
 
-/** The one watch of a process. */
+/** One watch per process. */
 function queueWatch(context: Watched) {
   const watch = watches.get(context.eventStreams) ?? openQueueWatch(context)
   watches.set(context.eventStreams, watch)
@@ -60,13 +60,13 @@ function queueWatch(context: Watched) {
 }
 
 /**
- * Opens the stream of an operator's session: the whole queue (the event `queue`) now and whenever it is
- * another. It ends with the session.
+ * Opens the stream of an operator's session: the whole queue (event `queue`), now and after each
+ * change. It ends with the session.
  */
 export const streamQueue = (context: Watched, address: string, session: string): Readable =>
   queueWatch(context).open(address, session)
 
-/** Has a process look at once where somebody claimed something, at whichever process. */
+/** Makes every process read the queue at once when an item is claimed anywhere. */
 export const deskFeed = (context: Watched): Listener => ({
   channel: 'desk_changed',
   heard: () => {

@@ -12,7 +12,7 @@ import type { Database, Queryable } from '#platform/postgres/database.ts'
 type Order = NonNullable<Awaited<ReturnType<typeof orderById>>>
 type Wanted = RefundPreviewQuery
 
-/** What a refund would do, and why it cannot be done where it cannot. Throws 404. */
+/** Preview of a refund, or why it is not possible. Throws 404. */
 export async function previewRefund(
   database: Database,
   id: string,
@@ -33,10 +33,10 @@ export async function previewRefund(
 }
 
 /**
- * Gives back a part or all of what was paid for an order, to its source or as gold, and cancels what
- * will not be delivered any more. Safe to repeat: the same `request_key` gives back once.
- * Throws 404, and 409 where it cannot be done, some of it was delivered since the operator looked, or
- * whoever saw a manual payment would give it as gold.
+ * Refunds part or all of an order's payment, to its source or as gold, and cancels what will not be
+ * delivered. Safe to repeat: one `request_key` refunds once. Throws 404; 409 if the refund is not
+ * possible, an item was delivered since the operator looked, or the operator who confirmed a manual
+ * payment would refund it as gold.
  */
 export function refundOrder(
   database: Database,
@@ -77,7 +77,7 @@ function toSource(
 
 const noSource = 'No payment is there to send it back to: it can be given as gold.'
 
-/** What can go back still, in sen. */
+/** Refundable amount in sen. */
 export const leftOf = (order: Order, payment: AppliedPayment | undefined) =>
   payment ? payment.amount_sen - payment.refunded_sen : order.total_sen - order.refunded_sen
 

@@ -18,12 +18,10 @@ import { attemptsOf, daysOf, deliveriesOf, gameOf, refundsOf, salesOf } from './
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The products that run out first. */
+/** Number of products listed with the lowest stock. */
 const lowest = { per_page: 10, sort: 'available', delivered_by_code: true, is_low: true } as const
 
-/**
- * How the shop does now: figures of the last 30 days, and of what is open, each read from an index.
- */
+/** Figures of the last 30 days and of open items, each read from an index. */
 export async function showDashboard(database: Database): Promise<Dashboard> {
   const [sums, times, now, payments, topups, approvals, stocks, threads, isMany, { body }] =
     await Promise.all([

@@ -14,17 +14,17 @@ import {
 import type { AddOperatorEvent } from '#platform/postgres/events.ts'
 import { waitingThreads } from '#support/support.ts'
 
-/** As many as an operator sees: whoever has more waiting is not helped by a longer list. */
+/** Maximum number of items shown. */
 const SHOWN = 200
-/** However many letters nobody has answered, they push no order out of sight. */
+/** Maximum number of support threads among them, so that they do not crowd out orders. */
 const THREADS_SHOWN = 30
-/** For how long something is somebody's who says no more. */
+/** Lifetime of a claim. */
 const CLAIM_MINUTES = 10
 
 const claimJson = sql<Claim | null>`case when c.expires_at > now() then json_build_object(
   'operator_id', c.operator_id, 'claimed_at', c.claimed_at, 'expires_at', c.expires_at) end`
 
-/** What waits for an operator, who waited longest first, as it was at one moment of the database's clock. */
+/** The queue, oldest first, with the database's time of the snapshot. */
 export function readQueue(db: Database): Promise<{ now: Date; data: WaitingItem[] }> {
   return readTogether(db, async (tx) => {
     const waiting = [
@@ -52,13 +52,13 @@ type Item = { kind: WaitingKind; id: string }
 
 const keyOf = ({ kind, id }: Item) => `${kind}:${id}`
 
-/** Times as PostgreSQL writes them sort as text; those of the same moment by their ids. */
+/** PostgreSQL's timestamps sort as text; ties by id. */
 function bySince(one: WaitingEntry, other: WaitingEntry): number {
   if (one.since !== other.since) return one.since < other.since ? -1 : 1
   return one.id < other.id ? -1 : 1
 }
 
-/** Whose each of these things is, by `keyOf`; nobody's is left out. */
+/** Holders of these items by `keyOf`; unclaimed ones are omitted. */
 async function claimsOf(
   db: Queryable,
   items: readonly Item[],
@@ -75,7 +75,7 @@ async function claimsOf(
   return rows[0] ?? { now: new Date(), claims: {} }
 }
 
-/** Whose something is; null where it is nobody's. */
+/** The holder of an item, or null. */
 export async function claimOf(db: Queryable, kind: WaitingKind, id: string): Promise<Claim | null> {
   const { rows } = await sql<{ claim: Claim | null }>`
     select ${claimJson} as claim from claims c where c.kind = ${kind} and c.subject_id = ${id}`.execute(
@@ -85,8 +85,8 @@ export async function claimOf(db: Queryable, kind: WaitingKind, id: string): Pro
 }
 
 /**
- * Makes something an operator's for a while, or renews that it is, with an event where it was not theirs.
- * False where it is another's, unless `take_over`.
+ * Claims an item or renews the claim; adds an event if the holder changes. False if another
+ * operator holds it, unless `take_over`.
  */
 export function putClaim(
   db: Database,
@@ -119,7 +119,7 @@ export function putClaim(
   })
 }
 
-/** Lets something be anybody's again that is this operator's. */
+/** Releases this operator's claim. */
 export function dropClaim(
   db: Database,
   addOperatorEvent: AddOperatorEvent,
@@ -137,12 +137,12 @@ export function dropClaim(
   })
 }
 
-/** As many as are counted of each kind. */
+/** Maximum number counted of each kind. */
 const COUNTED = 200
 
 /**
- * Unapplied payments and unmatched money that have waited for longer than so many minutes while nobody
- * has claimed them: how many, and since when the oldest has; null where none does.
+ * Counts unclaimed unapplied payments and unmatched money older than `minutes`, with the time of
+ * the oldest; null without any.
  */
 export async function unclaimedMoney(
   db: Queryable,

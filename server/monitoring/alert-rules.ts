@@ -2,7 +2,7 @@ import type { HungRunner } from '#platform/jobs/jobs.ts'
 import { malaysianTime } from '#platform/mail/malaysian-time.ts'
 import type { ShownCertificate } from './shown-certificate.ts'
 
-/** What operators must know of at once. */
+/** Kinds of alerts. */
 export type AlertKind =
   | 'ledger'
   | 'money'
@@ -16,7 +16,7 @@ export type AlertKind =
   | 'data_disk'
   | 'backups_disk'
 
-/** How people call each. */
+/** Titles of alerts for people. */
 export const alertTitles: Record<AlertKind, string> = {
   ledger: 'The ledger does not add up',
   money: 'Money waits for an operator',
@@ -31,48 +31,48 @@ export const alertTitles: Record<AlertKind, string> = {
   backups_disk: 'The disk of the backups is nearly full',
 }
 
-/** What a look found of a kind: a sentence that says what is wrong; null where nothing is. */
+/** The result of a check: a sentence describing the problem, or null. */
 export type Finding = { kind: AlertKind; what: string | null }
 
-/** How the shop stood when it was looked at. */
+/** The figures that alerts are based on. */
 export type Standing = {
   ledger: { faults: readonly unknown[] } | undefined
-  /** Money that waits for an operator and that nobody has claimed. */
+  /** Unclaimed money waiting for an operator. */
   money: { waiting: number; since: Date | null }
   jobs: readonly JobStanding[]
-  /** `seconds`: since when the oldest is due. */
+  /** `seconds`: how long the oldest is overdue. */
   mails: { waiting: number; seconds: number }
   backup: { failure: string | null; made_at: Date | null } | undefined
-  /** Room on the disks of each process, in bytes; null: not known. */
+  /** Free disk space of each process, in bytes; null: unknown. */
   disks: readonly { process: string; data: number | null; backups: number | null }[]
 }
 
 type JobStanding = {
   job: string
   waiting: number
-  /** Since when the oldest waits. */
+  /** Age of the oldest waiting job, in seconds. */
   seconds: number
   failing: number
-  /** How long ago the oldest was queued that failed and is tried again. */
+  /** Age of the oldest failing job that is still retried, in seconds. */
   failing_seconds: number
-  /** That are not tried again. */
+  /** Jobs out of retries. */
   failed: number
 }
 
-/** For so long what waits is nobody's fault. */
+/** Grace periods before alerting. */
 export const MONEY_MINUTES = 15
 const JOB_SECONDS = 600
 const MAIL_SECONDS = 900
-/** One is made every night. */
+/** Backups are made every night. */
 const BACKUP_HOURS = 26
-/** As long as it may take until somebody has another certificate. */
+/** Time to renew a certificate before it expires. */
 const CERTIFICATE_DAYS = 14
-/** Time to make room before a database of a few gigabytes has none. */
+/** Free space below which a database of a few gigabytes is at risk. */
 const FREE_BYTES = 2e9
 
 const DAY_MS = 86_400_000
 
-/** What is wrong with a shop that stands so. */
+/** Checks the figures. */
 export function findingsOf(standing: Standing, now: Date): Finding[] {
   const { ledger, money, jobs, backup, disks } = standing
   const failed = jobs.filter((one) => one.failed > 0)
@@ -89,7 +89,7 @@ export function findingsOf(standing: Standing, now: Date): Finding[] {
   ]
 }
 
-/** What is wrong with a certificate that shoppers are shown. */
+/** Checks the certificate that clients see. */
 export function certificateFinding(
   { end, fault }: ShownCertificate,
   publicUrl: string,
@@ -103,13 +103,13 @@ export function certificateFinding(
   return { kind: 'certificate', what: what ?? null }
 }
 
-/** Node's and OpenSSL's word for it, beside what it mostly means. */
+/** Error codes of Node.js and OpenSSL, with their usual cause. */
 const whyNot = (fault: string) =>
   fault === 'ERR_TLS_CERT_ALTNAME_INVALID'
     ? 'it is for another host'
     : `nobody whom they know vouches for it, or what lies between is not sent along (${fault})`
 
-/** What is wrong with runners that finish nothing though their jobs wait. */
+/** Checks for runners that finish nothing while jobs wait. */
 export function hungFinding(hung: readonly HungRunner[]): Finding {
   const sentences = hung.map(
     ({ runner, active_at, waiting, busy }) =>
@@ -120,7 +120,7 @@ export function hungFinding(hung: readonly HungRunner[]): Finding {
   return { kind: 'hung_runner', what: sentences.length > 0 ? sentences.join(' ') : null }
 }
 
-/** A process that is at a long job goes on saying so: that tells it from one that hangs. */
+/** Long jobs have heartbeats, which distinguish them from hanging ones. */
 function whatItIsAt(busy: HungRunner['busy']): string {
   if (busy.length === 0) return 'No process says that it is at one: it hangs.'
   const jobs = busy.map(({ job, count, since }) => {
@@ -146,7 +146,7 @@ function fullDisks(disks: Standing['disks'], folder: 'data' | 'backups'): string
   return full.length > 0 ? `Room that is left for ${folder}: ${full.join(', ')}.` : null
 }
 
-/** Mails are due by themselves, or are jobs whose names begin alike. */
+/** Mails are outbox rows or jobs whose names share a prefix. */
 function mailsWait({ mails, jobs }: Standing, now: Date): string | null {
   const failing = jobs.filter(({ job }) => job.startsWith('mail_'))
   const seconds = Math.max(mails.seconds, ...failing.map((one) => one.failing_seconds))

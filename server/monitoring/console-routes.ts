@@ -6,7 +6,7 @@ import { consoleActions } from '#platform/http/console-actions.ts'
 import { retryJob } from '#platform/jobs/jobs.ts'
 import { showSystem } from './show-system.ts'
 
-/** How the shop runs, for its owners. */
+/** Routes of the owners' system page. */
 export function systemRoutes(context: BackupsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

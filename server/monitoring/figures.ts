@@ -7,15 +7,15 @@ import { waitingMails } from '#platform/mail/mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { openAlerts } from './sql.ts'
 
-/** How the shop does, all processes together. */
+/** Figures of the whole shop. */
 export type Figures = Awaited<ReturnType<typeof read>>
 
-/** So long what was read is told again: whoever asks more often costs the database nothing. */
+/** Cache lifetime in milliseconds, so that frequent scrapes cost the database nothing. */
 const KEPT_MS = 15_000
 
 /**
- * Reads the shop's figures, at most every 15 seconds: a statement each domain, over what is open or of
- * today.
+ * Reads the shop's figures, cached for `keptMs` milliseconds. One statement per domain, over open
+ * items or those of today.
  */
 export function figuresOf(database: Database, keptMs = KEPT_MS): () => Promise<Figures> {
   let kept: Promise<Figures> | undefined
@@ -24,7 +24,7 @@ export function figuresOf(database: Database, keptMs = KEPT_MS): () => Promise<F
     if (kept && Date.now() < until) return kept
     until = Date.now() + keptMs
     kept = read(database)
-    // What failed is asked again by the next one.
+    // A failed read is not cached.
     kept.catch(() => {
       until = 0
     })
@@ -32,7 +32,7 @@ export function figuresOf(database: Database, keptMs = KEPT_MS): () => Promise<F
   }
 }
 
-// One after the other: what is told of the shop takes one connection from those who buy.
+// Sequential, so that metrics occupy one connection.
 async function read(database: Database) {
   return {
     money: await openMoney(database),

@@ -9,13 +9,13 @@ import type { AlertsContext } from './monitoring-settings.ts'
 import { type ShownCertificate, shownCertificate } from './shown-certificate.ts'
 import { noteFindings, queueNews } from './sql.ts'
 
-/** The addresses of the owners who can log in: given by operators. */
+/** Reads the addresses of the active owners. */
 export type OwnerEmails = () => Promise<string[]>
 
-/** What a look needs. */
+/** Dependencies of the checks. */
 export type Looking = Pick<AlertsContext, 'config' | 'database' | 'log'>
 
-/** Looks how the shop stands, and has whoever is to know told of what began and of what is over. */
+/** Checks the shop and mails alerts that began or ended. */
 export async function lookForAlerts(context: Looking, ownerEmails: OwnerEmails): Promise<void> {
   const { database } = context
   const standing = {
@@ -29,7 +29,7 @@ export async function lookForAlerts(context: Looking, ownerEmails: OwnerEmails):
   await tellFindings(context, findingsOf(standing, new Date()), ownerEmails)
 }
 
-/** The same of the shop's certificate. Where it is not shown nothing is known of it. */
+/** Checks the shop's certificate. An unreachable site is no finding. */
 export async function checkCertificate(context: Looking, ownerEmails: OwnerEmails): Promise<void> {
   const { publicUrl } = context.config
   let shown: ShownCertificate
@@ -42,7 +42,9 @@ export async function checkCertificate(context: Looking, ownerEmails: OwnerEmail
   await tellFindings(context, [certificateFinding(shown, publicUrl, new Date())], ownerEmails)
 }
 
-/** Writes down what was found, and tells it. A crash in between leaves what the next look tells. */
+/**
+ * Stores the findings and mails the changes. After a crash in between, the next check mails them.
+ */
 export async function tellFindings(
   { database, config }: Looking,
   findings: Finding[],
@@ -51,6 +53,6 @@ export async function tellFindings(
   await noteFindings(database, findings)
   const { emails } = config.alerts
   const recipients = emails.length > 0 ? emails : await ownerEmails()
-  // It stays untold until there is somebody to tell.
+  // Without recipients the alerts stay unsent.
   if (recipients.length > 0) await queueNews(database, recipients)
 }

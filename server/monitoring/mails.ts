@@ -7,7 +7,7 @@ import type { AlertNews } from './sql.ts'
 
 const system = { label: 'Open the system’s page', path: consolePages.system }
 
-/** Where in the console one sees more of it. */
+/** Console page of each kind of alert. */
 const pages: Partial<Record<AlertKind, { label: string; path: string }>> = {
   ledger: { label: 'Open the ledger', path: consolePages.ledger },
   money: { label: 'Open the queue', path: consolePages.queue },
@@ -17,7 +17,7 @@ const pages: Partial<Record<AlertKind, { label: string; path: string }>> = {
   hung_runner: system,
 }
 
-/** To whoever runs the shop: what began that they must know of, and what of it is over. */
+/** Mail to the shop's operators: alerts that began, and those that ended. */
 export function alertMail(publicUrl: string, to: string, news: readonly AlertNews[]): Mail {
   const subject = subjectOf(news)
   return composeMail(publicUrl, {

@@ -5,12 +5,12 @@ import { AggregatorRegistry, Registry } from 'prom-client'
 import type { Metrics } from './metrics.ts'
 import type { MetricsSettings } from './monitoring-settings.ts'
 
-/** What tells the metrics, until it is closed. */
+/** A running metrics endpoint. */
 export type MetricsServer = { url: string; close(): void }
 
 /**
- * Tells the metrics of this process on a port of their own, which no shopper reaches. One of several
- * processes hands them to the first instead, which tells those of all together (`serveAllMetrics`).
+ * Serves this process's metrics on a port of their own, not exposed to shoppers. A worker hands
+ * them to the primary process instead, which serves the aggregate (`serveAllMetrics`).
  */
 export async function serveMetrics(
   settings: NonNullable<MetricsSettings>,
@@ -18,12 +18,12 @@ export async function serveMetrics(
 ): Promise<MetricsServer | undefined> {
   if (!cluster.isWorker) return listen(settings, () => registry.metrics())
   AggregatorRegistry.setRegistries(registry)
-  // From now on it answers the first process.
+  // Registers the worker's reply to the primary process.
   new AggregatorRegistry()
   return undefined
 }
 
-/** Tells the metrics of all processes, in the one that leads them. */
+/** Serves the aggregated metrics of all workers. */
 export function serveAllMetrics(settings: NonNullable<MetricsSettings>): Promise<MetricsServer> {
   const all = new AggregatorRegistry()
   return listen(settings, () => all.clusterMetrics())

@@ -5,28 +5,28 @@ import type { BackupsContext } from '#backups/backups.ts'
 import { figuresOf } from './figures.ts'
 import { shopGauges } from './shop-gauges.ts'
 
-/** In seconds: from a cached response to one that waited for a provider. */
+/** Histogram buckets in seconds, from a cached response to one that waited for a provider. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What a process counts of itself, and reads of the shop when it is asked. */
+/** Counters of one process, and gauges of the whole shop. */
 export type Metrics = {
   readonly registry: Registry
-  /** Counts the requests of an app by route, never by address: an address may show an order. */
+  /** Counts requests by route, never by URL: a URL may contain an order id. */
   follow(app: FastifyInstance): void
-  /** A cached response was sent before the app was asked. */
+  /** Counts a response sent from the cache. */
   countCached(): void
-  /** A page is rendered. */
+  /** Counts a rendered page. */
   countRendered(): void
 }
 
-/** Opens the metrics of one process. */
+/** Creates the metrics of one process. */
 export function openMetrics(
   context: Pick<BackupsContext, 'pool' | 'database' | 'heartbeat'>,
 ): Metrics {
   const { pool, database, heartbeat } = context
   const registry = new Registry()
   const registers = [registry]
-  // Memory, processor, garbage collection and how late the event loop is.
+  // Memory, CPU, garbage collection and event loop lag.
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'apeak_http_request_seconds',
@@ -35,7 +35,7 @@ export function openMetrics(
     buckets: BUCKETS,
     registers,
   })
-  // Plain numbers, since a cached response takes hardly longer than counting it would.
+  // Plain numbers: a counter would cost about as much as the cached response itself.
   let cached = 0
   let rendered = 0
   counted(registers, 'apeak_cached_responses_total', 'Responses sent from memory', () => cached)
@@ -93,7 +93,7 @@ function heartbeatGauges(registers: Registry[], heartbeat: BackupsContext['heart
     name: 'apeak_heartbeat_age_seconds',
     help: 'How long ago the database took a write of this process, which tries every 5 seconds',
     registers,
-    // Of several processes the worst off.
+    // The maximum over all workers.
     aggregator: 'max',
     collect() {
       this.remove()

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Figures } from './figures.ts'
 
-/** One thing that is told of the shop: of each of its labels a number. */
+/** A gauge of the shop, with a value per label. */
 type ShopGauge = {
   name: string
   help: string
@@ -107,8 +107,8 @@ const gauges: ShopGauge[] = [
 ]
 
 /**
- * Tells how the shop does. Every process tells the same of it. What cannot be read is not told, so that
- * what a process knows of itself is told also while the database is silent.
+ * Gauges of the whole shop, the same in every process. They are omitted while the database does not
+ * answer, so that a process's own metrics stay available.
  */
 export function shopGauges(registers: Registry[], read: () => Promise<Figures>): void {
   for (const { name, help, label, values } of gauges) {
@@ -117,11 +117,11 @@ export function shopGauges(registers: Registry[], read: () => Promise<Figures>):
       help,
       registers,
       labelNames: label ? [label] : [],
-      // Of several processes each tells the same.
+      // All workers report the same value.
       aggregator: 'max',
       async collect() {
         this.reset()
-        // A number without a label is reset to 0, which would be told for what is not known.
+        // A gauge without labels resets to 0, which would be reported for an unknown value.
         if (!label) this.remove()
         const figures = await inTime(read())
         for (const [of, value] of figures ? values(figures) : []) {
@@ -133,7 +133,7 @@ export function shopGauges(registers: Registry[], read: () => Promise<Figures>):
   }
 }
 
-/** Whoever collects metrics gives up after some seconds. */
+/** Below the usual scrape timeout. */
 const PATIENCE_MS = 2_000
 
 function inTime(figures: Promise<Figures>): Promise<Figures | undefined> {

@@ -7,14 +7,16 @@ import { appliedMigrations, unknownMigrations } from '#platform/postgres/migrate
 import { alertTitles } from './alert-rules.ts'
 import { alertSpans, databaseNow } from './sql.ts'
 
-/** More than anybody reads of what is over. */
+/** Rows shown of each list. */
 const ALERTS_SHOWN = 50
 const BACKUPS_SHOWN = 14
 const JOBS_SHOWN = 50
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
-/** How the shop runs: a statement each part, one after the other, as in metrics. */
+/**
+ * The state of the shop. Statements run one after the other, so that the page uses one connection.
+ */
 export async function showSystem(
   context: Pick<BackupsContext, 'config' | 'database' | 'pool' | 'responses'>,
 ): Promise<System> {
@@ -49,7 +51,7 @@ const PATIENCE_MS = 2_000
 
 let version: Promise<string | undefined> | undefined
 
-/** Which commit this code is, and of which day; undefined where git does not tell. Asked once. */
+/** The commit of this code and its date, read once; undefined if git does not tell. */
 export function codeVersion(): Promise<string | undefined> {
   version ??= promisify(execFile)(
     'git',

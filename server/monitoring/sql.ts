@@ -5,18 +5,18 @@ import { type Database, inTransaction, type Queryable } from '#platform/postgres
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { AlertKind, Finding } from './alert-rules.ts'
 
-/** No kind is told more often, however often it comes and goes. */
+/** Minimum time between two mails about one kind of alert. */
 const TOLD_EVERY = sql`interval '1 hour'`
 
-/** The last mail said that it began, and it is over since. */
+/** SQL: ended since the last mail announced it. */
 const overUntold = sql`(alerts.told_at >= alerts.since and alerts.told_at < alerts.over_at)`
-/** It goes on, and no mail has said so. */
+/** SQL: open and not announced yet. */
 const begunUntold = sql`(alerts.over_at is null and (alerts.told_at is null or alerts.told_at < alerts.since))`
 
-/** How long is told what was. */
+/** Retention of closed alerts. */
 const KEPT = sql`interval '1 year'`
 
-/** SQL that writes down, of rows of `alerts` that a part of the statement returns, since when and until when. */
+/** SQL: stores the spans of the rows of `alerts` that a part of the statement returns. */
 const noteSpans = (changed: 'begun' | 'ended') => sql`
   insert into alert_spans (kind, since, what, over_at)
   select kind, since, what, over_at from ${sql.table(changed)}
@@ -24,8 +24,8 @@ const noteSpans = (changed: 'begun' | 'ended') => sql`
     what = excluded.what, over_at = excluded.over_at`
 
 /**
- * Writes down what was found. What comes back before a mail said that it was over goes on as if it had
- * never been. Rows are locked in the order of their kinds, so that two looks never wait for each other.
+ * Stores the findings. A problem that recurs before its end was mailed counts as uninterrupted.
+ * Rows are locked in the order of their kinds, so that concurrent checks do not deadlock.
  */
 export async function noteFindings(db: Queryable, findings: readonly Finding[]): Promise<void> {
   const wrong = findings.filter(({ what }) => what !== null)
@@ -58,10 +58,10 @@ export async function noteFindings(db: Queryable, findings: readonly Finding[]):
     ${noteSpans('ended')}`.execute(db)
 }
 
-/** What a mail tells of one kind; `over_at` null: it goes on. */
+/** News about one kind of alert; `over_at` null: open. */
 export type AlertNews = { kind: AlertKind; since: string; over_at: string | null; what: string }
 
-/** Queues one mail to each of these addresses of all that no mail has told yet, and notes that it is told. */
+/** Queues one mail per address with all unsent news, and marks them sent. */
 export function queueNews(db: Database, recipients: readonly string[]): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ news: AlertNews[] | null }>`
@@ -84,17 +84,17 @@ export function queueNews(db: Database, recipients: readonly string[]): Promise<
   })
 }
 
-/** The kinds that go on. */
+/** Kinds of open alerts. */
 export async function openAlerts(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
     select kind from alerts where over_at is null`.execute(db)
   return rows.map(({ kind }) => kind)
 }
 
-/** What an alert was, from when, and until when; `over_at` null: it goes on. */
+/** An alert's span; `over_at` null: open. */
 export type AlertSpan = { kind: AlertKind; what: string; since: string; over_at: string | null }
 
-/** Those that go on, and the newest of those that are over. */
+/** All open alerts, and the newest closed ones. */
 export async function alertSpans(db: Queryable, limit: number): Promise<AlertSpan[]> {
   const span = sql`kind, what, since as begun, ${isoTime('since')} as since, ${isoTime('over_at')} as over_at`
   const { rows } = await sql<AlertSpan>`
@@ -107,7 +107,7 @@ export async function alertSpans(db: Queryable, limit: number): Promise<AlertSpa
   return rows
 }
 
-/** What time it is for the database, and its version. */
+/** The database's time and version. */
 export async function databaseNow(db: Queryable): Promise<{ now: string; version: string }> {
   const { rows } = await sql<{ now: string; version: string }>`
     select ${isoTime(sql`now()`)} as now, current_setting('server_version') as version`.execute(db)

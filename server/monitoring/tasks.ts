@@ -8,14 +8,14 @@ import type { AlertNews } from './sql.ts'
 const hasCertificate = ({ config }: Pick<AlertsContext, 'config'>) =>
   config.publicUrl.startsWith('https:')
 
-/** The certificate is looked at every morning at nine in Malaysia, where there is one. */
+/** The certificate is checked at 09:00 in Malaysia if the shop has one. */
 export const alertCrontab = (context: Pick<AlertsContext, 'config'>) => [
-  // One look that failed is as good as several.
+  // The key keeps failed checks from piling up.
   '* * * * * look_for_alerts ?jobKey=look_for_alerts',
   ...(hasCertificate(context) ? ['0 1 * * * check_certificate ?fill=1d'] : []),
 ]
 
-/** The jobs of alerts. Each may run twice. `ownerEmails`: who is told where nobody else is named. */
+/** Jobs of alerts, all safe to repeat. `ownerEmails`: recipients if none are configured. */
 export function alertTasks(
   context: AlertsContext,
   sendMail: SendMail,

@@ -4,13 +4,12 @@ import { alertMail } from './mails.ts'
 import type { AlertsContext } from './monitoring-settings.ts'
 import type { AlertNews } from './sql.ts'
 
-/** How often a process looks, and for how long the database may take no write before it is told. */
+/** Interval of the check, and how long writes may fail before alerting. */
 const USUAL = { everyMs: 15_000, lateMs: 60_000, toldEveryMs: 3_600_000 }
 
 /**
- * Mails whoever is to know that the database takes no writes: every other alert needs it, so each process
- * tells this one by itself, once when it begins and once when it is over, at most once an hour. `stop` ends
- * that.
+ * Mails an alert when the database accepts no writes, and when it does again, at most once an hour.
+ * All other alerts need the database, so each process sends this one directly.
  */
 export function watchHeartbeat(
   {
@@ -22,13 +21,13 @@ export function watchHeartbeat(
   ownerEmails: OwnerEmails,
   { everyMs, lateMs, toldEveryMs } = USUAL,
 ): { stop(): Promise<void> } {
-  // Read while the database answers.
+  // Refreshed while the database answers.
   let recipients: readonly string[] = config.alerts.emails
   let begun: { at: number; what: string; isTold: boolean } | undefined
   let toldAt = Number.NEGATIVE_INFINITY
 
   const tell = async (news: AlertNews) => {
-    // Processes that tell the same within ten minutes send the same mail, by its id.
+    // Alerts of several processes within ten minutes share one Message-ID.
     const cause = `alert:heartbeat:${news.over_at ? 'over' : 'begun'}:${Math.floor(Date.now() / 600_000)}`
     const mails = recipients.map((to) => ({
       cause: `${cause}:${to}`,

@@ -5,13 +5,12 @@ import { lookRegularly } from '#platform/look-regularly.ts'
 import { hungFinding } from './alert-rules.ts'
 import { type Looking, type OwnerEmails, tellFindings } from './look-for-alerts.ts'
 
-/** How often a process looks after runners, and for how long one may finish nothing while its jobs wait. */
+/** Interval of the check, and how long a runner may finish nothing while its jobs wait. */
 const USUAL = { everyMs: 60_000, hungSeconds: 600 }
 
 /**
- * Has whoever is to know told where all processes together finish no job of a runner though some wait.
- * By a timer of the process: a runner that hangs cannot tell it, and housekeeping is who looks for all other
- * alerts. `stop` ends that.
+ * Alerts when no process has finished a job of a runner although some are waiting. It uses a timer,
+ * since a hanging runner, such as the one that checks for alerts, could not report itself.
  */
 export function watchRunners(
   context: Looking,

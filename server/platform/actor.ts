@@ -1,6 +1,6 @@
 /**
- * Who moves something, as its history says. Accounts are named by their id alone: a history outlives
- * the person, and holds nothing of theirs.
+ * Who did something, as recorded in a history. Accounts are recorded by id only, since a history
+ * outlives a customer's personal data.
  */
 export type Actor =
   /** `account_id`: null for a guest. */
@@ -9,10 +9,10 @@ export type Actor =
   | { kind: 'job'; name: string }
   | { kind: 'operator'; id: string }
 
-/** Somebody who works at the shop. */
+/** An operator. */
 export type Operator = Extract<Actor, { kind: 'operator' }>
 
-/** The shopper who makes a request, where they are logged in. */
+/** The shopper of a request; guests have no account. */
 export const shopper = (
   caller: { accountId: number } | undefined,
 ): Extract<Actor, { kind: 'shopper' }> => ({
@@ -20,13 +20,13 @@ export const shopper = (
   account_id: caller?.accountId ?? null,
 })
 
-/** The operator who makes a request of the console. */
+/** The operator of a console request. */
 export const operatorActor = ({ id }: { id: string }): Operator => ({
   kind: 'operator',
   id,
 })
 
-/** Which one of its kind the actor is; null where nobody knows. */
+/** The actor's id or name; null for a guest. */
 export function nameOf(actor: Actor): string | null {
   if (actor.kind === 'shopper') return actor.account_id === null ? null : String(actor.account_id)
   return actor.kind === 'operator' ? actor.id : actor.name

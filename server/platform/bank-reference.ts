@@ -1,9 +1,9 @@
 import { fieldRefused } from './http/problems.ts'
 
 /**
- * A bank's reference as it is stored and compared: capital letters and digits alone, so that one
- * transfer is the same however it is typed. Throws 422 where nothing is left, or where it holds letters
- * or digits that no bank here uses: they may look like ours.
+ * Normalises a bank reference to capital letters and digits, so that one transfer is recognised
+ * however it is typed. Throws 422 if nothing remains, or for letters and digits of other scripts,
+ * which may look like ours.
  */
 export function normalizeBankReference(typed: string): string {
   const plain = typed.normalize('NFKC').toUpperCase()

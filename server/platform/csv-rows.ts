@@ -1,21 +1,21 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** A row of a table by its columns' names, in small letters without spaces or signs. */
+/** A row by normalised column names: lower case without spaces and punctuation. */
 export type CsvRow = {
-  /** Where it stands in the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number
-  /** What stands in the first of these columns that there is; undefined where there is none. */
+  /** The cell of the first of these columns that exists. */
   get(...names: string[]): string | undefined
 }
 
-/** The text is no table; the message says where it is not. */
+/** The text is not valid CSV; the message names the line. */
 export class CsvUnreadable extends Error {}
 
 type Parsed = { record: string[]; info: { lines: number } }
 
 /**
- * Reads rows under one line of names: with commas, semicolons or tabs between, with or without quotes
- * and a byte-order mark. Throws `CsvUnreadable`.
+ * Parses CSV with a header line, separated by commas, semicolons or tabs, with optional quotes and
+ * byte-order mark. Throws `CsvUnreadable`.
  */
 export function csvRows(content: string): CsvRow[] {
   let rows: Parsed[]
@@ -44,17 +44,17 @@ export function csvRows(content: string): CsvRow[] {
   }))
 }
 
-/** A column's name as rows are asked for it. */
+/** Normalises a column name. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /**
- * A text as a cell: quoted where it must be, and so that no program takes what somebody typed for a
- * formula. `textOfCell` undoes that.
+ * Formats a cell: quoted if necessary, and escaped so that spreadsheets do not run it as a formula.
+ * `textOfCell` is its inverse.
  */
 export function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r']/.test(text) ? `'${text}` : text
   return /[",;\n\r\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** What a cell says that `csvCell` wrote. */
+/** The text of a cell written by `csvCell`. */
 export const textOfCell = (cell: string) => cell.replace(/^'/, '')

@@ -6,15 +6,15 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text made harmless for HTML, between tags or within a quoted attribute. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-// What no XML may hold, however it is written.
+// Characters that are invalid in XML, even when escaped.
 const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
-/** The same for XML, without the characters that it cannot hold. */
+/** Escapes text for XML and drops invalid characters. */
 export function escapeXml(text: string): string {
   return escapeHtml(text.replace(unwritable, ''))
 }

@@ -1,17 +1,18 @@
 import { randomFillSync } from 'node:crypto'
 
-// Crockford's alphabet: no letter that reads like a digit.
+// Crockford's base 32, without ambiguous letters.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 const BYTES_OF_ID = 26
 
-// For many ids at once, as `randomUUID` has them: asked for by the id they cost 3 % of a checkout.
+// Random bytes are drawn for many ids at once, like `randomUUID` does: per id they took 3 % of a
+// checkout.
 const randomness = Buffer.alloc(128 * BYTES_OF_ID)
 let used = randomness.length
 
 /**
- * A new unguessable id: the letter, then 130 random bits in base 32 (27 characters in all, so that
- * a payment attempt's suffix still fits the 32 characters that providers allow).
+ * Returns a new unguessable id: the letter, then 130 random bits in base 32. 27 characters in all,
+ * so that a payment attempt's suffix fits the providers' limit of 32.
  */
 export function newId(letter: string): string {
   if (used === randomness.length) {

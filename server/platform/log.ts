@@ -1,13 +1,12 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
-/** JSON for machines, or lines for people. */
+/** JSON, or readable lines. */
 export const logFormats = ['json', 'pretty'] as const
 export type LogFormat = (typeof logFormats)[number]
 
 /**
- * The shop's log: one JSON object a line, unless `destination` writes it otherwise. It holds no token, and of a fault in the database nothing of
- * the rows that it was about: PostgreSQL tells those in `detail` and `where`, with the keys of orders
- * and the addresses of people.
+ * Opens the log: one JSON object per line, or the format of `destination`. Database errors are
+ * logged without `detail` and `where`, which contain rows with personal data and order keys.
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -18,10 +17,10 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Where a log of that format goes; undefined where it is JSON on standard output. */
+/** The destination for a format; undefined: JSON on standard output. */
 export async function logOutput(format: LogFormat): Promise<DestinationStream | undefined> {
   if (format === 'json') return undefined
-  // Loaded where it is needed: a process that nobody looks at stays small.
+  // Loaded on demand to save memory.
   const { prettyFactory } = await import('pino-pretty')
   const prettify = prettyFactory({
     colorize: process.stdout.isTTY && process.stdout.hasColors(),
@@ -33,7 +32,9 @@ export async function logOutput(format: LogFormat): Promise<DestinationStream | 
   return { write: (line) => void process.stdout.write(prettify(line)) }
 }
 
-/** A request as "GET /path 200 in 12 ms", a step of the start as "started the database (0.4 s)". */
+/**
+ * Formats a request as "GET /path 200 in 12 ms", a start-up step as "started the database (0.4 s)".
+ */
 function inWords(line: Record<string, unknown>, message: string): string {
   const { method, route, status, took_ms, seconds } = line
   if (method !== undefined) {
@@ -42,7 +43,7 @@ function inWords(line: Record<string, unknown>, message: string): string {
   return seconds === undefined ? message : `${message} (${seconds} s)`
 }
 
-/** Does a step of the start, and logs how long it took. */
+/** Runs a start-up step and logs its duration. */
 export async function timeStep<Result>(
   log: Pick<Logger, 'info'>,
   step: string,
@@ -54,7 +55,7 @@ export async function timeStep<Result>(
   return result
 }
 
-/** A fault as it is printed where there is no log yet, with what it comes from, and without rows either. */
+/** Formats an error and its causes without row data, for use before the log is open. */
 export function faultText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const several = error instanceof AggregateError ? error.errors : []
@@ -62,7 +63,7 @@ export function faultText(error: unknown): string {
   return [error.stack ?? error.message, ...causes.map(faultText)].join('\n')
 }
 
-/** What PostgreSQL says of rows and of the statement's values. */
+/** Fields of PostgreSQL errors that contain rows or parameters. */
 const aboutRows = ['detail', 'where', 'hint', 'internalQuery']
 
 function withoutRows(error: Error): object {

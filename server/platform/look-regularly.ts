@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long a look may go on when its process is to end. */
+/** Time for a running check during a stop, in milliseconds. */
 const PATIENCE_MS = 3_000
 
 type Looking = {
-  /** One look; what it throws goes to `onError`. */
+  /** The check. Its errors go to `onError`. */
   look: () => Promise<void>
   everyMs: number
   onError: (error: unknown) => void
-  /** Whether there is anything to look for; where there is not, the timer rests until `start`. */
+  /** Whether to continue; otherwise the timer pauses until `start`. */
   isWanted?: () => boolean
 }
 
-/** Looks every `everyMs`, never twice at once, once `start` has been called. */
+/** Runs the check every `everyMs`, never concurrently, after `start`. */
 export function lookRegularly({ look, everyMs, onError, isWanted = () => true }: Looking) {
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  /** Looks now, or joins the look under way. Throws what the look throws. */
+  /** Runs the check now, or joins a running one. Throws its errors. */
   const now = (): Promise<void> => {
     looking ??= look().finally(() => {
       looking = undefined
@@ -36,7 +36,7 @@ export function lookRegularly({ look, everyMs, onError, isWanted = () => true }:
     start(): void {
       timer ??= setInterval(tick, everyMs).unref()
     },
-    /** Ends the looking; waits for a look under way for at most three seconds. */
+    /** Stops; waits for a running check for at most three seconds. */
     async stop(): Promise<void> {
       rest()
       await Promise.race([looking?.catch(() => {}), wait(PATIENCE_MS, undefined, { ref: false })])

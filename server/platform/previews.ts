@@ -3,19 +3,19 @@ import { PREVIEW } from '@apeak/contract/paths'
 import type { FastifyRequest } from 'fastify'
 import type { Secrets } from './secrets/secrets.ts'
 
-/** So long a link shows what is not published yet. */
+/** Lifetime of a preview link. */
 const LASTS_MS = 30 * 60_000
 
-/** What is looked at before shoppers see it. */
+/** Content to preview. */
 export type Previewed = { kind: string; id: number }
 
-/** A token that shows one thing as shoppers would see it, to whoever has the link, for half an hour. */
+/** Creates a token that shows one unpublished thing to anybody with the link, for half an hour. */
 function previewToken(secrets: Secrets, { kind, id }: Previewed): string {
   const claim = `${kind}.${id}.${Date.now() + LASTS_MS}`
   return `${claim}.${secrets.sign('previews', claim).toString('base64url')}`
 }
 
-/** What a token shows; undefined where this shop did not make it, or its time is over. */
+/** The content that a token shows; undefined if it is invalid or expired. */
 export function previewedBy(secrets: Secrets, token: string): Previewed | undefined {
   const [kind = '', id = '', expires = '', signature = '', ...more] = token.split('.')
   if (more.length > 0 || !(Number(expires) > Date.now())) return undefined
@@ -26,11 +26,11 @@ export function previewedBy(secrets: Secrets, token: string): Previewed | undefi
   return isOurs ? { kind, id: Number(id) } : undefined
 }
 
-/** The address of a page with the token that shows a thing on it. */
+/** URL of a page with a preview token. */
 export const previewAddress = (page: string, secrets: Secrets, previewed: Previewed) =>
   `${page}?${PREVIEW}=${previewToken(secrets, previewed)}`
 
-/** The id of the thing of this kind that a request may see before others do. */
+/** The id that the request's token may preview, if it is of this kind. */
 export function previewIn(
   request: FastifyRequest,
   secrets: Secrets,

@@ -4,10 +4,10 @@ import { type PictureSizes, pictureSizes } from './files/files.ts'
 import type { Queryable } from './postgres/database.ts'
 
 declare const sanitised: unique symbol
-/** HTML that holds nothing but what is allowed below. Whatever stores rich text asks for this type. */
+/** Sanitised HTML. Everything that stores rich text requires this type. */
 export type RichText = string & { readonly [sanitised]: true }
 
-/** Every element that rich text may have, with the attributes that it may have. */
+/** Allowed elements and their attributes. */
 const allowedElements: Record<string, string[]> = {
   ...plain('h2 h3 h4 p br hr strong em b i u s sub sup small blockquote pre code'),
   ...plain('ul li dl dt dd figure figcaption table caption thead tbody tfoot tr'),
@@ -18,25 +18,24 @@ const allowedElements: Record<string, string[]> = {
   img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
 }
 
-/** What a link may lead to: places and ways to write or call, never something that runs. */
+/** Allowed URL schemes of links, none of which run code. */
 const allowedSchemes = ['https', 'http', 'mailto', 'tel']
 
-/** Pictures come from the shop's own store: another host's could be changed, and would see every reader. */
+/** Pictures must come from the shop: another host could change them and track readers. */
 const ownPicture = new RegExp(
   `^${pathTo(serverPaths.file, { file: '' })}([0-9a-f]{64})\\.(webp|png|jpg|avif)$`,
 )
 
-/** Elements that go with all that is in them; of any other that is not allowed the text stays. */
+/** Elements removed with their content; of other disallowed elements the text stays. */
 const droppedWhole =
   'script style template svg math iframe object embed noscript noembed noframes xmp plaintext textarea select option title frameset'
 
-/** Deeper than any text needs; without a limit a hostile one could exhaust the stack of a reader. */
+/** Maximum nesting; deeper HTML could exhaust a reader's stack. */
 const DEPTH_MAX = 30
 
 /**
- * The HTML without anything that could run a script, load from another host, or look like a part of
- * the shop's own page. Sanitising twice changes nothing. `sizes`: what is known of the pictures in it;
- * others keep the size that the HTML gives them.
+ * Sanitises HTML: no scripts, no other hosts, no styles that imitate the shop's interface.
+ * Idempotent. `sizes`: dimensions of known pictures; others keep those in the HTML.
  */
 export function sanitiseRichText(html: string, sizes: PictureSizes = new Map()): RichText {
   const clean = sanitizeHtml(html, {
@@ -57,13 +56,13 @@ function plain(names: string): Record<string, string[]> {
   return Object.fromEntries(names.split(' ').map((name) => [name, []]))
 }
 
-// A page that a link opens can neither reach nor replace the one that it came from.
+// Linked pages get no access to the opener.
 function link(tagName: string, { href, target }: Attributes) {
   const attribs = { href, target: target === '_blank' ? target : undefined, rel: 'noopener' }
   return { tagName, attribs: given(attribs) }
 }
 
-// Pictures wait until they are scrolled to, and leave room for themselves.
+// Pictures load lazily and reserve their space.
 const pictureOf =
   (sizes: PictureSizes) =>
   (tagName: string, { src, alt = '', ...written }: Attributes) => {
@@ -89,8 +88,8 @@ function given(attributes: Record<string, string | undefined>): Attributes {
 const named = new RegExp(`${pathTo(serverPaths.file, { file: '' })}([0-9a-f]{64})\\.`, 'g')
 
 /**
- * HTML as it is stored: sanitised, and every picture of the shop with the pixels that it has, by which a
- * page keeps room for it before it comes.
+ * Sanitises HTML for storage and sets the dimensions of the shop's pictures, so that pages reserve
+ * their space.
  */
 export async function richTextOf(db: Queryable, html: string): Promise<RichText> {
   const contents = [...html.matchAll(named)].map(([, sha256 = '']) => sha256)

@@ -1,18 +1,17 @@
-/** Settings that stop the start; the message names each in one line. */
+/** Invalid settings; the message has one line for each. */
 export class ConfigError extends Error {}
 
 /** Environment variables. */
 export type Env = Record<string, string | undefined>
 
 /**
- * Reads every setting, and only then says what is wrong: whoever sets up a shop is told all at once.
- * Throws one `ConfigError` with a line for each.
+ * Runs all readers and reports all errors at once. Throws one `ConfigError` with a line for each.
  */
 export function readAll<Readers extends Record<string, () => unknown>>(
   readers: Readers,
 ): { [Name in keyof Readers]: ReturnType<Readers[Name]> } {
   const values: Record<string, unknown> = {}
-  // What two readers read is wrong once.
+  // An error of two readers is reported once.
   const faults = new Set<string>()
   for (const [name, read] of Object.entries(readers)) {
     try {
@@ -26,13 +25,13 @@ export function readAll<Readers extends Record<string, () => unknown>>(
   return values as { [Name in keyof Readers]: ReturnType<Readers[Name]> }
 }
 
-/** What a setting holds, where `isNeeded` demands one. */
+/** Throws `ConfigError` if a needed setting is missing. */
 export function needed<Value>(name: string, value: Value | undefined, isNeeded: boolean) {
   if (isNeeded && value === undefined) throw new ConfigError(`${name} must be set in production.`)
   return value
 }
 
-/** A whole number from `min` to `max`; `fallback` where it is not set. */
+/** An integer from `min` to `max`; `fallback` if unset. */
 export function integer(
   env: Env,
   name: string,
@@ -49,7 +48,7 @@ export function integer(
   return value
 }
 
-/** 1 or 0; `fallback` where it is not set. */
+/** 1 or 0; `fallback` if unset. */
 export function flag(env: Env, name: string, fallback: boolean): boolean {
   const text = env[name]
   if (!text) return fallback
@@ -57,7 +56,7 @@ export function flag(env: Env, name: string, fallback: boolean): boolean {
   return text === '1'
 }
 
-/** One of a few words; `fallback` where it is not set. */
+/** One of the given words; `fallback` if unset. */
 export function oneOf<Value extends string>(
   env: Env,
   name: string,
@@ -71,11 +70,11 @@ export function oneOf<Value extends string>(
   return value
 }
 
-/** An address that begins with one of `protocols`; undefined where it is not set. */
+/** A URL with one of `protocols`; undefined if unset. */
 export function url(env: Env, name: string, protocols: string[]): string | undefined {
   const text = env[name]
   if (!text) return undefined
-  // The value itself stays out of the message: it may hold a password.
+  // The value is not shown, since it may contain a password.
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(`${name} must be a URL that begins with ${protocols.join(' or ')}//.`)
   }
@@ -85,14 +84,14 @@ export function url(env: Env, name: string, protocols: string[]): string | undef
   return text
 }
 
-/** The passwords in deploy/shop.env. */
+/** The placeholder passwords in deploy/shop.env. */
 const placeholders = new Set(['DATABASE_PASSWORD', 'PASSWORD'])
 
-/** The one address of a database; undefined where it is not set. */
+/** A database URL; undefined if unset. */
 export function databaseUrl(env: Env, name: string): string | undefined {
   const [, hosts = '', query = ''] =
     /^\w+:\/\/(?:[^@/?#]*@)?([^/?#]*)[^?]*(.*)$/.exec(env[name] ?? '') ?? []
-  // libpq would take several, with commas between them.
+  // libpq accepts several hosts, separated by commas; the shop does not.
   if (`${hosts}${new URLSearchParams(query).get('host') ?? ''}`.includes(',')) {
     throw new ConfigError(
       `${name} must name one host: a proxy or a managed service leads it to the server that takes writes.`,
@@ -101,7 +100,7 @@ export function databaseUrl(env: Env, name: string): string | undefined {
   return url(env, name, ['postgres:', 'postgresql:'])
 }
 
-/** An origin, by http or https; undefined where it is not set. */
+/** An http or https origin; undefined if unset. */
 export function origin(env: Env, name: string): string | undefined {
   const text = url(env, name, ['http:', 'https:'])
   if (!text) return undefined
@@ -112,13 +111,13 @@ export function origin(env: Env, name: string): string | undefined {
   return origin
 }
 
-/** Any number of origins, with commas between them. */
+/** A comma-separated list of origins. */
 export function origins(env: Env, name: string): string[] {
   const texts = (env[name] ?? '').split(',').map((text) => text.trim())
   return texts.flatMap((text) => origin({ [name]: text }, name) ?? [])
 }
 
-/** A telephone number in digits with the country’s code; undefined where it is not set. */
+/** A telephone number in digits with its country code; undefined if unset. */
 export function digits(env: Env, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined
@@ -128,7 +127,7 @@ export function digits(env: Env, name: string): string | undefined {
   return text
 }
 
-/** A secret of at least 32 characters; undefined where it is not set. */
+/** A secret of at least 32 characters; undefined if unset. */
 export function secret(env: Env, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined
@@ -136,13 +135,13 @@ export function secret(env: Env, name: string): string | undefined {
   return text
 }
 
-/** Any number of secrets, with commas between them. */
+/** A comma-separated list of secrets. */
 export function secrets(env: Env, name: string): string[] {
   const texts = (env[name] ?? '').split(',').map((text) => text.trim())
   return texts.flatMap((text) => secret({ [name]: text }, name) ?? [])
 }
 
-/** An e-mail address in small letters; undefined where it is not set. */
+/** An e-mail address in lower case; undefined if unset. */
 export function email(env: Env, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined
@@ -150,7 +149,7 @@ export function email(env: Env, name: string): string | undefined {
   return text.toLowerCase()
 }
 
-/** Any number of e-mail addresses, with commas between them. */
+/** A comma-separated list of e-mail addresses. */
 export function emails(env: Env, name: string): string[] {
   const texts = (env[name] ?? '').split(',').map((text) => text.trim())
   return [...new Set(texts.flatMap((text) => email({ [name]: text }, name) ?? []))]

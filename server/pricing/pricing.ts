@@ -1,28 +1,28 @@
 import { amountOf, type Rate } from '@apeak/contract/money'
 
-/** The inputs of a price. Amounts are sen, percentages hundredths of a point. */
+/** Inputs of a price. Amounts in sen, percentages in hundredths of a percent. */
 export type PriceInput = {
   unit_price_sen: number
   qty: number
   coupon: Rate | null
   fee: Rate | null
-  /** Gold's fee is a discount. */
+  /** The fee is a discount for gold, and added for other methods. */
   method_is_gold: boolean
 }
 
-/** A price with its parts, in sen: total = subtotal − discount + fee. */
+/** A price in sen: total = subtotal − discount + fee. */
 export type Price = {
   unit_price_sen: number
   subtotal_sen: number
   discount_sen: number
-  /** Negative: gold's discount. */
+  /** Negative for gold's discount. */
   fee_sen: number
   total_sen: number
 }
 
 /**
- * Item price × quantity, minus the coupon, plus the method's fee or minus gold's discount; each
- * rounded half up to the sen. No part falls below zero, and an amount of zero has no fee.
+ * Item price × quantity − coupon, then + the method's fee or − gold's discount, each rounded half
+ * up to the sen. Nothing falls below zero, and a free order has no fee.
  */
 export function priceOf(input: PriceInput): Price {
   const { unit_price_sen, qty, coupon, fee, method_is_gold } = input

@@ -9,7 +9,10 @@ const MARGIN = 72
 const titleBox = { width: 840, sizes: [88, 76, 64, 54], lines: 3 }
 const LINE_HEIGHT = 1.08
 
-/** A share image as JPEG: the title before the picture (its bytes), or before the shop's own ground. */
+/**
+ * Draws a share image as JPEG: the title on the picture (encoded bytes), or on the shop's
+ * background.
+ */
 export async function drawShareImage(title: string, picture: Buffer | undefined): Promise<Buffer> {
   const face = await displayFont()
   const ground = picture
@@ -31,7 +34,7 @@ const gold =
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`
 
-/** What stands behind the title where a page has no picture: the shop's mark, large. */
+/** The background of pages without a picture: the shop's mark, large. */
 const plainGround = svg(
   `<defs>${gold}<linearGradient id="night" x2="1" y2="1"><stop stop-color="#121722"/><stop offset="1" stop-color="#0b0e14"/></linearGradient></defs>
   <rect width="100%" height="100%" fill="url(#night)"/>
@@ -51,9 +54,10 @@ function foreground(face: Font, title: string): string {
     <rect y="${height - 12}" width="100%" height="12" fill="url(#gold)"/>`)
 }
 
-/** A line of text as the outline of its letters; `y` is where it stands on. */
+/** A line of text as an SVG path; `y`: its baseline. */
 function outline(face: Font, { text, size }: Line, x: number, y: number): string {
-  // Written out here: the package's own way makes NaN of coordinates next to a whole number.
+  // Serialised here, since the package's `toPathData` emits NaN for coordinates close to whole
+  // numbers.
   return face
     .getPath(text, x, y, size)
     .commands.map(({ type, ...points }) => type + coordinates(points))
@@ -68,14 +72,14 @@ function coordinates(points: Partial<Record<(typeof order)[number], number>>): s
 
 const fontFile = '@fontsource/funnel-display/files/funnel-display-latin-800-normal.woff'
 
-/** The box that a text is set in, in pixels; a size is tried until the text fits into the lines. */
+/** Text box in pixels, with the font sizes to try, largest first. */
 type Box = { width: number; sizes: number[]; lines: number }
 
 export type Line = { text: string; size: number }
 
 let font: Promise<Font> | undefined
 
-/** The shop's display face. A machine's own fonts are not used: it may have none. */
+/** The shop's display font. System fonts are not used, since a server may have none. */
 export function displayFont(): Promise<Font> {
   font ??= readFont()
   return font
@@ -87,8 +91,8 @@ async function readFont(): Promise<Font> {
 }
 
 /**
- * A title broken into lines, as large as its box allows, and cut where it is too long for the
- * smallest size. Letters that the face does not have are left out.
+ * Breaks a title into lines at the largest size that fits; truncates it if the smallest does not.
+ * Letters missing from the font are left out.
  */
 export function titleLines(face: Font, title: string, { width, sizes, lines }: Box): Line[] {
   const words = [...title.normalize('NFC')]

@@ -27,8 +27,8 @@ const Address = Type.Object({
 })
 
 /**
- * The images that previews of links show. Each is drawn once a machine, and only as the page is at
- * present: an older name leads to the present one.
+ * Preview images for links. Each is drawn once per machine for the page's current content; an
+ * outdated name redirects to the current one.
  */
 export function shareImageRoutes({
   database,
@@ -62,7 +62,7 @@ export function shareImageRoutes({
   }
 }
 
-/** What a page's share image shows at present. Throws 404 where there is no such page. */
+/** The current content of a page's share image. Throws 404 for an unknown page. */
 export async function presentShareImage(
   db: Database,
   kind: ShareImageKind,
@@ -74,16 +74,17 @@ export async function presentShareImage(
   return shareImageOfShop()
 }
 
-// Drawing takes a core for some tenths of a second: one at a time, and what many ask for once.
+// Drawing takes a core for some tenths of a second, so images are drawn one at a time, and
+// concurrent requests share one drawing.
 const drawing = pLimit(1)
 const underway = new Map<string, Promise<Buffer>>()
 
-/** The share image at an address, where it was drawn before. */
+/** The cached share image, if any. */
 export function drawnShareImage(files: FileStore, path: string): Promise<Buffer | undefined> {
   return files.cache.read(cacheName(path))
 }
 
-/** Draws a share image, and caches it on this machine in the place of those that its page had before. */
+/** Draws a share image and replaces its page's cached ones. */
 export function drawOnce(files: FileStore, image: ShareImage): Promise<Buffer> {
   const begun =
     underway.get(image.path) ??
@@ -95,7 +96,7 @@ export function drawOnce(files: FileStore, image: ShareImage): Promise<Buffer> {
 async function draw(files: FileStore, { path, title, picture }: ShareImage): Promise<Buffer> {
   const bytes = await drawShareImage(title, picture ? await pictureAt(files, picture) : undefined)
   const name = cacheName(path)
-  // Names of letters, digits and hyphens, which mean nothing in an expression.
+  // Names need no escaping: they are letters, digits and hyphens.
   await files.cache.forget(
     new RegExp(`^${name.replace(/[0-9a-f]{16}\.jpg$/, '')}[0-9a-f]{16}\\.jpg$`),
   )
@@ -103,7 +104,7 @@ async function draw(files: FileStore, { path, title, picture }: ShareImage): Pro
   return bytes
 }
 
-/** The picture of this address, no larger than it is needed. */
+/** The picture at this path, resized. */
 function pictureAt(files: FileStore, path: string): Promise<Buffer | undefined> {
   return files.resized(basename(path).replace(/\..*$/, ''), 1280, 'webp')
 }

@@ -1,12 +1,12 @@
 import type { Listener } from '../postgres/listen.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** A category of which only the units left of its flash sales changed. */
+/** Payload for a category of which only the remaining units of flash sales have changed. */
 const STOCK = 'stock:'
 
 /**
- * Invalidates the tags that the database announces (schema/change-feed.sql). While nothing is heard
- * the cache is suspended, since a change could be missed.
+ * Invalidates the tags announced by the database (schema/change-feed.sql). The cache is suspended
+ * while the connection is lost, since a change could be missed.
  */
 export const changeFeed = (cache: ResponseCache): Listener => ({
   channel: 'catalog_changed',

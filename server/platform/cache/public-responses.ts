@@ -3,7 +3,7 @@ import { dataPolicy } from '../http/security-headers.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { bytesOf, type Tags } from './response-variants.ts'
 
-/** What a public response shows, and until when it is true if nothing changes. */
+/** Tags of a public response, and when it expires without a change. */
 export type Shown = { tags: Tags; expiresAt?: number | undefined }
 
 declare module 'fastify' {
@@ -15,15 +15,15 @@ declare module 'fastify' {
   }
 }
 
-/** Browsers store what is public and revalidate it each time, which the ETag does in a few bytes. */
+/** Browsers store public responses and revalidate them by ETag. */
 export const PUBLIC = 'public, no-cache'
 
-/** Marks the response as public: it is cached until something that it shows changes. */
+/** Marks the response as public: it is cached until one of its tags changes. */
 export function cacheResponse(reply: FastifyReply, tags: Tags, expiresAt?: number): void {
   reply.shown = { tags, expiresAt }
 }
 
-/** Caches the successful responses that were marked by `cacheResponse`. */
+/** Caches successful responses marked by `cacheResponse`. */
 export function cachePublicResponses(
   app: FastifyInstance,
   responses: ResponseCache,
@@ -61,7 +61,7 @@ export function cachePublicResponses(
     await responses.putCompressed(url, response, request.cacheMark)
     return sendVariant(reply, responses, accepted, payload)
   }
-  // Most of what is asked of a server by itself is not public: for that no promise is made.
+  // Most responses are not public; they skip this hook without a promise.
   app.addHook('onSend', (request, reply, payload, done) => {
     const { shown } = reply
     if (!shown || reply.statusCode !== 200 || typeof payload !== 'string')
@@ -70,7 +70,7 @@ export function cachePublicResponses(
   })
 }
 
-/** The first reader is answered in the form that all later ones get. */
+/** The first response has the same encoding as later ones. */
 function sendVariant(
   reply: FastifyReply,
   responses: ResponseCache,
@@ -86,8 +86,8 @@ function sendVariant(
 }
 
 /**
- * Each public response has one plain address, and any number of odd ones: with encoded letters,
- * fragments and queries that nobody reads. Those are answered, but cached they could fill the memory.
+ * Only canonical URLs are cached. Variants with encoded letters, fragments or unused queries are
+ * served but could fill the cache.
  */
 function isPlainAddress(request: FastifyRequest): boolean {
   const { url, query } = request
@@ -107,13 +107,10 @@ function readsQuery({ routeOptions }: FastifyRequest): boolean {
 
 type Query = Record<string, string | number | (string | number)[]>
 
-/**
- * The body of a response that everybody may read, and what it shows: when that changes, it is cached
- * no longer. Without `shown` it is not worth caching.
- */
+/** A public response: its body, and its tags. Without `shown` it is not cached. */
 export type PublicResponse<Body> = { body: Body; shown: Shown | undefined }
 
-/** Marks the reply to be cached by what its body shows, and hands the body on to be sent. */
+/** Marks the reply for caching and returns its body. */
 export function sendPublic<Body>(reply: FastifyReply, { body, shown }: PublicResponse<Body>): Body {
   if (shown) cacheResponse(reply, shown.tags, shown.expiresAt)
   return body

@@ -10,29 +10,33 @@ import {
   type Variant,
 } from './response-variants.ts'
 
-/** Bytes of cached responses per process; the least recently used go first. */
+/** Cache size per process in bytes; least recently used responses are evicted. */
 const BYTES_MAX = 32 * 1024 * 1024
-/** What a response takes besides its bodies: its headers, three times, and the names of what it shows. */
+/** Overhead of a response: its headers, three times, and its tags. */
 const OVERHEAD_BYTES = 4 * 1024
-/** How often a response is renewed of which a number has moved that need not be true to the unit. */
+/**
+ * Minimum interval between renewals of a response of which only an approximate number has changed.
+ */
 const RENEWED_EVERY_MS = 1_000
-/** So long it is sent on while it is being renewed. */
+/** How long a stale response is served while it is renewed. */
 const RENEWAL_MAX_MS = 1_000
-/** What may show more than others see. */
+/** Parameters that may show more than the public sees. */
 const previewed = new RegExp(`[?&]${PREVIEW}=`)
-/** The part of them for addresses with a query, of which there is no end: they evict each other alone. */
+/**
+ * Share of the cache for URLs with a query, whose number is unlimited; they evict only each other.
+ */
 const QUERIES_PART = 1 / 8
 
 /**
- * Public API responses and pages, cached as finished bytes per process and sent before any other work
- * is done. A change in the database invalidates, by tag, those that may show it.
+ * Cache of public API responses and pages, as ready-to-send bytes. Changes in the database
+ * invalidate responses by tag.
  */
 export class ResponseCache {
   readonly #plain: LRUCache<string, Entry>
   readonly #queried: LRUCache<string, Entry>
   readonly #urlsByTag = new Map<string, Set<string>>()
-  // When each tag was last invalidated, counted in invalidations: a response that was begun before
-  // one is old already when it is finished, and must not be cached.
+  // The number of the last invalidation of each tag. A response started before it is already stale
+  // and must not be cached.
   readonly #invalidatedAt = new Map<string, number>()
   readonly #outdatedAt = new Map<string, { invalidation: number; time: number }>()
   #invalidations = 0
@@ -49,8 +53,8 @@ export class ResponseCache {
   }
 
   /**
-   * To be taken before a response's data are read, and handed to `put`. `url`: the response, where there
-   * may be an outdated one: it is sent to others until then.
+   * Call before reading a response's data, and pass the result to `put`. `url`: a stale response to
+   * serve to others until then.
    */
   mark(url?: string): number {
     const entry = url === undefined ? undefined : this.#store(url).peek(url)
@@ -58,28 +62,28 @@ export class ResponseCache {
     return this.#invalidations
   }
 
-  /** The response for an address, while it is cached and true. */
+  /** The response for a URL, unless it is missing or stale. */
   get(url: string): CachedResponse | undefined {
     const entry = this.#fresh(url)
     return entry?.outdatedAt === undefined ? entry : undefined
   }
 
   /**
-   * Caches the response, unless something that it shows has changed since `mark`. Returns whether it is
+   * Caches the response unless one of its tags has changed since `mark`. Returns whether it is
    * cached.
    */
   put(url: string, response: CachedResponse, mark: number): boolean {
     return this.#put(url, new Entry(response), mark)
   }
 
-  /** The same with its compressed forms, so that nobody is sent the larger one meanwhile. */
+  /** Like `put`, after compressing it, so that nobody gets the uncompressed one. */
   async putCompressed(url: string, response: CachedResponse, mark: number): Promise<boolean> {
     const entry = new Entry(response)
     await entry.compress()
     return this.#put(url, entry, mark)
   }
 
-  /** Invalidates every response with the tag. */
+  /** Invalidates all responses with the tag. */
   invalidate(tag: string): void {
     this.#invalidations += 1
     this.#invalidatedAt.set(tag, this.#invalidations)
@@ -87,8 +91,8 @@ export class ResponseCache {
   }
 
   /**
-   * Renews every response with the tag, of which only a number has changed: at most once a second.
-   * Until then the previous one is sent.
+   * Marks all responses with the tag for renewal, at most once a second; the stale ones are served
+   * until then. For changes of approximate numbers.
    */
   outdate(tag: string): void {
     this.#invalidations += 1
@@ -100,7 +104,7 @@ export class ResponseCache {
     }
   }
 
-  /** Invalidates every response. */
+  /** Invalidates all responses. */
   invalidateAll(): void {
     this.#invalidations += 1
     this.#everythingInvalidatedAt = this.#invalidations
@@ -110,26 +114,28 @@ export class ResponseCache {
     this.#queried.clear()
   }
 
-  /** While changes cannot be heard, nothing is cached: a response may be slow, but never stale. */
+  /**
+   * Suspends the cache while change notifications are lost, since responses must never be stale.
+   */
   suspend(): void {
     this.#suspended = true
     this.invalidateAll()
   }
 
-  /** Whether changes cannot be heard. */
+  /** Whether the cache is suspended. */
   get isSuspended(): boolean {
     return this.#suspended
   }
 
-  /** Caches again, beginning with nothing. */
+  /** Resumes with an empty cache. */
   resume(): void {
     this.invalidateAll()
     this.#suspended = false
   }
 
   /**
-   * Sends the cached response to this request, which may be cached under another address than the one
-   * asked for; false where there is none.
+   * Sends the cached response for a request, also one under the URL without an unused query;
+   * returns whether there was one.
    */
   send(request: IncomingMessage, response: ServerResponse, url = request.url): boolean {
     const { method } = request
@@ -148,7 +154,7 @@ export class ResponseCache {
     return true
   }
 
-  /** The cached response as it is sent to whoever accepts these encodings. */
+  /** The cached response in the best accepted encoding. */
   variant(url: string, accepted: string | undefined): Variant | undefined {
     const entry = this.#sendable(url)
     return entry?.choose(accepted)
@@ -173,7 +179,10 @@ export class ResponseCache {
     return url.includes('?') ? this.#queried : this.#plain
   }
 
-  /** What may be sent: an outdated response until it is due, and then to all but who renews it. */
+  /**
+   * The response to serve: a stale one until its renewal is due, and then to all but the request
+   * that renews it.
+   */
   #sendable(url: string): Entry | undefined {
     const entry = this.#fresh(url)
     if (entry?.outdatedAt === undefined) return entry
@@ -190,7 +199,7 @@ export class ResponseCache {
     return undefined
   }
 
-  /** The response of the path alone, where no query changes it. */
+  /** The response for the path alone, if no query changes it. */
   #withoutQuery(url: string): Entry | undefined {
     const at = url.indexOf('?')
     if (at < 0 || previewed.test(url)) return undefined

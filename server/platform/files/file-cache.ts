@@ -2,16 +2,15 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A cached file to be sent: its size in bytes, and its bytes, as a stream where they are many. */
+/** A cached file: its size in bytes, and its content, as a stream if it is large. */
 export type CachedFile = { size: number; body: Buffer | Readable }
 
-/** What is sent from memory; above, a file is sent as it is read, so that its bytes never pile up. */
+/** Files up to this size are sent from memory; larger ones are streamed. */
 const READ_WHOLE_MAX = 128 * 1024
 
 /**
- * A folder in which a machine keeps what it read from the database or made of it. It may be deleted
- * at any time, and be shared by several processes. A folder that cannot be used (a full disk) makes the
- * shop slower and nothing else.
+ * A cache folder for files read from the database or derived from them. It may be deleted at any
+ * time and shared by processes. An unusable folder only makes the shop slower.
  */
 export class FileCache {
   readonly #folder: string
@@ -20,7 +19,7 @@ export class FileCache {
     this.#folder = folder
   }
 
-  /** All bytes of a file; undefined where it is not cached. `name` is a path within the folder. */
+  /** The content of a cached file, if any. `name`: path within the folder. */
   async read(name: string): Promise<Buffer | undefined> {
     const file = await this.#open(name)
     try {
@@ -30,7 +29,7 @@ export class FileCache {
     }
   }
 
-  /** A file to be sent; undefined where it is not cached. */
+  /** A cached file to send, if any. */
   async send(name: string): Promise<CachedFile | undefined> {
     const file = await this.#open(name)
     if (!file) return undefined
@@ -47,8 +46,8 @@ export class FileCache {
   }
 
   /**
-   * Caches a file, where that is possible: written aside and renamed, so that a reader sees all of it
-   * or none.
+   * Caches a file if possible. Written under another name and renamed, so that readers never see a
+   * part.
    */
   async write(name: string, bytes: Buffer): Promise<void> {
     const path = join(this.#folder, name)
@@ -57,16 +56,16 @@ export class FileCache {
       await mkdir(dirname(path), { recursive: true })
       const file = await open(aside, 'w')
       await file.writeFile(bytes)
-      // Without it, a machine that loses power may keep the name and lose the bytes.
+      // Without fsync a power failure may leave an empty file.
       await file.sync()
       await file.close()
       await rename(aside, path)
     } catch {
-      // The folder was deleted this very moment, or the disk is full: the next request tries again.
+      // The folder was just deleted, or the disk is full: the next request retries.
     }
   }
 
-  /** Takes away the files whose names match. */
+  /** Deletes the files whose names match. */
   async forget(pattern: RegExp): Promise<void> {
     const names = await readdir(this.#folder).catch(() => [])
     const forgotten = names.filter((name) => pattern.test(name))

@@ -22,19 +22,19 @@ export {
   pictureSizes,
 } from './sql.ts'
 
-/** A file that is a row now; `path` is a picture's address, a document has none. */
+/** A stored file. `path`: a picture's URL path; documents have none. */
 export type StoredFile = { id: number; path: string | undefined }
 
-/** How many originals are read from the database at a time, and how many pictures resized. */
+/** Concurrent reads from the database, and concurrent resizes. */
 const READS_MAX = 2
 const RESIZES_MAX = 2
 
 /**
- * The shop's files: rows in the database under the SHA-256 of their content, so that a name never
- * changes its meaning. Pictures are cached in `folder`, originals and those made of them.
+ * The shop's files, stored in the database under the SHA-256 of their content. `folder` caches
+ * pictures and their resized versions.
  */
 export class FileStore {
-  /** This machine's copies. */
+  /** This machine's cache. */
   readonly cache: FileCache
   readonly #database: Database
   readonly #underway = new Map<string, Promise<Buffer | undefined>>()
@@ -47,8 +47,8 @@ export class FileStore {
   }
 
   /**
-   * Stores a file; one that is there already keeps its row. `filename` is what it was called by who
-   * brought it. Throws `UnacceptableFile` where its bytes are nothing of this kind.
+   * Stores a file; existing content keeps its row. `filename`: its original name. Throws
+   * `UnacceptableFile` if the content is not of this kind.
    */
   async store(kind: FileKind, bytes: Buffer, filename: string): Promise<StoredFile> {
     const examined = await examineFile(kind, bytes)
@@ -58,32 +58,32 @@ export class FileStore {
   }
 
   /**
-   * Stores a picture as the shop itself writes it: without what it said of its maker, upright, and no
-   * larger than pages need. Throws `UnacceptableFile` where the bytes are no picture.
+   * Stores a re-encoded picture: upright, without metadata, and no larger than pages need. Throws
+   * `UnacceptableFile` if it is not a picture.
    */
   async storeReencoded(bytes: Buffer, filename: string): Promise<StoredFile> {
     const reencoded = await this.#resizing(() => reencodePicture(bytes))
     return this.store('picture', reencoded, filename)
   }
 
-  /** A private document with its ending; undefined where there is none of this id. */
+  /** A private document with its extension, if it exists. */
   document(id: number): Promise<{ bytes: Buffer; extension: Extension } | undefined> {
     return this.#reading(() => documentBytes(this.#database, id))
   }
 
-  /** The picture as it was stored, to be sent; undefined where there is none. */
+  /** The original picture to send, if it exists. */
   async picture(sha256: string, extension: Extension): Promise<CachedFile | undefined> {
     const name = originalName(sha256, extension)
     const cached = await this.cache.send(name)
     if (cached) return cached
     const bytes = await this.#once(name, () => this.#reading(() => this.#fetch(sha256, extension)))
-    // What is cached now is sent as it is read; from memory only where the cache cannot be used.
+    // Served from the cache, or from memory if the cache is unusable.
     return bytes && ((await this.cache.send(name)) ?? { size: bytes.length, body: bytes })
   }
 
   /**
-   * The picture in one of the offered widths, never larger than the original; made at the first
-   * request and cached. Undefined where there is no such picture.
+   * The picture in one of the offered widths, at most its original one; resized on the first
+   * request and cached. Undefined if it does not exist.
    */
   async resized(sha256: string, width: number, format: PictureFormat): Promise<Buffer | undefined> {
     const name = `${sha256}/${width}.${format}`
@@ -99,7 +99,7 @@ export class FileStore {
     )
   }
 
-  /** What is asked for by many at once is read or made for all of them once. */
+  /** Concurrent requests share one read or resize. */
   #once(name: string, work: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> {
     const underway = this.#underway.get(name)
     if (underway) return underway
@@ -126,7 +126,7 @@ export class FileStore {
 
 const originalName = (sha256: string, extension: Extension) => `${sha256}.${extension}`
 
-/** Throws 422 where a field names what is no picture, such as somebody's document; null is none. */
+/** Throws 422 for the field if the id is not a picture's; null is allowed. */
 export async function refuseNoPicture(
   db: Queryable,
   field: string,

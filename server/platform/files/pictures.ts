@@ -2,17 +2,17 @@ import type { PictureFormat } from '@apeak/contract/pictures'
 import sharp from 'sharp'
 import { PIXELS_MAX, pictureIn, UnacceptableFile } from './file-kinds.ts'
 
-/** No page shows a picture in more pixels than this, on either side. */
+/** Maximum width and height in pixels. */
 const SIDE_MAX = 2560
-/** Above this many bytes a PNG is a photograph, which WebP holds in a fraction. */
+/** Larger PNGs are photographs, which are much smaller as WebP. */
 const PNG_BYTES_MAX = 1024 * 1024
-/** What takes longer is meant to. */
+/** Timeout against malicious pictures. */
 const SECONDS_MAX = 20
 
 /**
- * Reads a picture that somebody brought and writes it anew: upright, at most 2,560 pixels wide and high,
- * with nothing but its pixels. Throws `UnacceptableFile` where the bytes are no PNG, JPEG, WebP or AVIF,
- * whatever they are called, are broken, or have more than 50 megapixels.
+ * Re-encodes an uploaded picture: upright, at most 2,560 pixels wide and high, without metadata.
+ * Throws `UnacceptableFile` unless it is an intact PNG, JPEG, WebP or AVIF of at most 50
+ * megapixels.
  */
 export async function reencodePicture(bytes: Buffer): Promise<Buffer> {
   const found = await pictureIn(bytes)
@@ -33,16 +33,16 @@ export async function reencodePicture(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-// One picture at a time uses one core: resizing must not starve the requests that sell.
+// One thread per picture, so that resizing does not starve requests.
 sharp.concurrency(1)
 
-/** The picture in a width and a format, never larger than it is. */
+/** Resizes a picture, never beyond its original size. */
 export function resizePicture(
   original: Buffer,
   width: number,
   format: PictureFormat,
 ): Promise<Buffer> {
-  // A picture whose end is missing is shown as far as it goes.
+  // Truncated pictures are shown as far as possible.
   const picture = sharp(original, { limitInputPixels: PIXELS_MAX, failOn: 'none' })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })

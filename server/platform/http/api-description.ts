@@ -242,7 +242,7 @@ const own = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8
 const icon = own('./docs-icon.svg')
 const style = own('./docs-page.css')
 
-/** The API's description as a page that looks like the shop's and loads nothing from elsewhere. */
+/** Serves the API documentation as a page without external resources. */
 export async function showDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: apiPaths.docs,
@@ -263,7 +263,7 @@ export async function showDocs(app: FastifyInstance): Promise<void> {
       ],
     },
     uiConfig: {
-      // Its badge would be loaded from another host.
+      // The validator badge would be loaded from another host.
       validatorUrl: null,
       defaultModelsExpandDepth: 0,
       docExpansion: 'list',
@@ -272,7 +272,7 @@ export async function showDocs(app: FastifyInstance): Promise<void> {
   })
 }
 
-// Styles may be inline: the page's own scripts set them.
+// Swagger UI sets inline styles.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -284,7 +284,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The theme that the visitor chose in the shop; dark, as there, where none was. */
+/** Applies the theme chosen in the shop; dark by default. */
 const themeScript = `(function () {
   var light = matchMedia('(prefers-color-scheme: light)')
   function apply() {

@@ -3,26 +3,26 @@ import { LRUCache } from 'lru-cache'
 import { type Limit, limitsOfNetworks, networksOf, tooMany } from './rate-limit.ts'
 
 const HOUR_MS = 3_600_000
-/** A process counts so many callers; past them the longest unseen begin anew. */
+/** Callers counted per process; beyond that the least recently seen start anew. */
 const CALLERS_MAX = 20_000
 
-/** How often an hour an account, and the guests of one network, may send something. */
+/** Hourly limits of an account and of the guests of one network. */
 export type HourlyRates = { readonly account: number; readonly network: number }
 
 /**
- * For a route's `onRequest`, behind `optionalAuth`: refuses with 429 an account, or the guests of one
- * network, who send it too often. `what`: plural of what is sent. Counted by each process for itself: a flood
- * costs no statement, and nobody who buys is slowed down by it.
+ * An `onRequest` hook, after `optionalAuth`, that limits how often an account or the guests of one
+ * network may call a route. `what`: plural noun for the 429's message. Counted per process in
+ * memory, so that a flood costs no statement.
  */
 export function limitCallers({ account, network }: HourlyRates, what: string) {
   const ofAccount: Limit = { name: what, most: account, minutes: 60 }
   const ofNetwork: Limit = { name: what, most: network, minutes: 60 }
-  // An hour begins with the first request, whatever comes after it.
+  // The window starts with the first request.
   const used = new LRUCache<string, number>({
     max: CALLERS_MAX,
     ttl: HOUR_MS,
     noUpdateTTL: true,
-    // By the millisecond a timer would be set for nearly every request.
+    // A finer resolution sets a timer for nearly every request.
     ttlResolution: 1_000,
   })
   return async ({ caller, ip }: FastifyRequest): Promise<void> => {
@@ -31,7 +31,7 @@ export function limitCallers({ account, network }: HourlyRates, what: string) {
       : limitsOfNetworks(ofNetwork, networksOf(ip))
     const full = counted.find(({ limit, who }) => (used.get(who) ?? 0) >= limit.most)
     if (full) {
-      // The cache's clock may be a second late.
+      // The cache's clock may lag by a second.
       const left = Math.min(HOUR_MS, used.getRemainingTTL(full.who))
       const seconds = Math.max(1, Math.ceil(left / 1000))
       throw caller

@@ -7,7 +7,7 @@ const refusals: Record<string, [status: number, sentence: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'This request took too long to arrive.'],
 }
 
-/** What is no HTTP never becomes a request: it is answered on its socket, as any other refusal reads. */
+/** Answers malformed HTTP, for which Node.js creates no request, directly on the socket. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -21,16 +21,19 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
 }
 
 /**
- * So many requests of one connection may wait for the answer to another. Browsers and proxies send none
- * ahead; whoever sends thousands and reads no answer would have all answers kept for them.
+ * Pipelined requests that may wait on one connection. Browsers and proxies do not pipeline; a
+ * client that sends thousands without reading would fill the memory.
  */
 const SENT_AHEAD_MAX = 20
 
 const sentAhead = new WeakMap<Socket, number>()
 
-/** Whether a request is to be answered: not where its connection sent too many ahead, which is closed. */
+/**
+ * Whether to answer a request. False, and the connection is closed, if its client has pipelined too
+ * many.
+ */
 export function isInTurn({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  // A response has its connection at once, unless others go first.
+  // A response without a socket waits for earlier ones on its connection.
   if (response.socket) return true
   if (socket.destroyed) return false
   const waiting = (sentAhead.get(socket) ?? 0) + 1

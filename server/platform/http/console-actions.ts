@@ -9,8 +9,8 @@ type App = Parameters<FastifyPluginAsyncTypebox>[0]
 type Right = NonNullable<FastifyContextConfig['right']>
 
 /**
- * Adds calls of the console that do one thing to what their path names, by the right that each needs, and
- * answer with a sentence that says so. `params`: what the path names it by.
+ * Returns a function that adds console routes which act on the thing named by the path (`params`)
+ * and answer with a message.
  */
 export function consoleActions<Params extends TSchema>(app: App, params: Params) {
   return <Body extends TSchema>(

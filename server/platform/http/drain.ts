@@ -4,19 +4,19 @@ import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { busySentence, problem } from './problems.ts'
 
-/** So long nothing has to come on an open connection before it is closed: a request may be on its way. */
+/** Idle time before an open connection is closed, since a request may be on its way. */
 const QUIET_MS = 250
-/** How long what is under way may take: the whole stop is to end within 5 seconds. */
+/** Time for running requests: the whole stop must end within 5 seconds. */
 const PATIENCE_MS = 3_500
-/** For the answers that are given when the patience ends to reach whoever waits for them. */
+/** Time for the final responses to reach their clients. */
 const GOODBYE_MS = 200
 
-/** What is open of a server. */
+/** Open connections and unanswered responses of a server. */
 type Open = { sockets: Set<Socket>; responses: Set<ServerResponse> }
 
 const openOf = new WeakMap<Server, Open>()
 
-/** Has a server's connections known, so that they can be closed when nothing comes on them. */
+/** Tracks a server's connections, so that idle ones can be closed. */
 export function noteConnections(server: Server): void {
   const sockets = new Set<Socket>()
   openOf.set(server, { sockets, responses: new Set() })
@@ -26,7 +26,7 @@ export function noteConnections(server: Server): void {
   })
 }
 
-/** Notes that a request is under way until its response was sent, or its client has gone. */
+/** Tracks a response until it is sent or its client disconnects. */
 export function noteUnanswered(server: Server, response: ServerResponse): void {
   const responses = openOf.get(server)?.responses
   responses?.add(response)
@@ -34,15 +34,15 @@ export function noteUnanswered(server: Server, response: ServerResponse): void {
 }
 
 /**
- * Takes no new connection, answers the requests of open ones, and resolves when the last is closed. What
- * is under way when the patience ends is answered with 503, so that nobody is left without an answer. To
- * be done before the shop itself closes, which refuses the calls of a page that is under way.
+ * Stops accepting connections, answers the requests on open ones, and resolves when all are closed.
+ * Requests still running after `patienceMs` get 503. Call it before closing the app, which would
+ * fail the internal calls of pages being rendered.
  */
 export async function drain(server: Server, patienceMs = PATIENCE_MS): Promise<void> {
   const closed = once(server, 'close')
-  // A response on its way does not say that its connection ends: it is closed soon after.
+  // Responses already on their way do not announce that the connection will close.
   server.keepAliveTimeout = 1
-  // Its own `close` would at once close each connection on which nothing is asked just then.
+  // http.Server.close() would immediately close all idle connections.
   Listener.prototype.close.call(server)
   const over = new AbortController()
   const { signal } = over
@@ -54,12 +54,12 @@ export async function drain(server: Server, patienceMs = PATIENCE_MS): Promise<v
   over.abort()
 }
 
-/** Closes each connection on which nothing is under way and nothing came for a while. */
+/** Repeatedly closes connections without a running request or new data. */
 async function closeQuiet({ sockets, responses }: Open, signal: AbortSignal): Promise<never> {
   let before = new Map<Socket, number>()
   for (;;) {
     await wait(QUIET_MS, undefined, { signal })
-    // What came while the process was busy is read before it counts as quiet.
+    // Let the process read data that arrived while it was busy.
     await turn()
     await turn()
     const busy = new Set([...responses].map(({ socket }) => socket))

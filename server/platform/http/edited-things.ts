@@ -3,30 +3,29 @@ import { consoleRefusals, type Versioned } from '@apeak/contract/operators'
 import type { DoneBefore } from '../postgres/events.ts'
 import { notFound, Refusal } from './problems.ts'
 
-/** What a save changes: of the changed fields alone, what they were and what they become. */
+/** The values of the changed fields before and after a save. */
 export type Changes = { before: Fields; after: Fields }
 type Fields = Record<string, unknown>
 
-/** How something that operators edit is read and saved. */
+/** How to read and save one kind of thing that operators edit. */
 export type Edited<Thing extends Versioned> = {
-  /** What it is called where there is none: "Category not found". */
+  /** Name in the 404's message, such as "Category". */
   what: string
-  /** The thing with its version, in the form in which it is edited; undefined where there is none. */
+  /** The thing with its version in the form of the editor; undefined if unknown. */
   read(): Promise<Thing | undefined>
   /**
-   * Saves with its event, in one transaction that changes only the version that was read
-   * (`where id = … and version = …`, `version = version + 1`). Whether it did.
+   * Saves with its event in one transaction, if the version is still the one that was read (`where
+   * id = … and version = …`, `version = version + 1`). Returns whether it was.
    */
   save(changes: Changes, before: Thing): Promise<boolean>
-  /** What was done to it last. */
+  /** The last recorded change. */
   lastChange(): Promise<DoneBefore | undefined>
 }
 
 /**
- * Saves `wanted`, the whole of what can be edited, over the version that it was read at, and answers
- * the thing as it is then. What changes nothing is not saved. The same save asked again by the same
- * operator, whose answer was lost, is answered as the first time. Throws 404; 409 with the thing as it
- * is now and who changed it, where somebody saved it meanwhile.
+ * Saves all editable fields over the version they were read at, and returns the saved thing. Saves
+ * nothing if nothing has changed. Safe to repeat by the same operator. Throws 404; 409 with the
+ * current thing and who changed it, if another save came first.
  */
 export async function saveEdited<Thing extends Versioned>(
   { what, read, save, lastChange }: Edited<Thing>,
@@ -47,7 +46,7 @@ export async function saveEdited<Thing extends Versioned>(
   throw changedMeanwhile(current, done)
 }
 
-/** 409: somebody changed it after it was read. `current`: as it is now; `done`: who did what when. */
+/** 409: changed since it was read. `current`: its current state; `done`: the last change. */
 export function changedMeanwhile(current: Versioned, done: DoneBefore | undefined): Refusal {
   return new Refusal(409, 'Somebody saved this after you opened it.', {
     code: consoleRefusals.changedMeanwhile,
@@ -56,7 +55,7 @@ export function changedMeanwhile(current: Versioned, done: DoneBefore | undefine
   })
 }
 
-/** What is not the same; undefined where nothing is. */
+/** The changed fields; undefined without any. */
 function changesOf(before: Fields, wanted: Fields): Changes | undefined {
   const changed = Object.keys(wanted).filter(
     (name) => name !== 'version' && !isSame(before[name], wanted[name]),
@@ -66,7 +65,7 @@ function changesOf(before: Fields, wanted: Fields): Changes | undefined {
   return { before: of(before), after: of(wanted) }
 }
 
-/** Whether a value stands as it is wanted. Parts that are new have no id yet: any will do. */
+/** Whether a value equals the wanted one. New parts have the id null, which matches any. */
 function isSame(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(value) && Array.isArray(wanted)) {
     return value.length === wanted.length && value.every((one, at) => isSame(one, wanted[at]))

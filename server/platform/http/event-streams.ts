@@ -2,25 +2,25 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { limitsOfNetworks, networksOf } from './rate-limit.ts'
 
-/** One event of a stream. With an `id` the browser names it when it connects again. */
+/** One server-sent event. Browsers send the last `id` when they reconnect. */
 export type StreamEvent = { id?: number; event: string; data: unknown }
 
-/** What is new since it was asked last; null once there is nothing more to tell for ever. */
+/** Returns the events since the last call; null if no more will follow. */
 type ReadNew = () => Promise<StreamEvent[] | null>
 
-/** A proxy closes a connection on which nothing is said, often after a minute. */
+/** Proxies close silent connections, often after a minute. */
 const HEARTBEAT_MS = 25_000
-/** Whoever does not take what is sent is cut off before it fills the memory. */
+/** Unread bytes after which a slow client is disconnected. */
 const UNREAD_BYTES_MAX = 512 * 1024
-/** When a browser comes back whose stream was not kept open, in milliseconds. */
+/** Reconnect delay in milliseconds for streams closed by a limit or a stop. */
 const ASK_AGAIN_MS = 15_000
 
-/** How many streams a process keeps open: of one network, and in all. */
+/** Maximum number of open streams per network and in total. */
 export type StreamLimits = { readonly fromNetwork: number; readonly inAll: number }
 
 /**
- * The open streams of one process. Past the limits a stream is not refused: it says what is new and
- * ends, and its browser asks again a little later.
+ * The open streams of one process. Beyond the limits a stream sends what is new and ends, so that
+ * its browser polls instead.
  */
 export class EventStreams {
   readonly #limits: StreamLimits
@@ -36,8 +36,8 @@ export class EventStreams {
   }
 
   /**
-   * Opens a stream: what it says, to be sent as a response of type text/event-stream. `address`: the
-   * client's.
+   * Opens a stream, for `sendEvents`. `address`: the client's. `owner`: its session. `lastsMs`: its
+   * maximum lifetime.
    */
   open(
     topic: string,
@@ -48,7 +48,7 @@ export class EventStreams {
     const networks = networksOf(address)
     const stays = this.#hasRoom(networks)
     const stream = new EventStream(readNew, stays)
-    // Before it looks for the first time: nothing is announced between the two.
+    // Registered before the first read, so that no notification is missed.
     if (stays) this.#add(topic, networks, stream)
     if (owner !== undefined) this.#owners.set(stream, owner)
     if (lastsMs !== undefined) finishLater(stream, lastsMs)
@@ -56,23 +56,23 @@ export class EventStreams {
     return stream.readable
   }
 
-  /** Has the streams of a topic look for what is new. */
+  /** Makes the streams of a topic send what is new. */
   wake(topic: string): void {
     for (const stream of this.#byTopic.get(topic) ?? []) void stream.wake()
   }
 
-  /** Has every stream look: what was announced may have been missed. */
+  /** Makes all streams send what is new, after notifications may have been missed. */
   wakeAll(): void {
     for (const topic of this.#byTopic.keys()) this.wake(topic)
   }
 
-  /** The sessions that streams are open for. */
+  /** Sessions with open streams. */
   owners(): string[] {
     const open = [...this.#byTopic.values()].flatMap((streams) => [...streams])
     return [...new Set(open.flatMap((stream) => this.#owners.get(stream) ?? []))]
   }
 
-  /** Ends the streams of a session that has ended; of every session where none is named. */
+  /** Ends the streams of one session, or of all sessions. */
   endOf(owner?: string): void {
     for (const streams of this.#byTopic.values()) {
       for (const stream of streams) {
@@ -82,18 +82,18 @@ export class EventStreams {
     }
   }
 
-  /** Ends all streams; those that are opened from now on end at once. Their browsers come back. */
+  /** Ends all streams, and new ones after their first events. Browsers reconnect later. */
   end(): void {
     this.#isEnding = true
     for (const streams of this.#byTopic.values()) for (const stream of streams) stream.end()
   }
 
-  /** Whether anybody listens to a topic. */
+  /** Whether a topic has open streams. */
   isHeard(topic: string): boolean {
     return this.#byTopic.has(topic)
   }
 
-  /** How many are open. */
+  /** Number of open streams. */
   get count(): number {
     return this.#count
   }
@@ -138,13 +138,13 @@ export class EventStreams {
   }
 }
 
-/** Ends a stream after a time, so that whoever may not read on is not let in again. */
+/** Ends a stream after its maximum lifetime, so that the client's access is checked again. */
 function finishLater(stream: EventStream, afterMs: number): void {
   const timer = setTimeout(() => stream.finish(), afterMs).unref()
   stream.readable.once('close', () => clearTimeout(timer))
 }
 
-/** One stream of server-sent events: it says what is new, again whenever it is woken. */
+/** One stream of server-sent events. */
 class EventStream {
   readonly readable = new Readable({ read() {} })
   readonly #readNew: ReadNew
@@ -153,13 +153,13 @@ class EventStream {
   #isWoken = false
   #isEnded = false
 
-  /** `stays`: whether it stays open once it has said what is new. */
+  /** `stays`: whether it stays open after its first events. */
   constructor(readNew: ReadNew, stays: boolean) {
     this.#readNew = readNew
     this.#stays = stays
   }
 
-  /** Has it look for what is new: one reading at a time, and once more for whoever asks meanwhile. */
+  /** Sends what is new. Reads run one at a time; calls during one cause one more. */
   async wake(): Promise<void> {
     this.#isWoken = true
     if (this.#isReading) return
@@ -177,18 +177,18 @@ class EventStream {
     }
   }
 
-  /** Says nothing, so that no proxy takes the connection for dead. */
+  /** Sends a comment to keep proxies from closing the connection. */
   beat(): void {
     this.#push(':\n\n')
   }
 
-  /** Ends it, and tells its browser to come back in a while. */
+  /** Ends the stream; the browser reconnects after a delay. */
   end(): void {
     this.#push(`retry: ${ASK_AGAIN_MS}\n\n`)
     this.finish()
   }
 
-  /** Ends it; its browser comes back at once. */
+  /** Ends the stream; the browser reconnects at once. */
   finish(): void {
     if (!this.#isOpen) return
     this.#isEnded = true
@@ -213,14 +213,14 @@ class EventStream {
 const textOf = ({ id, event, data }: StreamEvent) =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Answers with a stream of events (`EventStreams.open`), which the client's leaving ends. */
+/** Sends a stream as the response until the client disconnects. */
 export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
-  // Of a head nothing follows, and so nobody would ever leave.
+  // A HEAD request would keep the stream open forever.
   if (reply.request.method === 'HEAD') events.destroy()
   return (
     reply
       .type('text/event-stream')
-      // No proxy may hold back what is said.
+      // Disables buffering in nginx.
       .header('x-accel-buffering', 'no')
       .send(events)
   )

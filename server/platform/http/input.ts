@@ -8,7 +8,7 @@ import { fieldRefused } from './problems.ts'
 /** The largest body that any route reads, in bytes. */
 export const BODY_BYTES_MAX = 64 * 1024
 
-/** No body of the shop is deeper; without a limit a hostile one could exhaust the stack. */
+/** Maximum nesting of a body; deeper ones could exhaust the stack. */
 const DEPTH_MAX = 10
 
 const options: Options = {
@@ -17,37 +17,36 @@ const options: Options = {
   removeAdditional: false,
   useDefaults: false,
   strict: false,
-  // For a field's own sentence, carried by its schema.
+  // Gives access to the `message` of a field's schema.
   verbose: true,
 }
 
-// One for all apps of a process: a schema that one app has compiled the next need not.
+// Shared by all apps of a process, so that each schema is compiled once.
 const bodies = withFormats(new Ajv(options))
-// A query names a parameter several times where it means a list, and once where that has one entry.
+// A list in a query may have a single entry.
 const texts = withFormats(new Ajv({ ...options, coerceTypes: 'array' }))
 const thorough = withFormats(new Ajv({ ...options, allErrors: true }))
 
-/** The most values whose every fault is looked for: no form of people's has more. */
+/** Maximum number of values for which all errors are collected; no form has more. */
 const VALUES_MAX = 300
 
 /**
- * Everything from outside is checked here, before a route sees it: text is UTF-8 without NUL, JSON
- * is strict, bodies are taken as they are, and only query strings and paths, which are texts by
- * nature, are read as numbers where the schema wants numbers.
+ * Validates all input before a route sees it. Text must be UTF-8 without NUL, and JSON strict. Only
+ * query strings and paths are coerced to numbers.
  */
 export function checkInput(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) =>
     namingAll(schema as object, httpPart === 'body' ? bodies : texts),
   )
 
-  // Forms of other sites can send plain text without asking first: only JSON is read.
+  // Cross-site forms can send plain text without a preflight, so only JSON is accepted.
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
     (request, body: Buffer, done) => {
-      // An empty body is none, whatever type it is said to have.
+      // An empty body counts as none, whatever its content type.
       if (body.length === 0) return done(null)
       if (!isUtf8(body)) return done(fieldRefused('body', 'The body is not valid UTF-8.'))
       parseJson(request, body.toString(), (error, value) => {
@@ -59,22 +58,22 @@ export function checkInput(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     let refusal: Error | undefined
     try {
-      // A page leaves out of its address what is no text.
+      // Pages ignore such parameters.
       if (request.routeOptions.url !== PAGES) refuseBrokenText(request)
     } catch (error) {
       refusal = error as Error
     }
-    // Not within the try: what comes next runs inside, and would be answered twice where it throws.
+    // Outside the try, since `done` runs later hooks synchronously.
     done(refusal)
   })
 }
 
 /**
- * A validator that stops at the first fault, which is soon found, and only then looks for all of
- * them: a hostile body with thousands is not worth that.
+ * Creates a validator that stops at the first error, and collects all errors only for bodies of
+ * moderate size, so that hostile ones stay cheap.
  */
 function namingAll(schema: object, first: Ajv) {
-  // Compiled when it is first needed: a shop opens with hundreds of them.
+  // Compiled on first use: an app has hundreds of schemas.
   let isValid: ValidateFunction | undefined
   const validate = (value: unknown): boolean => {
     isValid ??= first.compile(schema)
@@ -89,7 +88,7 @@ function namingAll(schema: object, first: Ajv) {
   return validate
 }
 
-/** How many values there are in a value, itself included; counted no further than it matters. */
+/** Counts the values in a value, up to the limit. */
 function countOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1
   let count = 1
@@ -105,7 +104,7 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv
 }
 
-/** Refuses a request that holds text which PostgreSQL could not hold, by its field. */
+/** Refuses text that PostgreSQL cannot store. Throws 422 naming the field. */
 export function refuseBrokenText(request: FastifyRequest): void {
   for (const part of [request.params, request.query, request.body]) {
     const path = brokenText(part)
@@ -114,7 +113,7 @@ export function refuseBrokenText(request: FastifyRequest): void {
   }
 }
 
-/** The path of the first text that PostgreSQL could not hold (NUL, a lone surrogate), or undefined. */
+/** The path of the first text that PostgreSQL cannot store (NUL, lone surrogates). */
 function brokenText(value: unknown, depth = 0, outermost = 'body'): string[] | undefined {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed() ? [] : undefined

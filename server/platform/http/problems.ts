@@ -5,10 +5,10 @@ import { isConnectionLost } from '../postgres/database.ts'
 import type { DoneBefore } from '../postgres/events.ts'
 import { refusedFields } from './refused-fields.ts'
 
-/** A refusal that the shopper reads: its status and one sentence. */
+/** An error shown to the user: a status and a sentence. */
 export class Refusal extends Error {
   readonly statusCode: number
-  /** What the response carries besides the sentence, such as the cart as it stands. */
+  /** More fields of the response, such as the current cart. */
   readonly extra: Record<string, unknown>
 
   constructor(statusCode: number, sentence: string, extra: Record<string, unknown> = {}) {
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refused for now: 429 or 503, with the seconds after which another try is worth it. */
+/** 429 or 503, with the seconds to wait before a retry. */
 export class RefusedForNow extends Refusal {
   readonly retryAfter: number
 
@@ -33,7 +33,7 @@ export class RefusedForNow extends Refusal {
   }
 }
 
-/** 422: one or more fields are refused, each with its reasons. */
+/** 422: one or more fields are invalid, each with its reasons. */
 export class FieldsRefused extends Error {
   readonly errors: Record<string, string[]>
 
@@ -43,19 +43,19 @@ export class FieldsRefused extends Error {
   }
 }
 
-/** One field refused for one reason. */
+/** 422 for one field with one reason. */
 export function fieldRefused(field: string, reason: string): FieldsRefused {
   return new FieldsRefused({ [field]: [reason] })
 }
 
-/** 409: somebody was first. Operators read the sentence and, where that is known, who it was and when. */
+/** 409: another operator was first. The response says who and when, if known. */
 export function alreadyDone(sentence: string, done: DoneBefore | undefined): Refusal {
   return new Refusal(409, sentence, done ? { code: consoleRefusals.alreadyDone, done } : {})
 }
 
 /**
- * Of a change that an operator asks for and that stands already: nothing where it was theirs, since then
- * they only ask again; otherwise throws 409, by which they are told who was first.
+ * For a change that is already made: returns if this operator made it, so that a repeated request
+ * succeeds; otherwise throws 409 naming who did.
  */
 export function assertOwn(
   done: DoneBefore | undefined,
@@ -66,10 +66,10 @@ export function assertOwn(
   if (!isOwn) throw alreadyDone(sentence, done)
 }
 
-/** 404: there is no such thing, as far as whoever asks may know. `what`: "Order". */
+/** 404, also for things that the caller may not see. `what`: for example "Order". */
 export const notFound = (what: string) => new Refusal(404, `${what} not found`)
 
-/** The one place that turns what was thrown into an answer: no stack, no SQL, no surprise. */
+/** Converts errors to responses, without stack traces or SQL. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof FieldsRefused) {
@@ -90,12 +90,12 @@ export function answerProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem('Not found')))
 }
 
-/** A failure as it crosses the wire, by its sentence. */
+/** The response body of an error. */
 export function problem(sentence: string): Problem {
   return { success: false, message: sentence, error: sentence }
 }
 
-/** `sentence`: what stands for all of it, the first field's own unless given. */
+/** `sentence`: the main message; default: that of the first field. */
 function invalidFields(
   errors: Record<string, string[]>,
   sentence = Object.values(errors)[0]?.[0] ?? 'The given data was invalid.',
@@ -112,8 +112,8 @@ const sentences: Record<number, string> = {
   503: busySentence,
 }
 
-// Connections that are refused, lost, used up or waiting too long, statements that lost against others in
-// the database, and a server that takes no writes any more, say "busy", not "broken".
+// 503 instead of 500 for failed or exhausted connections, timeouts, conflicts, and a read-only
+// server.
 const busyCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -132,7 +132,7 @@ const busyCodes = new Set([
   '55P03',
 ])
 
-/** No room on the disk, no memory, no connection (53); files that cannot be read or written (58). */
+/** Class 53: out of disk space, memory or connections. Class 58: file errors. */
 const exhausted = /^5[38]\w{3}$/
 
 function statusOf(error: FastifyError): number {

@@ -1,27 +1,24 @@
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import { type Queryable, unflushed } from '../postgres/database.ts'
+import { asyncCommit, type Queryable } from '../postgres/database.ts'
 import { RefusedForNow } from './problems.ts'
 
-/** At most `most` times within `minutes`. `name` tells limits apart. */
+/** At most `most` uses within `minutes`. `name` identifies the limit. */
 export type Limit = { readonly name: string; readonly most: number; readonly minutes: number }
 
-/**
- * Counts one use of the limit by `who`, in the database, so that it holds over restarts and
- * processes. Refuses with 429 and the time left when it is used up.
- */
+/** 429 with the time left in the message and as a header. `extra`: more fields of the response. */
 export async function useLimit(db: Queryable, limit: Limit, who: string): Promise<void> {
   if (await takeFromLimit(db, limit, who)) return
   throw tooMany(await secondsLeft(db, limit, who))
 }
 
-/** SQL: adds the uses of a new row to the known one, whose time may be over. */
+/** SQL: adds uses to the current window, or starts a new one. */
 const more = sql`
   used = case when known.resets_at <= now() then excluded.used else known.used + excluded.used end,
   resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end`
 
-/** Counts one use of the limit by `who`. False, and nothing is counted, when it is used up. */
+/** Counts one use of a limit by `who`. Returns false, without counting, if it is used up. */
 export async function takeFromLimit(db: Queryable, limit: Limit, who: string): Promise<boolean> {
   const key = limitKey(limit, who)
   const window = sql`now() + ${limit.minutes}::integer * interval '1 minute'`
@@ -34,8 +31,8 @@ export async function takeFromLimit(db: Queryable, limit: Limit, who: string): P
 }
 
 /**
- * Counts several uses of limits, by few rows: for each in its place whether it was counted. Of one limit
- * and `who` the first ones are, as long as it lasts.
+ * Counts several uses of limits in one statement; returns for each whether it was granted. Earlier
+ * uses of the same limit take precedence.
  */
 export async function takeFromLimits(
   db: Queryable,
@@ -65,7 +62,7 @@ export async function takeFromLimits(
     counted as (
       insert into rate_limits as known (key, used, resets_at)
       select key, granted, now() + minutes * interval '1 minute' from granted
-      where granted > 0 and ${unflushed(db)} order by key
+      where granted > 0 and ${asyncCommit(db)} order by key
       on conflict (key) do update set ${more}
     )
     select key, granted from granted`.execute(db)
@@ -79,8 +76,8 @@ export async function takeFromLimits(
 }
 
 /**
- * Counts one use of the limit by `who` unless it is excused, in one statement: so that of uses of the same
- * moment none goes past the limit. False where the limit is used up, then for an excused one too.
+ * Counts one use of a limit by `who` unless excused, in one statement, so that concurrent uses
+ * cannot exceed it. Returns false if the limit is used up, even for an excused use.
  */
 export async function takeUnlessExcused(
   db: Queryable,
@@ -106,7 +103,7 @@ export async function takeUnlessExcused(
   return rows[0]?.allowed === true
 }
 
-/** Forgets what `who` has used of the limit. */
+/** Resets a limit of `who`. */
 export async function forgetUses(db: Queryable, limit: Limit, who: string): Promise<void> {
   await sql`delete from rate_limits where key = ${limitKey(limit, who)}`.execute(db)
 }
@@ -120,12 +117,12 @@ export function tooMany(
   return new RefusedForNow(429, `${what} ${tryAgainIn(seconds)}`, seconds, extra)
 }
 
-/** When to try again, as a sentence. */
+/** Sentence that says when to try again. */
 export const tryAgainIn = (seconds: number) => `Please try again in ${duration(seconds)}.`
 
 /**
- * The networks that an address belongs to, narrowest first: an IPv4 address alone, or the /64, the /56 and
- * the /48 of an IPv6 one. A single line has any of these whole, so each has a ceiling of its own.
+ * The networks of an address, narrowest first: the IPv4 address itself, or the IPv6 /64, /56 and
+ * /48. A single subscriber may own any of these, so each has its own limit.
  */
 export function networksOf(address: string): string[] {
   if (!address.includes(':')) return [address]
@@ -140,15 +137,15 @@ export function networksOf(address: string): string[] {
 }
 
 /**
- * The narrowest network of an address, by which a guest or a device is known. What is kept of it stands in
- * columns called `source`.
+ * The narrowest network of an address, which identifies guests and devices. Stored in columns named
+ * `source`.
  */
 export const networkOf = (address: string): string => networksOf(address)[0] as string
 
-/** How many times the ceiling of an IPv4 address or a /64 its /56 and its /48 have: many lines may share them. */
+/** Factors of the limits of a /56 and a /48, which may be shared by many subscribers. */
 const WIDER_NETWORKS = [1, 2, 4]
 
-/** A limit of one network, as it counts for each of the `networks` of an address, narrowest first. */
+/** The limit of each of an address's `networks`, narrowest first. */
 export const limitsOfNetworks = (
   limit: Limit,
   networks: readonly string[],
@@ -158,7 +155,7 @@ export const limitsOfNetworks = (
     who,
   }))
 
-/** Counts one use of a network's limit by whoever comes from an address. Refuses as `useLimit` does. */
+/** Counts one use of a limit for all networks of an address. Throws like `useLimit`. */
 export async function useNetworkLimit(db: Queryable, limit: Limit, address: string): Promise<void> {
   for (const counted of limitsOfNetworks(limit, networksOf(address))) {
     await useLimit(db, counted.limit, counted.who)
@@ -181,14 +178,14 @@ function groupsOf(address: string): number[] {
   return [...before, ...zeros, ...after]
 }
 
-/** The IPv4 address that an IPv6 one stands for; null where it is none. */
+/** The IPv4 address in an IPv4-mapped IPv6 address, or null. */
 function mappedIPv4(groups: readonly number[]): string | null {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
 }
 
-/** Forgets windows that have ended. */
+/** Deletes ended windows. */
 export async function deleteEndedLimits(db: Queryable): Promise<void> {
   await sql`delete from rate_limits where resets_at <= now()`.execute(db)
 }
@@ -197,7 +194,7 @@ function limitKey({ name }: Limit, who: string): Buffer {
   return hash('sha256', `${name}\n${who}`, 'buffer')
 }
 
-/** In how many seconds the limit may be used again by `who`, who has used it up. */
+/** Seconds until a used-up limit is available again. */
 export async function secondsLeft(db: Queryable, limit: Limit, who: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from resets_at - now()))::integer as seconds

@@ -6,17 +6,17 @@ import { schemaFault } from '../postgres/migrate.ts'
 import { isRecognised } from '../secrets/recognise-key.ts'
 import { problem } from './problems.ts'
 
-/** Whoever asks is answered within 2 seconds, whatever is silent. */
+/** Timeout of the check; load balancers expect an answer within 2 seconds. */
 const PATIENCE_MS = 1_500
 
-/** Why a process cannot sell, each in a sentence; nothing where it can. */
+/** Returns the reasons why the process cannot sell, as sentences. */
 export type Readiness = () => Promise<string[]>
 
 const silent = 'The database does not answer.'
 
 /**
- * What a process needs to sell: a database that answers and takes writes, with the schema that this version was written
- * for, made under this shop's key, and that tells what changes. All who ask at once share one look.
+ * Checks that the database answers, accepts writes, has this version's schema and the shop's key,
+ * and that change notifications arrive. Concurrent calls share one check.
  */
 export function readinessOf(
   context: Pick<Context, 'pool' | 'database' | 'heartbeat' | 'secrets' | 'responses' | 'log'>,
@@ -46,10 +46,7 @@ export function readinessOf(
   }
 }
 
-/**
- * Whether the process is alive, for whoever restarts it; and whether it can sell, for whoever leads
- * shoppers to it.
- */
+/** Routes for liveness and for readiness. */
 export function healthRoutes(context: Context): FastifyPluginAsyncTypebox {
   const readiness = readinessOf(context)
   return async (app) => {

@@ -1,25 +1,24 @@
 import type { FastifyError } from 'fastify'
 
-/** No response names more fields: a hostile body may have thousands that are wrong. */
+/** Maximum number of fields in a response; a hostile body may have thousands of errors. */
 const FIELDS_MAX = 20
 
 /**
- * The validator's findings as field → its sentence, for every field that is wrong. A field inside
- * another is named by its path: `options.3`. A schema may carry the shop's own sentence (`message`),
- * which is then said whatever is wrong with the field, also where it is missing.
+ * Converts validation errors to one message per field. Nested fields are named by their path:
+ * `options.3`. A schema's `message` replaces all messages of its field, also for a missing field.
  */
 export function refusedFields({ validation, validationContext }: FastifyError) {
-  // Without a prototype: a field may be called `constructor`.
+  // No prototype, since a field may be named `constructor`.
   const errors: Record<string, string[]> = Object.create(null)
   let count = 0
   for (const finding of (validation ?? []) as unknown as Finding[]) {
-    // A union speaks for its branches, of which only one would have had to fit.
+    // The error of a union covers those of its branches.
     if (finding.schemaPath.includes('/anyOf/')) continue
     const path = finding.instancePath.split('/').slice(1).map(unescapePointer)
     const { missingProperty, additionalProperty, propertyName } = finding.params
     const child = missingProperty ?? additionalProperty ?? propertyName
     const field = (child ? [...path, child] : path).join('.') || (validationContext ?? 'body')
-    // The first thing that is wrong with a field is enough.
+    // One message per field.
     if (errors[field]) continue
     errors[field] = [sentenceOf(finding)]
     count += 1
@@ -44,7 +43,7 @@ type Finding = {
   parentSchema?: Worded & { properties?: Record<string, Worded> }
 }
 
-/** A schema with a sentence of its own, or with one in one of its parts. */
+/** A schema with a message of its own, or in a branch. */
 type Worded = { message?: string; anyOf?: Worded[]; allOf?: Worded[] }
 
 function sentenceOf({ keyword, params, parentSchema }: Finding): string {

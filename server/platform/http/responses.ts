@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 type Serialize = (value: unknown) => string
 
-// One for all apps of a process, as the schemas are.
+// Shared by all apps of a process.
 const known = new WeakMap<object, Serialize>()
 
 /**
- * Answers are written by their schemas, so that nothing leaves that none of them names. What writes
- * one is compiled when it is first needed: a shop opens with hundreds of them.
+ * Serialises responses by their schemas, so that only declared fields are sent. Serialisers are
+ * compiled on first use: an app has hundreds.
  */
 export function writeBySchema(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema }) => {
@@ -25,10 +25,10 @@ function serializerOf(schema: object): Serialize {
   return compiled
 }
 
-/** An answer that something worked. */
+/** A success message. */
 export const done = (message: string) => ({ success: true as const, message })
 
-/** Sends CSV as a file, which the browser saves under its name. */
+/** Sends CSV as a download. */
 export function sendCsv(reply: FastifyReply, filename: string, csv: string) {
   return reply
     .type('text/csv; charset=utf-8')

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { adminPaths } from '@apeak/contract/admin-host'
 
-/** Sent with every answer. */
+/** Headers of all responses. */
 export function securityHeaders(production: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -12,10 +12,10 @@ export function securityHeaders(production: boolean): Record<string, string> {
   }
 }
 
-/** Nothing may be loaded or run: for answers that are data. */
+/** Content-Security-Policy of data responses: nothing may be loaded or run. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** Where a page may load from and send to, besides the shop itself. */
+/** Other hosts that a page may load from or send to. */
 export type ForeignHosts = {
   scripts: readonly string[]
   frames: readonly string[]
@@ -25,9 +25,9 @@ export type ForeignHosts = {
 }
 
 /**
- * The Content-Security-Policy of a page: own files and the foreign hosts given, and of inline scripts
- * exactly those whose hashes the renderer gives (a nonce would be the same for everybody, since pages
- * are cached). Styles may be inline: the dialogs and toasts place themselves by style attributes.
+ * The Content-Security-Policy of a page: its own files, the given hosts, and inline scripts by
+ * hash. A nonce would be the same for everybody, since pages are cached. Inline styles are allowed,
+ * since dialogs and toasts position themselves by style attributes.
  */
 export function pagePolicy(scriptHashes: string, foreign: ForeignHosts): string {
   const own = (...sources: string[]) => ["'self'", ...sources].join(' ')
@@ -47,8 +47,8 @@ export function pagePolicy(scriptHashes: string, foreign: ForeignHosts): string 
 }
 
 /**
- * Lets the pages of other shops, by their origins, read what the calls marked admin answer: public
- * things, without credentials. Every other answer is for this shop's own pages alone.
+ * Allows other shops' origins to read the calls marked admin (CORS). These are public and need no
+ * credentials.
  */
 export function openToShops(origins: readonly string[]) {
   const allowed = new Set(origins)

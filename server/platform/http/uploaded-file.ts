@@ -2,21 +2,21 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FieldsRefused, fieldRefused } from './problems.ts'
 
-/** A file as it was uploaded, with a name to show to operators. */
+/** An uploaded file. `filename`: safe to show to operators. */
 export type UploadedFile = { bytes: Buffer; filename: string }
 
-/** The file that a form has, and why it is refused. */
+/** The expected file of a form, and the messages of refusals. */
 type Wanted = {
-  /** The part of the form that it is. */
+  /** Name of the form field. */
   field: string
   bytesMax: number
   refusals: { missing: string; size: string }
 }
 
-/** What a form has besides its file, in bytes. */
+/** Maximum size of the rest of the form, in bytes. */
 const REST_BYTES_MAX = 16 * 1024
 
-/** Lets the routes of `app`, and no others, take a form with one file and nothing else. */
+/** Accepts forms with one file and no other field, for the routes of `app` only. */
 export async function acceptOneFile(app: FastifyInstance, { bytesMax }: Wanted): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -24,7 +24,7 @@ export async function acceptOneFile(app: FastifyInstance, { bytesMax }: Wanted):
   })
 }
 
-/** Reads the file of a form. It is held once. Throws 422 naming the field. */
+/** Reads the file of a form into memory. Throws 422 naming the field. */
 export async function readOneFile(request: FastifyRequest, wanted: Wanted): Promise<UploadedFile> {
   const { field, bytesMax, refusals } = wanted
   if (!request.isMultipart()) throw fieldRefused(field, refusals.missing)
@@ -42,7 +42,7 @@ export async function readOneFile(request: FastifyRequest, wanted: Wanted): Prom
   return found
 }
 
-/** The parts of a form; what cannot be read as one is refused as such. */
+/** The parts of a form. Throws 422 if it cannot be parsed. */
 export async function* readableParts(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts()
@@ -52,12 +52,12 @@ export async function* readableParts(request: FastifyRequest): AsyncGenerator<Mu
   }
 }
 
-/** The file of a part, which is read to its end; undefined where it has more bytes than it may. */
+/** Reads a part's file to its end; undefined if it is too large. */
 export async function takeFile(
   part: MultipartFile,
   bytesMax: number,
 ): Promise<UploadedFile | undefined> {
-  // Room for the largest one: only what is written to takes memory.
+  // Untouched pages of the buffer take no memory.
   const room = Buffer.allocUnsafeSlow(bytesMax)
   let length = 0
   for await (const chunk of part.file as AsyncIterable<Buffer>) length += chunk.copy(room, length)
@@ -65,7 +65,7 @@ export async function takeFile(
   return { bytes: room.subarray(0, length), filename: shownName(part.filename) }
 }
 
-/** A name to show to operators, whatever was sent as one: no path, nothing that is no text. */
+/** A file name without its path and unusual characters. */
 function shownName(filename: string | undefined): string {
   const last = (filename ?? '').split(/[/\\]/).at(-1) ?? ''
   return last.replace(/[^\p{L}\p{N} ._()-]/gu, '').slice(0, 100) || 'document'

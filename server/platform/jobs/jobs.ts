@@ -16,13 +16,13 @@ export {
   waitingJobs,
 } from './sql.ts'
 
-/** The usual priority is 0; of two jobs that wait the one with the smaller number goes first. */
+/** The default priority is 0; lower numbers run first. */
 const LAST = 100
 
 /**
- * Queues a job, in the transaction that causes it, so that there is a job exactly if the cause was
- * committed. It may run more than once. `key`: of two jobs that wait under one key the first stays, or the
- * second takes its place where it `replaces`. `delay`: seconds to wait. `last`: every other job goes first.
+ * Queues a job in the transaction that causes it, so that it exists exactly if that is committed.
+ * It may run more than once. `key`: among waiting jobs with one key the first stays, or the last
+ * with `replaces`. `delay`: in seconds. `last`: runs after all other jobs.
  */
 export async function addJob(
   tx: Queryable,
@@ -45,7 +45,7 @@ export async function addJob(
   await sql`select graphile_worker.add_job(${sql.join(values)})`.execute(tx)
 }
 
-/** Queues a job of one kind for each of these payloads, in the transaction that causes them. */
+/** Queues a job for each payload, in the transaction that causes them. */
 export async function addJobs(
   tx: Queryable,
   task: string,
@@ -58,20 +58,20 @@ export async function addJobs(
 
 const modeOf = (replaces: boolean) => (replaces ? 'replace' : 'preserve_run_at')
 
-/** Every minute, so that what a dead process left is taken up soon. */
+/** Every minute, so that jobs of a dead process are resumed soon. */
 export const jobCrontab = ['* * * * * free_stuck_jobs']
 
-/** The jobs about jobs. */
+/** Maintenance of the job queue. */
 export function jobTasks({ database }: Context): Tasks {
   return { housekeeping: { free_stuck_jobs: () => freeStuckJobs(database) } }
 }
 
-/** Which job, and its `run_at` as the operator saw it, by which one failure is told from the next. */
+/** The job, and its `run_at` as seen by the operator, which identifies the failure. */
 type Retry = { id: number; seen: string; reason: string }
 
 /**
- * Has a failed job tried again now, as often as a new one. Safe to repeat: one failure is answered by one
- * retry. Throws 404; 409 where another operator was first, or it was tried meanwhile.
+ * Retries a failed job now, with all its attempts. Safe to repeat: one retry per failure. Throws
+ * 404; 409 if another operator was first, or it has run since.
  */
 export async function retryJob(
   { database, addOperatorEvent, operatorEventsOf }: Context,

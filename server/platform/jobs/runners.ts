@@ -8,22 +8,22 @@ import { concurrency, type RunnerName, runnerNames, type Tasks } from './tasks.t
 
 type Log = Pick<PinoLogger, 'error' | 'warn' | 'debug'>
 
-/** How long a job may go on when its process is to end. */
+/** Time for running jobs during a stop. */
 const PATIENCE_MS = 3_000
 
 /**
- * Runners at work; `stop` lets each finish what it has begun. A job that takes too long is left to
- * another process, as one that failed.
+ * Active runners. `stop` waits for running jobs; one that takes too long is released to be retried
+ * elsewhere.
  */
 export type Runners = {
   stop(): Promise<void>
-  /** When each last finished a job, well or not, or was started: in milliseconds, as `Date.now`. */
+  /** When each last finished a job or was started, in milliseconds since 1970. */
   readonly lastActive: ReadonlyMap<RunnerName, number>
 }
 
 /**
- * Starts working on queued jobs and on those of the crontab (one line each, in UTC). `heartbeatMs`: how
- * often long ones have a heartbeat, where that is not the usual.
+ * Starts working on queued jobs and those of the crontab (one line each, in UTC). `heartbeatMs`:
+ * interval of the heartbeats of long jobs.
  */
 export async function startRunners(
   pool: Pool,
@@ -41,7 +41,7 @@ export async function startRunners(
     const runner = await run({
       pgPool: patientPool(pool, stopping.signal),
       taskList: tasks[name],
-      // One of them queues what the crontab says, whoever works on it.
+      // Only one runner queues the recurring jobs.
       parsedCronItems: name === 'housekeeping' ? parseCrontab(crontab.join('\n')) : [],
       concurrency: concurrency[name],
       noHandleSignals: true,
@@ -73,21 +73,21 @@ async function stopInTime(runner: Runner): Promise<void> {
 
 function loggerOf(log: Log): Logger {
   return new Logger((scope) => (level, message) => {
-    // Its info level reports every job twice; failures are what an operator needs.
+    // Its info level logs every job twice.
     if (level === 'error') log.error({ job: scope.taskIdentifier }, message)
     else if (level === 'warning') log.warn({ job: scope.taskIdentifier }, message)
     else log.debug({ job: scope.taskIdentifier }, message)
   })
 }
 
-/** Often enough that several in a row have to fail before a job counts as left (`STUCK_MINUTES`). */
+/** Several heartbeats in a row must fail before a job counts as stuck (`STUCK_MINUTES`). */
 const BEAT_EVERY_MS = 60_000
-/** Longer than any job works: one that goes on after that hangs, and is left to whoever takes it. */
+/** A job that runs longer than this hangs, and is released. */
 const BEATS_END_MS = 4 * 3_600_000
 
 /**
- * Writes a heartbeat for each job that takes longer than a minute, so that it is not taken for one whose
- * process died: a backup may last an hour. `stop` ends that.
+ * Writes heartbeats for jobs longer than a minute, such as backups, so that they do not count as
+ * those of a dead process.
  */
 function startJobHeartbeats(
   pool: Pool,
@@ -99,7 +99,7 @@ function startJobHeartbeats(
     const long = [...begun].filter(([, at]) => now - at >= everyMs && now - at < BEATS_END_MS)
     if (long.length === 0) return
     const ids = long.map(([id]) => id)
-    // A heartbeat that could not be written now is followed by the next.
+    // A failed heartbeat is followed by the next.
     noteHeartbeats(pool, ids).catch(() => undefined)
   }, everyMs)
   timer.unref()
@@ -113,15 +113,15 @@ function startJobHeartbeats(
 }
 
 const PAUSE_MS = 250
-/** What graphile-worker tries again, soon: a conflict among transactions. */
+/** The SQLSTATE that graphile-worker retries: a serialisation failure. */
 const TRY_AGAIN = '40001'
 
 type Connected = Parameters<Pool['connect']>[0]
 
 /**
- * The pool as graphile-worker needs it. A job that was done and cannot be marked so ends its runner, or
- * the process: so a connection is waited for however long the database is gone, and a statement whose
- * connection broke is tried again. `signal` ends the waiting.
+ * Wraps the pool for graphile-worker, which exits if it cannot mark a job as done. `connect` waits
+ * for as long as the database is gone, until `signal` aborts; a statement on a broken connection
+ * fails with an error that the worker retries.
  */
 function patientPool(pool: Pool, signal: AbortSignal): Pool {
   const connect = async (): Promise<PoolClient> => {
@@ -135,7 +135,7 @@ function patientPool(pool: Pool, signal: AbortSignal): Pool {
     }
   }
   return Object.create(pool, {
-    // By the other form it listens, and tries again by itself.
+    // The callback form is used for LISTEN, which reconnects itself.
     connect: {
       value: (connected?: Connected) => (connected ? pool.connect(connected) : connect()),
     },

@@ -4,10 +4,10 @@ import type { Database, Queryable } from '../postgres/database.ts'
 import { isoTime } from '../postgres/iso-time.ts'
 import type { RunnerName, Tasks } from './tasks.ts'
 
-/** A job has a heartbeat every minute: one without it for so long was taken by a process that is dead. */
+/** Minutes without a heartbeat after which a job counts as that of a dead process. */
 export const STUCK_MINUTES = 5
 
-/** Writes that somebody is still at these jobs. */
+/** Renews the locks of running jobs. */
 export async function noteHeartbeats(pool: Pool, ids: readonly string[]): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set locked_at = now()
@@ -16,24 +16,24 @@ export async function noteHeartbeats(pool: Pool, ids: readonly string[]): Promis
   )
 }
 
-/** Lets jobs be taken again whose worker died, which otherwise would wait for hours. */
+/** Unlocks the jobs of dead workers, which would otherwise stay locked for hours. */
 export async function freeStuckJobs(database: Database): Promise<void> {
-  // One by one: what else was taken by the same runner may be worked on.
+  // Per job, since other jobs of the same worker may be running.
   await sql`
     update graphile_worker._private_jobs set locked_at = null, locked_by = null
     where locked_at < now() - ${STUCK_MINUTES}::integer * interval '1 minute'`.execute(database)
 }
 
-/** The jobs of a kind. */
+/** Queued jobs of one kind. */
 export type WaitingJobs = {
   job: string
-  /** Whose time has come and that nobody is at, and since when the oldest of them waits. */
+  /** Due jobs that nobody works on, and the age of the oldest in seconds. */
   waiting: number
   seconds: number
-  /** That failed before, and how long ago the oldest of them was queued that is tried again. */
+  /** Jobs that have failed, and the age of the oldest that is still retried. */
   failing: number
   failing_seconds: number
-  /** That failed so often that they are not tried again. */
+  /** Jobs out of retries. */
   failed: number
 }
 
@@ -42,7 +42,7 @@ const isTriedAgain = sql`last_error is not null and attempts < max_attempts`
 const age = (since: RawBuilder<Date>) =>
   sql`coalesce(extract(epoch from now() - ${since}), 0)::float8`
 
-/** How many jobs of each kind wait, are tried again, or failed for good. */
+/** Counts waiting, retried and failed jobs of each kind. */
 export async function waitingJobs(database: Database): Promise<WaitingJobs[]> {
   const { rows } = await sql<WaitingJobs>`
     select task_identifier as job,
@@ -55,7 +55,7 @@ export async function waitingJobs(database: Database): Promise<WaitingJobs[]> {
   return rows
 }
 
-/** A job that failed. `run_at`: when it is tried again, or would have been: another after each try. */
+/** A failed job. `run_at`: time of its next try, which changes with each try. */
 export type FailingJob = {
   id: number
   job: string
@@ -67,12 +67,12 @@ export type FailingJob = {
   is_given_up: boolean
 }
 
-/** As much of what went wrong as is read. */
+/** Length of the error shown. */
 const ERROR_LETTERS = 500
 
 const isGivenUp = sql`attempts >= max_attempts`
 
-/** Those that failed and nobody is at: first those that are not tried again. */
+/** Failed jobs that are not running, those out of retries first. */
 export async function failingJobs(db: Queryable, limit: number): Promise<FailingJob[]> {
   const { rows } = await sql<FailingJob>`
     select id, task_identifier as job, attempts, max_attempts,
@@ -85,10 +85,10 @@ export async function failingJobs(db: Queryable, limit: number): Promise<Failing
   return rows
 }
 
-/** A job that failed, as it stands after the failure that was seen. */
+/** A failed job as recorded in its event. */
 export type FailedJob = { name: string; attempts: number; error: string }
 
-/** Locks a job that failed, if it still stands as after the failure that was seen. */
+/** Locks a failed job if it has not run since the failure that was seen. */
 export async function lockFailedJob(
   tx: Queryable,
   { id, seen }: { id: number; seen: string },
@@ -103,25 +103,27 @@ export async function lockFailedJob(
   return rows[0]
 }
 
-/** Has a locked job tried again now, as often as a new one. */
+/** Retries a locked job now, with all its attempts. */
 export async function tryAgain(tx: Queryable, id: number): Promise<void> {
   await sql`
     update graphile_worker._private_jobs set attempts = 0, run_at = now(), updated_at = now()
     where id = ${id}`.execute(tx)
 }
 
-/** Whether a job is there, however it stands. */
+/** Whether a job exists. */
 export async function isJob(db: Queryable, id: number): Promise<boolean> {
   const { rows } = await sql`select from graphile_worker._private_jobs where id = ${id}`.execute(db)
   return rows.length > 0
 }
 
-/** Writes down when a process last finished a job of each runner, unless another did so later. */
+/**
+ * Records when this process last finished a job of each runner, unless another process did later.
+ */
 export async function noteActivity(
   db: Queryable,
   lastActive: ReadonlyMap<RunnerName, number>,
 ): Promise<void> {
-  // By how long ago it was: clocks of machines differ.
+  // As an age, since clocks of machines differ.
   const now = Date.now()
   const seconds = [...lastActive.values()].map((at) => (now - at) / 1000)
   await sql`
@@ -133,19 +135,16 @@ export async function noteActivity(
       active_at = greatest(job_runners.active_at, excluded.active_at)`.execute(db)
 }
 
-/**
- * A runner that finishes nothing: since when, and how many of its jobs have waited for as long as it
- * may take.
- */
+/** A hanging runner: since when, and the number of jobs waiting for too long. */
 export type HungRunner = {
   runner: RunnerName
   active_at: Date
   waiting: number
-  /** At which of its jobs processes say that they are, how many of a kind, and since when the first is due. */
+  /** Its running jobs by kind: their number, and when the oldest was due. */
   busy: { job: string; count: number; since: string }[]
 }
 
-/** The runners of which no process has finished a job for so many seconds though some have waited as long. */
+/** Runners that have finished no job for so many seconds while jobs have waited as long. */
 export async function hungRunners(
   db: Queryable,
   tasks: Required<Tasks>,
@@ -181,7 +180,7 @@ export async function hungRunners(
   return rows
 }
 
-/** When any process last finished a job of each runner, or started it. */
+/** When each runner last finished a job or was started. */
 export async function runnerActivity(
   db: Queryable,
 ): Promise<{ name: string; active_at: string }[]> {

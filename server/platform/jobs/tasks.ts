@@ -1,23 +1,21 @@
 import type { TaskList } from 'graphile-worker'
 
 /**
- * How many jobs of each runner one process works on at a time: few, since they share the pool with
- * requests. What one runner waits for, the others do not:
- * money: what moves money, orders and goods;
- * mail: what ends with a mail, so that a mail server that hangs keeps nothing else;
- * housekeeping: what nobody waits for.
+ * Concurrent jobs per process for each runner, few since they share the pool with requests. Runners
+ * do not wait for each other: money moves money, orders and goods; mail sends mails and may hang
+ * with the mail server; housekeeping is not urgent.
  */
 export const concurrency = { money: 4, mail: 4, housekeeping: 3 }
 
-/** Which jobs are worked on by the same few workers. */
+/** Group of jobs that share workers. */
 export type RunnerName = keyof typeof concurrency
 
 export const runnerNames = Object.keys(concurrency) as RunnerName[]
 
-/** Jobs by their names, under the runner that works on them. */
+/** Jobs by name, grouped by runner. */
 export type Tasks = { [Name in RunnerName]?: TaskList }
 
-/** The jobs of several domains together. */
+/** Merges the jobs of several domains. */
 export function joinTasks(all: readonly Tasks[]): Required<Tasks> {
   const joined: Required<Tasks> = { money: {}, mail: {}, housekeeping: {} }
   for (const tasks of all) {

@@ -1,15 +1,15 @@
 import { type Limit, takeFromLimit, takeFromLimits } from '../http/rate-limit.ts'
 import type { Queryable } from '../postgres/database.ts'
 
-/** One limit of how many mails are sent, and for whom it counts. */
+/** A limit on mails, and whom it counts for. */
 export type MailBudget = { limit: Limit; who: string }
 
-/** A job may run for days until its mail is sent. */
+/** Jobs may be retried for days. */
 const counted: Limit = { name: 'mail counted', most: 1, minutes: 7 * 24 * 60 }
 
 /**
- * Whether a mail may be sent by all of its budgets, in which it is counted: once, however often its
- * job runs. `cause`: as `SendMail` takes it.
+ * Counts a mail against all its budgets, once however often its job runs; returns whether it may be
+ * sent. `cause`: as for `SendMail`.
  */
 export async function isWithinBudgets(
   db: Queryable,
@@ -24,8 +24,8 @@ export async function isWithinBudgets(
 }
 
 /**
- * The same of several mails at once, none of which was counted before: for each in its place whether it
- * may be sent. What one budget refuses is counted in none of those after it.
+ * Counts several new mails; returns for each whether it may be sent. A refused mail does not count
+ * against later budgets.
  */
 export async function areWithinBudgets(
   db: Queryable,

@@ -16,10 +16,7 @@ export {
   waitingMails,
 } from './sql.ts'
 
-/**
- * A mail to one person, with both parts. `replyTo`: the one address that an answer goes to. `about`: the
- * id of what it is about, where its history tells which mails went out.
- */
+/** A mail to one recipient. `about`: id of the subject whose history lists it. */
 export type Mail = {
   to: string
   subject: string
@@ -30,23 +27,23 @@ export type Mail = {
 }
 
 /**
- * Sends a mail. `cause` names what it is sent for ("order-received:o123…"): the same cause gives the
- * same Message-ID, so that a mail sent twice by a repeated job is known as one.
+ * Sends a mail. `cause` identifies its reason ("order-received:o123…"): the same cause gives the
+ * same Message-ID, so that a repeated job's mail is recognised as a duplicate.
  */
 export type SendMail = (cause: string, mail: Mail) => Promise<void>
 
-/** A mail, and what it is sent for. */
+/** A mail with its cause. */
 export type CausedMail = { cause: string; mail: Mail }
 
-/** What sends the shop's mail, as long as it is open. */
+/** Sends mail until it is closed. */
 export type Mailer = {
   send: SendMail
-  /** Sends several together. Yields, for each in its place, why it could not be sent; null where it was. */
+  /** Sends several mails; returns an error or null for each. */
   sendAll(mails: readonly CausedMail[]): Promise<(Error | null)[]>
   close(): void
 }
 
-/** The way mail goes: by SMTP where configured, otherwise into the mailbox table. */
+/** Opens SMTP if configured, otherwise the mailbox table. */
 export function openMailer(config: MailConfig, database: Database, log: Logger): Mailer {
   const { hostname } = new URL(config.publicUrl)
   const messageId = (cause: string) => `<${hash('sha256', cause).slice(0, 40)}@${hostname}>`
@@ -87,39 +84,39 @@ function mailbox(database: Database): MailServer {
   }
 }
 
-/** A mail as it is handed over. */
+/** A mail with its Message-ID. */
 type NamedMail = Omit<Mail, 'about'> & { message_id: string }
 
-/** Where mail is handed over. Yields, for each in its place, why that did not succeed; null where it did. */
+/** A mail server. `sendAll` returns an error or null for each mail. */
 export type MailServer = {
   sendAll(mails: readonly NamedMail[]): Promise<(Error | null)[]>
   close(): void
 }
 
-/** As many mails at once as the mail runner works on. */
+/** Connections, one for each worker of the mail runner. */
 const CONNECTIONS = 4
-/** For connecting, and again for the server's greeting. */
+/** Timeout of connecting, and of the server's greeting. */
 const CONNECT_MS = 10_000
-/** For each answer of the server, which may look through a mail before it takes it. */
+/** Timeout of each response; servers may scan a mail before accepting it. */
 const ANSWER_MS = 30_000
-/** For a whole mail, however slowly a server goes on answering. */
+/** Timeout of a whole mail. */
 const MAIL_MS = 60_000
-/** How long a connection is kept open for the next mail. */
+/** Idle time after which a connection is closed. */
 const IDLE_MS = 30_000
 
-/** What nodemailer calls it that the server took the connection, but not this mail. */
+/** Nodemailer's codes for a mail refused by a working server. */
 const mailRefused = ['EENVELOPE', 'EMESSAGE']
 
 /**
- * A mail server that is reached by few connections, which stay open. One that does not answer
- * several times in a row is left alone for a while: mails fail at once then, and their jobs try later.
+ * Opens an SMTP server with a few persistent connections. After several failures in a row it is
+ * paused: mails fail at once, and their jobs retry later.
  */
 export function openSmtp({ url, from }: { url: string; from: string }, log: Logger): MailServer {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    // The server may have closed a connection that was idle; beyond that the job tries again.
+    // The server may have closed an idle connection.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
     connectionTimeout: CONNECT_MS,
@@ -148,7 +145,7 @@ export function openSmtp({ url, from }: { url: string; from: string }, log: Logg
     }
   }
   return {
-    // No more at once than there are connections: what waits for one has no time limit yet.
+    // Mails waiting for a connection have no timeout, so none may wait.
     sendAll: (mails) => pLimit(CONNECTIONS).map(mails, send),
     close: () => transport.close(),
   }

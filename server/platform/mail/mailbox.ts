@@ -11,7 +11,7 @@ const MailId = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
 })
 
-/** Mail that was stored instead of sent, for whoever develops or tries the shop. Not in production. */
+/** Pages of the stored mails, for development. Not in production. */
 export function mailboxRoutes({ database }: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(serverPaths.mailbox, { schema: { hide: true } }, async (_request, reply) => {

@@ -4,5 +4,5 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
 })
 
-/** A time as mails tell it: 5 March 2026 at 00:05 (Malaysia time). */
+/** Formats a time for mails: 5 March 2026 at 00:05 (Malaysia time). */
 export const malaysianTime = (time: Date) => `${format.format(time)} (Malaysia time)`

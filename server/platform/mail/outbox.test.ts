@@ -7,7 +7,7 @@ import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { openMailServer } from '#testing/mail-server.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { unflushed } from '../postgres/database.ts'
+import { asyncCommit } from '../postgres/database.ts'
 
 let server: Awaited<ReturnType<typeof openMailServer>>
 let shop: TestShop
@@ -86,7 +86,7 @@ test('a failing mail does not block others, and is retried later', async () => {
 test('asynchronous commit covers one statement, never the caller’s transaction', async () => {
   const { database } = shop.context
   const settingAfter = async (db: typeof database) => {
-    await sql`select where ${unflushed(db)}`.execute(db)
+    await sql`select where ${asyncCommit(db)}`.execute(db)
     const { rows } = await sql<{ setting: string }>`
       select current_setting('synchronous_commit') as setting`.execute(db)
     return rows[0]?.setting

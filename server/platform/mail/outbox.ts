@@ -3,25 +3,25 @@ import type { Context } from '#platform/context.ts'
 import type { CausedMail } from './mail.ts'
 import { type DueMail, endDueMails, postponeDueMails, takeDueMails } from './sql.ts'
 
-/** Composes due mails of one kind together, each in its place; null where there is nothing to send. */
+/** Composes due mails of one kind; null if there is nothing to send. */
 export type ComposeMails = (due: readonly DueMail[]) => Promise<(CausedMail | null)[]>
 
-/** What composes the due mails of each kind. */
+/** The composer of each kind of mail. */
 export type MailKinds = Record<string, ComposeMails>
 
 type Sender = Pick<Context, 'database' | 'mailer' | 'log'>
 
 const MAILS_AT_ONCE = 100
-/** How often it is looked whether mails are due. */
+/** Polling interval. */
 const LOOK_EVERY_MS = 250
-/** How long mails may go on being sent when the process is to end. */
+/** Time for running sends during a stop. */
 const PATIENCE_MS = 3_000
-/** After a failure of the database, which the next look may meet as well. */
+/** Pause after a database error. */
 const FAILURE_PAUSE_MS = 2_000
 
 /**
- * Sends the mails that are due, at most a hundred, by few statements for all of them. What could not be
- * sent is tried again later. Returns how many were taken up.
+ * Sends up to a hundred due mails with few statements. Failed ones are retried later. Returns how
+ * many were taken.
  */
 export async function sendDueMails(sender: Sender, kinds: MailKinds): Promise<number> {
   const due = await takeDueMails(sender.database, MAILS_AT_ONCE)
@@ -61,8 +61,8 @@ async function sendOfKind(
 }
 
 /**
- * Sends mails as they become due; `stop` lets those be finished that are being sent, but waits no longer
- * than a process has that is to end: they are due again later.
+ * Sends mails as they become due. `stop` waits for running sends for a limited time; unfinished
+ * ones become due again.
  */
 export function startOutbox(sender: Sender, kinds: MailKinds): { stop(): Promise<void> } {
   const stopped = new AbortController()

@@ -1,6 +1,6 @@
 /**
- * The mailbox that an e-mail address leads to, for limits that one person must not get twice: in small
- * letters, without what follows a plus sign, and at Google's, where dots mean nothing, without them.
+ * Normalises an e-mail address to its mailbox, for limits per person: lower case, without a plus
+ * suffix, and without dots at Google.
  */
 export function mailboxOf(email: string): string {
   const plain = email.toLowerCase().replace(/\+[^@]*@/, '@')

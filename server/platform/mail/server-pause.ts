@@ -1,11 +1,11 @@
-/** After so many failures in a row a server is left alone. */
+/** Failures in a row before a pause. */
 const FAILURES = 3
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 
 /**
- * Leaves a server alone that failed several times in a row. After the pause one caller tries it, while
- * the others are still refused: it ends the pause, or doubles it. Each process has its own.
+ * Pauses the use of a server after several failures in a row. After the pause one call tries it:
+ * success ends the pause, failure doubles it. Each process has its own.
  */
 export class ServerPause {
   readonly #now: () => number
@@ -17,7 +17,7 @@ export class ServerPause {
     this.#now = now
   }
 
-  /** To be called before the server is. Throws while it is left alone. */
+  /** Call before using the server. Throws during a pause. */
   enter(): void {
     if (this.#failures < FAILURES) return
     if (this.#isTried || this.#now() < this.#until) {
@@ -26,15 +26,15 @@ export class ServerPause {
     this.#isTried = true
   }
 
-  /** The server has answered. */
+  /** Records a response. */
   answered(): void {
     this.#failures = 0
     this.#isTried = false
   }
 
-  /** The server has not answered. For how many seconds it is left alone because of that; 0: not at all. */
+  /** Records a failure; returns the seconds of the pause it starts, or 0. */
   failed(): number {
-    // Calls that were under way when a pause began do not make it longer.
+    // Calls that started before the pause do not extend it.
     const isCounted = this.#failures < FAILURES || this.#isTried
     if (!isCounted) return 0
     this.#failures += 1

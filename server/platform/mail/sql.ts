@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, type Queryable, unflushed } from '../postgres/database.ts'
+import { asyncCommit, type Database, type Queryable } from '../postgres/database.ts'
 import { type ExportedRows, exportRows } from '../postgres/exported-rows.ts'
 
 type StoredMail = { message_id: string; to: string; subject: string; html: string; text: string }
@@ -16,7 +16,7 @@ export async function storeMails(database: Database, mails: readonly StoredMail[
     select mail.message_id, mail."to", mail.subject, mail.html, mail.text
     from json_to_recordset(${json}::json)
       mail (message_id text, "to" text, subject text, html text, text text)
-    where ${unflushed(database)}
+    where ${asyncCommit(database)}
     on conflict (message_id) do nothing`.execute(database)
 }
 
@@ -110,7 +110,7 @@ export async function takeDueMails(db: Queryable, limit: number): Promise<DueMai
       select id from due_mails where next_try_at <= now()
       order by next_try_at, id limit ${limit}
       for update skip locked
-    )) and ${unflushed(db)}
+    )) and ${asyncCommit(db)}
     returning id, kind, about, tries`.execute(db)
   return rows
 }
@@ -119,7 +119,7 @@ export async function takeDueMails(db: Queryable, limit: number): Promise<DueMai
 export async function endDueMails(db: Queryable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
-    delete from due_mails where id = any(${[...ids]}::bigint[]) and ${unflushed(db)}`.execute(db)
+    delete from due_mails where id = any(${[...ids]}::bigint[]) and ${asyncCommit(db)}`.execute(db)
 }
 
 /**

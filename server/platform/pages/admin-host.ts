@@ -1,7 +1,7 @@
 import { withFilesOf } from '@apeak/contract/admin-host'
 import { LRUCache } from 'lru-cache'
 
-/** What the admin host answered, and until when (ms since 1970) it need not be asked again. */
+/** A response of the admin host. `freshUntil`: in milliseconds since 1970. */
 export type AdminAnswer = {
   readonly status: number
   readonly body: string
@@ -9,17 +9,17 @@ export type AdminAnswer = {
   readonly freshUntil: number
 }
 
-/** The admin host's changes are not heard of here, so it is asked again and again. */
+/** The admin host sends no change notifications, so its responses are cached only briefly. */
 const FRESH_MS = 1_000
-/** How long a host that could not be reached is left alone: not every page can wait for it. */
+/** Pause after a failure, so that pages do not wait for an unreachable host. */
 const PAUSE_MS = 2_000
 const TIMEOUT_MS = 3_000
 const BYTES_MAX = 32 * 1024 * 1024
 
 /**
- * The calls to the admin host that pages need while they are rendered. Each path is asked for once at
- * a time and at most once a second, without anything of the visitor. Where the host fails, its last
- * answer stays.
+ * Client for the calls that pages make to the admin host, without any visitor data. Concurrent
+ * requests for a path share one fetch, at most one per second. On failure the last response is
+ * used.
  */
 export class AdminHost {
   readonly #origin: string
@@ -34,7 +34,7 @@ export class AdminHost {
     this.#origin = origin
   }
 
-  /** The answer for a path with its query. Throws where the host fails and never answered before. */
+  /** The response for a path with its query. Throws if the host fails and has never answered. */
   async get(path: string): Promise<AdminAnswer> {
     const known = this.#answers.get(path)
     if (known && known.freshUntil > Date.now()) return known

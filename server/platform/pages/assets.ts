@@ -14,16 +14,16 @@ const contentTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** What the build packed beside a file, as brotli. */
+/** Suffix of files compressed by the build (brotli). */
 const packedEnd = '.br'
 
 /**
- * What the build writes last it does not pack, such as the table of routes: up to this size that is done
- * here, so that the first reader, too, gets it small. Larger ones would keep the shop from opening.
+ * The build does not compress its last files, such as the route manifest. Those up to this size are
+ * compressed at start; larger ones would delay it.
  */
 const COMPRESS_UP_TO_BYTES = 64 * 1024
 
-/** A room's built files, served below `base`, held in memory and sent like any cached response. */
+/** Loads built files into memory, to be served below `base` like cached responses. */
 export async function loadAssets(
   folder: string,
   securityHeaders: Record<string, string>,
@@ -39,14 +39,14 @@ export async function loadAssets(
       const headers = {
         ...securityHeaders,
         'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
-        // Names under /assets are made from the content; the others may change with a release.
+        // File names under /assets contain a hash; others may change with a release.
         'cache-control': url.includes('/assets/')
           ? 'public, max-age=31536000, immutable'
           : 'public, max-age=3600',
       }
       const [body, packed] = await Promise.all([
         readFile(path),
-        // Not every file gains by it.
+        // Files that do not shrink have no compressed version.
         readFile(path + packedEnd).catch(() => undefined),
       ])
       const asset = { status: 200, headers, body, packed, tags: [] }

@@ -3,16 +3,15 @@ import { consolePages } from '@apeak/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import type { ResponseCache } from '../cache/response-cache.ts'
 
-/** The operators' console as it was built: its files, and its one page. */
+/** The built console: its files and its HTML page. */
 export type ConsoleBuild = { assets: ResponseCache; page: string }
 
-/** What the build leaves in the page where the nonce of each answer belongs. */
+/** Placeholder for the nonce in the built page. */
 const NONCE = 'CSP_NONCE'
 
 /**
- * Serves the console's page at each of its addresses: what stands there is the browser's matter. Its
- * policy is its own: nothing of another host, no inline script, and of styles those that carry this
- * answer's nonce.
+ * Serves the console's page at all of its paths, which are routed in the browser. Its policy allows
+ * no other hosts, no inline scripts, and only styles with the response's nonce.
  */
 export function serveConsole(app: FastifyInstance, { page }: ConsoleBuild): void {
   for (const path of [consolePages.home, `${consolePages.home}/*`]) {

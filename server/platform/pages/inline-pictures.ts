@@ -1,6 +1,6 @@
 import { serverPaths } from '@apeak/contract/paths'
 
-/** Answers a path of this shop; undefined where there is no such picture. */
+/** Loads a picture; undefined if it does not exist. */
 type Load = (path: string) => Promise<Buffer | undefined>
 
 const files = serverPaths.file.replace(/:\w+$/, '')
@@ -10,8 +10,8 @@ const marked = new RegExp(
 )
 
 /**
- * Puts the pictures that a page marks with `data-inline` into the page itself, where they need no
- * request of their own. One that cannot be loaded keeps its address.
+ * Inlines the pictures marked with `data-inline` as data URLs, which saves requests. A picture that
+ * cannot be loaded keeps its URL.
  */
 export async function inlinePictures(html: string, load: Load): Promise<string> {
   const paths = new Set([...html.matchAll(marked)].map(([, , path = '']) => path))

@@ -2,27 +2,27 @@ import { Slug } from '@apeak/contract/catalog'
 import { type PageQuery, PREVIEW, pagePaths, pageQueries, pathTo } from '@apeak/contract/paths'
 import { Compile } from 'typebox/compile'
 
-/** The route of the pages: everything that no other route takes. */
+/** Route pattern of pages: every path without another route. */
 export const PAGES = '/*'
 
-/** What an address asks for, whatever its spelling. */
+/** The page that a URL means, however it is spelled. */
 export type PageAddress = {
-  /** The path that this page has, where it was asked for by another; with the query as it came. */
+  /** The canonical path, if the URL used another; with the original query. */
   redirect?: string
-  /** The address to be rendered, and cached under: nothing is in it that the page does not read. */
+  /** The URL to render and the cache key. It contains only parameters that the page reads. */
   rendered: string
-  /** Whether the page may be cached: others could be asked for without end. */
+  /** Whether the page is cacheable; parameters with unlimited values are not. */
   isCached: boolean
-  /** The token by which the page shows what is not published yet. */
+  /** Token for a preview of unpublished content. */
   preview?: string
   isPreview?: true
-  /** Whether another query makes another page. */
+  /** Whether the page reads its query. */
   readsQuery: boolean
-  /** What it must be answered with to be cached. */
+  /** The status with which it may be cached. */
   status: 200 | 404
 }
 
-/** Rendered for all that is no page: the storefront has none of this name. */
+/** Rendered for unknown paths; the storefront has no such route. */
 const NOWHERE: PageAddress = {
   rendered: '/not-found',
   isCached: true,
@@ -31,7 +31,7 @@ const NOWHERE: PageAddress = {
 }
 
 const isSlug = Compile(Slug)
-/** A slug that nothing has: pages say of it what they say of any other. */
+/** A slug that never exists, so that the page renders as not found. */
 const NO_SLUG = '-'
 
 type Page = (typeof pagePaths)[keyof typeof pagePaths]
@@ -40,12 +40,12 @@ const pages = Object.values(pagePaths)
 const fixedPages = new Map<string, Page>(
   pages.filter((path) => !path.includes(':')).map((path) => [path, path]),
 )
-/** Pages of one thing each, by what stands before its slug. */
+/** Pages with a slug, by their first path segment. */
 const pagesBySlug = new Map(
   [pagePaths.product, pagePaths.article].map((path) => [path.split('/')[1], path]),
 )
 
-/** Finds the page that an address means. What no page has is nowhere. */
+/** Resolves a URL to its page. */
 export function pageAddress(url: string): PageAddress {
   const [asked = '', search] = splitAddress(url)
   const segments = segmentsOf(asked)?.map((segment) => segment.toLowerCase())
@@ -61,8 +61,8 @@ export function pageAddress(url: string): PageAddress {
 }
 
 /**
- * The address as the router may read it. One that cannot be decoded is answered as one that leads
- * nowhere, unless a program asked: the API says what is wrong with it.
+ * A URL that the router can decode. An undecodable one becomes the not-found page, except for API
+ * calls, which get an error.
  */
 export function routableAddress(url: string): string {
   return /^\/(api|page)\//.test(url) || segmentsOf(splitAddress(url)[0]) ? url : NOWHERE.rendered
@@ -82,7 +82,7 @@ function withQuery(asked: string, path: string, page: Page, search = ''): PageAd
   }
 }
 
-/** The parameters that are read, in one order. Values that are empty or no text are none. */
+/** The parameters that the page reads, in a fixed order. Empty and invalid values are omitted. */
 function readQuery(search: string, reads: PageQuery['reads']): string {
   if (!search) return ''
   const given = new URLSearchParams(search)
@@ -103,7 +103,7 @@ function splitAddress(url: string): [path: string, search?: string] {
   return at < 0 ? [path] : [path.slice(0, at), path.slice(at + 1)]
 }
 
-/** The decoded parts of a path, empty ones left out; undefined where it cannot be decoded. */
+/** Decoded segments of a path without empty ones; undefined if it cannot be decoded. */
 function segmentsOf(path: string): string[] | undefined {
   try {
     const segments = path.split('/').filter(Boolean).map(decodeURIComponent)

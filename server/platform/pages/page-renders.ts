@@ -3,21 +3,17 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { busySentence, RefusedForNow } from '../http/problems.ts'
 
-/**
- * So many pages are rendered at once in each of two lanes, twice as many in all: what they wait for is time
- * for others, what they compute is not.
- */
+/** Renders at a time in each of the two lanes. */
 const AT_ONCE = 2
-/** More than can be rendered within seconds: whoever comes then is told to come again. */
+/** Queue length after which requests get 503. */
 const WAITING_MAX = 200
-/** So many addresses are known to have shown a public page. */
+/** Number of URLs remembered as public. */
 const PUBLIC_MAX = 5_000
 
 /**
- * Pages that are being rendered, each once at a time, and few at once, so that calls of the API are
- * answered in between. Of addresses there is no end, and most that could be asked for show nothing, or
- * nothing that others ask for: those wait by themselves, so that a flood of them keeps no page waiting that
- * has been public before.
+ * Limits concurrent page renders, so that API calls are served in between. Concurrent requests for
+ * a URL share one render. URLs that have not been public before wait in their own lane, so that a
+ * flood of them does not delay known pages.
  */
 export class PageRenders<Page extends { isCached: boolean }> {
   readonly #limits = { public: pLimit(AT_ONCE), other: pLimit(AT_ONCE) }

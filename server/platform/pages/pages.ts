@@ -12,7 +12,7 @@ import { inlinePictures } from './inline-pictures.ts'
 import { PAGES, type PageAddress, pageAddress } from './page-address.ts'
 import { PageRenders } from './page-renders.ts'
 
-/** What the storefront's server bundle exports: a request in, a whole page out. */
+/** The render function exported by the storefront's server bundle. */
 export type Render = (
   request: Request,
   shop: Transport,
@@ -20,30 +20,30 @@ export type Render = (
   settings: PageSettings,
 ) => Promise<Response>
 
-/** What pages show of the configuration. */
+/** Settings shown on pages. */
 export type PageSettings = {
   publicUrl: string
   adminHost: string
   links: ShopLinks
-  /** Whether the live chat is another service's, in a frame. */
+  /** Whether the live chat is an embedded third-party frame. */
   framedChat: boolean
-  /** Where the script of a checkout is that runs within pages that pay, by payment method. */
+  /** Script URLs of embedded checkouts, by payment method. */
   providerScripts: Record<string, string>
 }
 
-/** A checkout that runs within the shop's pages: its script, and the hosts that it talks to. */
+/** An embedded checkout: its script and the hosts it talks to. */
 type Checkout = { scriptUrl: string; hosts: ForeignHosts }
 
-/** Those checkouts, by payment method. */
+/** Embedded checkouts by payment method. */
 export type Checkouts = Readonly<Record<string, Checkout>>
 
 const PAGE_TIMEOUT_MS = 10_000
-/** What a page has not read by then it is rendered without. */
+/** Calls without a response by then count as failed. */
 const CALLS_TIMEOUT_MS = 7_000
-/** When a page is worth asking for again that could not be loaded. */
+/** Retry-After of a page that could not be rendered. */
 const RETRY_SECONDS = 5
 
-/** A rendered page. `mark`: when it was begun, see `ResponseCache`. */
+/** A rendered page. `mark`: the cache's mark when rendering started, see `ResponseCache`. */
 type Page = {
   status: number
   headers: Record<string, string>
@@ -58,14 +58,14 @@ type Parts = {
   responses: ResponseCache
   checkouts: Checkouts
   render: Render
-  /** Whether a token was made by this shop to show what is not published yet. */
+  /** Whether a preview token is valid. */
   isPreview(token: string): boolean
 }
 
 /**
- * Answers every address that no other route took with a page of the storefront, at its one address.
- * A page holds nothing of its visitor, so it is cached like any public answer, for as long as all
- * that was read for it is cached.
+ * Renders a storefront page for every path without another route, and redirects to its canonical
+ * path. A page contains nothing about its visitor, so it is cached for as long as all responses it
+ * was made from.
  */
 export function servePages(app: FastifyInstance, parts: Parts): void {
   const { responses } = parts
@@ -85,14 +85,14 @@ export function servePages(app: FastifyInstance, parts: Parts): void {
     let page: Page
     do {
       page = await renders.once(address.rendered, () => renderPage(address))
-      // What was begun before the last change may not show it.
+      // A render that started before the last change may be outdated.
     } while (page.mark < mark && !page.isCached)
     if (page.isCached && sendCached()) return reply.hijack()
     return reply.code(page.status).headers(page.headers).send(page.body)
   })
 }
 
-/** The same page with what its token shows. Nobody keeps it, and no search engine lists it. */
+/** The page with its preview content, uncached and not indexed. */
 const previewOf = (address: PageAddress): PageAddress => ({
   ...address,
   rendered: `${address.rendered}?${PREVIEW}=${encodeURIComponent(address.preview ?? '')}`,
@@ -149,7 +149,7 @@ function pageRenderer(app: FastifyInstance, parts: Parts) {
   }
 }
 
-/** What a page may load from elsewhere; only pages that pay load anything of the checkouts. */
+/** Hosts that a page may load from. Checkouts are allowed only on pages that take payments. */
 function foreignHosts({ adminHost, publicUrl }: PageSettings, checkouts: Checkouts, url: string) {
   const admin = adminHost === publicUrl ? [] : [adminHost]
   const own: ForeignHosts = {
@@ -175,7 +175,7 @@ function foreignHosts({ adminHost, publicUrl }: PageSettings, checkouts: Checkou
     )
 }
 
-// The origin is the configured one, never what the Host header claims.
+// Uses the configured origin, never the Host header.
 function pageRequest(address: string, publicUrl: string): Request {
   return new Request(new URL(address, publicUrl), {
     headers: { accept: 'text/html' },
@@ -183,16 +183,18 @@ function pageRequest(address: string, publicUrl: string): Request {
   })
 }
 
-/** Refused for its form, whatever the shop holds. */
+/** Invalid input, which does not depend on the shop's data. */
 const UNPROCESSABLE = 422
 
-/** The calls of one page while it is rendered. `shown` is undefined where it must not be cached. */
+/**
+ * API calls of one page render. `shown`: the tags and expiry of the page; undefined if it must not
+ * be cached.
+ */
 export type PageCalls = { shop: Transport; admin: Transport; shown(): Shown | undefined }
 
 /**
- * Carries the page's own calls, to the shop within the process and to the admin host where there is
- * one, and remembers what their answers show. Calls that have no answer when `signal` aborts count as refused
- * for now, so that the page can still be rendered and say so.
+ * Makes a page's API calls, in the process or to the admin host, and records what their responses
+ * show. Calls without a response when `signal` aborts return 503, so that the page still renders.
  */
 export function recordCalls(
   app: FastifyInstance,

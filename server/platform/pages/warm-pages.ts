@@ -7,9 +7,8 @@ const AT_ONCE = 2
 const links = /<a [^>]*?href="(\/[^"#?]*)"/g
 
 /**
- * Has the pages ready that are asked for most, before anybody asks: the home page and those that it
- * leads to, in their order, with all that they show. It takes at most `seconds`: what is not ready by
- * then is rendered for whoever asks first. A page that fails is left to them, too.
+ * Renders the home page and the pages it links to into the cache, for at most `seconds`. Failures
+ * are ignored; those pages are rendered on demand.
  */
 export async function warmPages(app: FastifyInstance, seconds: number): Promise<void> {
   if (seconds === 0) return

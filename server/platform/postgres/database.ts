@@ -3,10 +3,10 @@ import pg from 'pg'
 import type { DB as Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
-/** Either the database or a transaction in it: what a statement can be run on. */
+/** The database, or a transaction in it. */
 export type Queryable = Database | Transaction<Tables>
 
-/** Postgres error codes that the shop acts on. */
+/** SQLSTATE codes. */
 const UNIQUE_VIOLATION = '23505'
 const CHECK_VIOLATION = '23514'
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -16,20 +16,20 @@ const DEADLOCK_DETECTED = '40P01'
 /** pg's message for an unanswered statement. */
 const UNANSWERED = 'Query read timeout'
 
-/** bigint columns hold counts and ids far below 2^53. */
+/** bigint columns hold numbers far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** How long the shop waits for PostgreSQL, in milliseconds; 0: without end. */
+/** Timeouts in milliseconds; 0: none. */
 export type Limits = {
-  /** For a connection, or for one of the pool to come free. */
+  /** For a free connection. */
   connection: number
-  /** What PostgreSQL allows a statement. */
+  /** statement_timeout. */
   statement: number
-  /** For the end of a statement; longer than `statement`, since it is for when PostgreSQL is silent. */
+  /** For a response, in case PostgreSQL hangs; longer than `statement`. */
   answer: number
-  /** For a lock that another transaction holds. */
+  /** lock_timeout. */
   lock: number
-  /** How long a connection is kept that nobody uses. */
+  /** Idle time after which a connection is closed. */
   idle: number
 }
 
@@ -41,16 +41,18 @@ const usualLimits: Limits = {
   idle: 10_000,
 }
 
-/** For what is done before there are shoppers and takes as long as it takes. */
-export const unhurried = { statement: 0, answer: 0 } satisfies Partial<Limits>
-
-/** For who comes again: a new connection plans each statement anew, which costs more than a checkout. */
-export const lasting = { idle: 120_000 } satisfies Partial<Limits>
+/** For migrations and restores. */
+export const noTimeouts = { statement: 0, answer: 0 } satisfies Partial<Limits>
 
 /**
- * Opens the shop's connections to PostgreSQL: at most `connectionsMax`, each with limits on how long
- * a statement may run, a lock be waited for and a transaction idle, so that one stuck request
- * cannot stop the others.
+ * For the serving process: a new connection plans each statement again, which costs more than a
+ * checkout.
+ */
+export const longIdle = { idle: 120_000 } satisfies Partial<Limits>
+
+/**
+ * Opens a pool of at most `connectionsMax` connections with timeouts, so that one stuck request
+ * cannot block the others.
  */
 export function openPool(
   databaseUrl: string,
@@ -63,7 +65,7 @@ export function openPool(
     application_name: 'apeak',
     max: connectionsMax,
     connectionTimeoutMillis: connection,
-    // Nothing is sent for 0, which leaves what the server itself is set to.
+    // The driver sends no 0, which would leave the server's default.
     ...(statement === 0 ? { options: '-c statement_timeout=0' } : { statement_timeout: statement }),
     query_timeout: answer,
     lock_timeout: lock,
@@ -72,21 +74,20 @@ export function openPool(
     Client: ShopConnection,
   }
   const pool = new pg.Pool(options)
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // Without a listener, a broken idle connection would end the process; the pool replaces it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** The typed face of the pool. */
+/** Typed access to the pool. */
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /**
- * Runs `work` in a transaction, and the whole of it again, at most five times, when PostgreSQL
- * found that it could not be ordered among the others. `work` must change nothing but the database.
- * Handed a transaction, it is a part of that one.
+ * Runs `work` in a transaction, up to five times on serialisation failures and deadlocks, so `work`
+ * may only change the database. If `database` is a transaction, joins it.
  */
 export function inTransaction<Result>(
   database: Database,
@@ -97,8 +98,8 @@ export function inTransaction<Result>(
 }
 
 /**
- * Reads what belongs together as it was at one moment. Each statement is planned for its own values:
- * right for large tables, where one value is rare and another is everywhere.
+ * Reads from one snapshot. Statements are planned for their actual values, which suits large tables
+ * with skewed data.
  */
 export function readTogether<Result>(
   database: Database,
@@ -111,7 +112,7 @@ export function readTogether<Result>(
   })
 }
 
-/** Runs one statement or one transaction again, at most five times, where it could not be ordered. */
+/** Runs a statement or transaction up to five times on serialisation failures and deadlocks. */
 export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -123,13 +124,13 @@ export async function retryOnConflict<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** Whether the whole transaction is worth another try. */
+/** Whether to retry the transaction. */
 function isConflict(error: unknown): boolean {
   const code = codeOf(error)
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
 }
 
-/** Whether the database refused because the named constraint would have been broken. */
+/** Whether the error is a violation of the named constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   const code = codeOf(error)
   if (!code || ![UNIQUE_VIOLATION, CHECK_VIOLATION, FOREIGN_KEY_VIOLATION].includes(code)) {
@@ -138,23 +139,23 @@ export function violates(error: unknown, constraint: string): boolean {
   return (error as { constraint?: string }).constraint === constraint
 }
 
-/** Whether the database refused because one of the named constraints would have been broken. */
+/** Whether the error is a violation of one of the named constraints. */
 export function violatesAny(error: unknown, constraints: readonly string[]): boolean {
   return constraints.some((constraint) => violates(error, constraint))
 }
 
-/** Whether the database refused because what a row would belong to is not there (any more). */
+/** Whether the error is a violation of a foreign key. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === FOREIGN_KEY_VIOLATION
 }
 
-/** The SQLSTATE that PostgreSQL refused with. */
+/** The error's SQLSTATE, if any. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error ? (error as { code?: string }).code : undefined
 }
 
-// What pg says, without a code, of a connection that is gone. The last two: of a transaction's, when
-// it is to be rolled back.
+// pg's messages about lost connections, which have no code. The last two occur when a transaction
+// is rolled back.
 const lostMessages = [
   UNANSWERED,
   'timeout exceeded when trying to connect',
@@ -163,25 +164,25 @@ const lostMessages = [
   'Client has encountered a connection error',
 ]
 
-/** Whether there was no connection, or it was lost or given up before the answer came. */
+/** Whether the connection could not be made, was lost, or timed out. */
 export function isConnectionLost({ message }: Error): boolean {
   return lostMessages.some((lost) => message.startsWith(lost))
 }
 
-/** How many different statements one connection keeps prepared. */
+/** Maximum number of prepared statements per connection. */
 const PREPARED_STATEMENTS_MAX = 200
 
 const READ_ONLY_SQL_TRANSACTION = '25006'
 
 /**
- * Prepares each statement once a connection: planning costs more than running for the short
- * statements of a checkout. Past the limit a statement runs unprepared, so that a generated one
- * cannot fill the server's memory. Ends itself once nobody should use it again.
+ * A connection that prepares each statement once, since planning the short statements of a checkout
+ * costs more than running them. Beyond the limit statements run unprepared, so that generated ones
+ * cannot fill the server's memory. Closes itself when it must not be reused.
  */
 class ShopConnection extends pg.Client {
   readonly #names = new Map<string, string>()
 
-  // pg's query has many forms; only (text, values) is changed, the others pass as they came.
+  // Only query(text, values) is changed; other forms pass through.
   override query(...args: unknown[]): never {
     const [text, values] = args
     if (
@@ -197,7 +198,7 @@ class ShopConnection extends pg.Client {
     return result as never
   }
 
-  // As an object of pg's own: of any other it makes a copy, field by field.
+  // As a pg.Query, since pg copies other objects field by field.
   #queryPrepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const query = new pg.Query(text, values)
@@ -213,9 +214,8 @@ class ShopConnection extends pg.Client {
     })
   }
 
-  // What was not answered may still run, and its answer still come: whoever used the connection next would
-  // wait behind both. And a server that refuses to write may have become a standby: the address may lead a new
-  // connection to another.
+  // A timed-out statement may still be running, and the next user would wait behind it. A read-only
+  // server may have become a standby; a new connection may reach the primary.
   #endIfUseless(error: unknown): void {
     if (!(error instanceof Error)) return
     const { message, code } = error as { message: string; code?: string }
@@ -231,10 +231,10 @@ class ShopConnection extends pg.Client {
   }
 }
 
-/** Thrown to undo what was only tried. */
+/** Thrown to roll back a dry run. */
 class DryRunEnded extends Error {}
 
-/** Runs `work` in a transaction and undoes it, so that nothing is changed. Throws what it throws. */
+/** Runs `work` in a transaction and rolls it back. Throws its errors. */
 export async function dryRun(
   database: Database,
   work: (tx: Queryable) => Promise<unknown>,
@@ -250,10 +250,10 @@ export async function dryRun(
 }
 
 /**
- * SQL, a condition that always holds: the statement is committed before it is on the disk, which is where
- * most of a small statement's time goes. For what nobody was promised, such as a cart: the last half
- * second of it may be lost where PostgreSQL itself dies, and nothing else. Within a transaction it does
- * nothing, since all of that would be committed so.
+ * SQL condition, always true, that makes the statement's commit asynchronous, since waiting for the
+ * disk takes most of a small statement's time. Only for data that may be lost, such as carts: if
+ * PostgreSQL crashes, the last half second is gone. Has no effect within a transaction, whose other
+ * changes must be durable.
  */
-export const unflushed = (db: Queryable): RawBuilder<boolean> =>
+export const asyncCommit = (db: Queryable): RawBuilder<boolean> =>
   db.isTransaction ? sql`true` : sql`set_config('synchronous_commit', 'off', true) = 'off'`

@@ -4,10 +4,10 @@ import type { Queryable } from './database.ts'
 /** A row of a table, as JSON. */
 type Row = Record<string, unknown>
 
-/** Rows of a table that are given out. */
+/** Exported rows of a table. */
 export type ExportedRows = { table: string; rows: Row[] }
 
-/** Reads the rows of a table whose column holds one of these values; `without`: columns that are kept back. */
+/** Reads the rows whose column has one of these values. `without`: omitted columns. */
 export async function exportRows(
   db: Queryable,
   table: string,
@@ -21,10 +21,10 @@ export async function exportRows(
   return { table, rows: rows.map(({ row }) => row) }
 }
 
-/** The ids of such rows. */
+/** The ids of exported rows. */
 export const idsOf = ({ rows }: ExportedRows): unknown[] => rows.map(({ id }) => id)
 
-/** What is given out, by the name of the table. */
+/** Exported rows by table name. */
 export function byTable(parts: readonly ExportedRows[]): Record<string, Row[]> {
   const tables: Record<string, Row[]> = {}
   for (const { table, rows } of parts) tables[table] = [...(tables[table] ?? []), ...rows]

@@ -7,21 +7,21 @@ import type { Logger } from 'pino'
 import { codeOf, type Queryable } from './database.ts'
 
 const BEAT_EVERY_MS = 5_000
-/** A process whose last write is older cannot sell. */
+/** Age of the last write after which a process cannot sell. */
 const LATE_SECONDS = 15
-/** A folder on another machine may not answer. */
+/** A network folder may not answer. */
 const FOLDER_PATIENCE_MS = 1_000
 
-/** The free space of the folders that a process writes to, in bytes; null: unknown, or no such folder. */
+/** Free space of a process's folders in bytes; null: unknown, or no such folder. */
 export type FreeSpace = { data: number | null; backups: number | null }
 
-/** Whether the database takes what a process writes, tried every few seconds. */
+/** Checks regularly that the database accepts writes. */
 export type Heartbeat = {
   start(everyMs?: number): void
   stop(): void
-  /** Why nothing can be written, in a sentence; undefined where it can, or before the start. */
+  /** Why writes fail, as a sentence; undefined if they work or before the start. */
   fault(): string | undefined
-  /** The age of the last successful write; undefined before the start. */
+  /** Age of the last successful write; undefined before the start. */
   ageSeconds(): number | undefined
   freeSpace(): FreeSpace
 }
@@ -29,7 +29,7 @@ export type Heartbeat = {
 /** The folders whose free space is measured, and the port that names the process. */
 type HeartbeatConfig = { dataDir: string; backups: { folder: string | undefined }; port: number }
 
-/** Opens the heartbeat of a process, which does nothing before it is started. */
+/** Creates a heartbeat, which is idle until it is started. */
 export function openHeartbeat(
   { dataDir, backups, port }: HeartbeatConfig,
   pool: pg.Pool,
@@ -78,11 +78,11 @@ export function openHeartbeat(
 }
 
 /**
- * Writes the row, and before it a temporary file: on a full disk an update may still find room in its page,
- * a new file does not. Rows of processes that are gone for a day are deleted.
+ * Writes a temporary file, then the row: on a full disk an update may still succeed within its
+ * page, but a new file does not. Deletes rows older than a day.
  */
 async function writeHeartbeat(pool: pg.Pool, name: string, free: FreeSpace): Promise<void> {
-  // One message, and so one transaction: a rollback of its own would hide why it was refused.
+  // One message is one transaction; a separate rollback would hide the error.
   await pool.query(`
     set local statement_timeout = '3s';
     set local work_mem = '64kB';
@@ -96,7 +96,7 @@ async function writeHeartbeat(pool: pg.Pool, name: string, free: FreeSpace): Pro
       backups_free_bytes = excluded.backups_free_bytes`)
 }
 
-/** The free space that each live process has told. */
+/** Free space of all live processes. */
 export async function freeSpaces(db: Queryable): Promise<(FreeSpace & { process: string })[]> {
   const { rows } = await sql<FreeSpace & { process: string }>`
     select process, data_free_bytes as data, backups_free_bytes as backups
@@ -104,7 +104,7 @@ export async function freeSpaces(db: Queryable): Promise<(FreeSpace & { process:
   return rows
 }
 
-/** What trying again soon does not mend. Anything else may pass, and counts once it lasts. */
+/** Errors that a retry does not fix. Others count only once they last. */
 function faultOf(error: unknown): string | undefined {
   const code = codeOf(error) ?? ''
   if (code === '25006') return 'The database is read-only.'
@@ -114,7 +114,7 @@ function faultOf(error: unknown): string | undefined {
   return undefined
 }
 
-/** Looks one at a time: a folder that does not answer must not hold up every thread of file access. */
+/** Runs one check at a time, so that a hanging folder does not block all file access threads. */
 function freeSpaceOf(folder: string | undefined): () => Promise<number | null> {
   let underWay: Promise<number | null> | undefined
   const look = async (): Promise<number | null> => {

@@ -1,12 +1,12 @@
 /**
- * The moves of one kind of thing: from which statuses each leads, and to which. `before`: to the
- * status before the move that it takes back.
+ * State transitions of one kind of thing. `before`: returns to the status before the move that it
+ * reverses.
  */
 export type Moves<Status extends string> = Readonly<
   Record<string, { from: readonly Status[]; to: Status | 'before' }>
 >
 
-/** A move that the thing's present status does not allow. */
+/** A move that is not allowed in the current status. */
 export class CannotMove extends Error {
   readonly move: string
   readonly status: string
@@ -17,7 +17,7 @@ export class CannotMove extends Error {
   }
 }
 
-/** Throws `CannotMove` where `move` does not lead from `status`. */
+/** Throws `CannotMove` unless `move` is allowed in `status`. */
 export function assertMove<Status extends string, M extends Moves<Status>>(
   moves: M,
   move: keyof M & string,

@@ -5,29 +5,29 @@ import type { Queryable } from './database.ts'
 /** Which page of an operators' list is asked for, and in which order. */
 export type ListQuery = { page?: number; per_page?: number; sort?: string }
 
-/** Lists count this far: counting a million entries costs more than reading a page of them. */
+/** Maximum count: counting a million rows costs more than reading a page of them. */
 export const COUNTED_MAX = 1_000
 
-/** What a list is sorted by. */
+/** Types of sortable columns. */
 type Sorted = string | number | Date | null
 
 type List = {
-  /** SQL: the columns of an entry, and from which tables, without conditions. */
+  /** SQL: columns and tables, without conditions. */
   select: RawBuilder<object>
   from: RawBuilder<object>
-  /** SQL conditions, all of which hold. */
+  /** SQL conditions, joined by `and`. */
   where?: readonly RawBuilder<boolean>[]
-  /** What each name that a list is sorted by stands for. */
+  /** SQL of each sortable name. */
   columns: Record<string, RawBuilder<Sorted>>
-  /** The name that it is sorted by unless asked otherwise, as in `sort`. */
+  /** Default order, in the form of `sort`. */
   sort: string
-  /** SQL: what tells entries apart that sort alike. */
+  /** SQL: unique key that breaks ties. */
   tie: RawBuilder<Sorted>
 }
 
 /**
- * One page of a list: two statements. The page is found by the columns that filter and sort it, which
- * one index holds where the table is large; only its own entries are read whole.
+ * Reads one page of a list in two statements. The page is selected by the filter and sort columns
+ * alone, which one index can cover; only its rows are read in full.
  */
 export async function readPage<Row>(
   db: Queryable,
@@ -55,12 +55,12 @@ export async function readPage<Row>(
   return toPage(rows, query, counts[0]?.counted ?? 0)
 }
 
-/** The rows to read for a page: one more than it shows, which says whether another page follows. */
+/** Limit and offset of a page: one more row than shown, to tell whether another page follows. */
 export function rangeOf({ page = 1, per_page = 25 }: ListQuery): { limit: number; offset: number } {
   return { limit: per_page + 1, offset: (page - 1) * per_page }
 }
 
-/** The page of the rows that `rangeOf` asks for. `counted`: entries, at least up to `COUNTED_MAX` + 1. */
+/** Makes a page from the rows read with `rangeOf`. `counted`: exact up to `COUNTED_MAX`. */
 export function toPage<Entry>(
   rows: readonly Entry[],
   { page = 1, per_page = 25 }: ListQuery,

@@ -3,22 +3,22 @@ import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 
 const RECONNECT_PAUSE_MS = 500
-/** How often the connection is pinged: one that was cut somewhere on its way says nothing by itself. */
+/** Interval of pings, which detect a silently broken connection. */
 const PING_EVERY_MS = 10_000
 
-/** Whoever acts on what the database announces on one channel (NOTIFY). */
+/** Handler of the notifications (NOTIFY) of one channel. */
 export type Listener = {
   channel: string
   heard(payload: string): void
-  /** The connection is lost: what is announced from now on is missed. */
+  /** The connection is lost; notifications are missed from now on. */
   lost(): void
-  /** It listens, at first or again: what was missed meanwhile has to be looked up. */
+  /** Listening, for the first time or again: missed changes must be read. */
   back(): void
 }
 
 /**
- * Listens on one connection for all listeners, and connects again where it is lost. Resolves when it
- * listens for the first time; `stop` ends it.
+ * Listens for all listeners on one connection, and reconnects. Resolves once it listens; `stop`
+ * ends it.
  */
 export async function listenAlways(
   pool: Pool,
@@ -40,7 +40,7 @@ export async function listenAlways(
     return undefined
   }
 
-  // One connection after the other, never two: each is given back before the next is opened.
+  // Never two connections: each is released before the next is opened.
   const follow = async (first: Feed) => {
     let feed: Feed | undefined = first
     while (feed) {
@@ -64,7 +64,7 @@ export async function listenAlways(
   }
 }
 
-/** A connection that listens; `lost` resolves when it has ended. */
+/** A listening connection; `lost` resolves when it ends. */
 type Feed = { lost: Promise<void>; close(): void }
 
 async function listen(
@@ -90,7 +90,7 @@ async function listen(
   return { lost, close }
 }
 
-/** Resolves when the connection is closed, or does not answer within the limits of its pool. */
+/** Resolves when the connection is closed or a ping times out. */
 async function pingUntilLost(client: PoolClient, everyMs: number): Promise<void> {
   try {
     for (;;) {
@@ -98,6 +98,6 @@ async function pingUntilLost(client: PoolClient, everyMs: number): Promise<void>
       await client.query('select')
     }
   } catch {
-    // Lost: the caller connects again.
+    // The caller reconnects.
   }
 }

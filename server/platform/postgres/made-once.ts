@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import type { Generated, DB as Tables } from './tables.ts'
 
-/** The tables whose rows have a number, and the key of the request that made them. */
+/** Tables with a numeric id and the key of the creating request. */
 type MadeOnce = {
   [Name in keyof Tables]: Tables[Name] extends { id: Generated<number>; request_key: unknown }
     ? Name
     : never
 }[keyof Tables]
 
-/** The number of the row that a request made, by its key; undefined where it made none. */
+/** The id of the row created by a request; undefined if none. */
 export async function madeBy(
   db: Queryable,
   table: MadeOnce,

@@ -14,23 +14,22 @@ import {
   statementsOf,
 } from './schema-files.ts'
 
-/** How long a step waits for a lock, with shoppers waiting behind it, and how often it tries again. */
+/** Lock timeout of a step, during which shoppers wait behind it, and its retries. */
 const LOCK_TIMEOUT = '2s'
 const TRIES_FOR_LOCKS = 20
 const PAUSE_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK_DETECTED = '40P01'
 
-/** `newer`: migrations of a newer version that the database has, which this version tolerates. */
+/** `newer`: applied migrations of a newer version. */
 export type Migrated = { newer: string[] }
 
 /**
- * Brings the database to the newest schema, and the job queue's own tables. An empty database is made
- * from the schema files; others get the migrations that they lack, each in a transaction of its own, and
- * the functions and triggers that have changed. A second process waits. A migration of a large table may
- * take minutes, so the pool must have no timeouts. `only`: the migrations to apply, without the schema
- * files, to restore the schema of a backup. Throws `ConfigError` if the database is of a version before
- * the baseline.
+ * Migrates the database and the job queue. An empty database is created from the schema files;
+ * others get their missing migrations, each in its own transaction, and changed functions and
+ * triggers. Concurrent calls wait. The pool must have no timeouts, since a migration of a large
+ * table may take minutes. `only`: applies just these migrations, without the schema files, to
+ * restore a backup. Throws `ConfigError` if the database is older than the baseline.
  */
 export async function migrate(
   pool: Pool,
@@ -49,7 +48,7 @@ export async function migrate(
       if (!applied.includes(file.name)) await apply(pool, file)
     }
     const newer = unknownAmong(applied, migrations)
-    // A newer version has its own functions, which this version works with.
+    // Functions of a newer version stay, as they work with this one.
     if (newer.length === 0 && !only) {
       await inTransaction(pool, (client) => replaceRoutines(client, schema))
     }
@@ -65,7 +64,7 @@ const knownFiles = () => {
   return known
 }
 
-/** Why this version cannot work on the database, in a sentence; undefined if it can. */
+/** Why this version cannot use the database, as a sentence; undefined if it can. */
 export async function schemaFault(pool: Pool): Promise<string | undefined> {
   const names = (await knownFiles()).map(({ name }) => name)
   const { rows: missing } = await pool.query(
@@ -75,7 +74,7 @@ export async function schemaFault(pool: Pool): Promise<string | undefined> {
   return missing.length > 0 ? 'The database is of an older version.' : undefined
 }
 
-/** The migrations among these names that this version does not have. */
+/** Those of these migrations that this version does not have. */
 export async function unknownMigrations(names: readonly string[]): Promise<string[]> {
   return unknownAmong(names, await knownFiles())
 }
@@ -83,7 +82,7 @@ export async function unknownMigrations(names: readonly string[]): Promise<strin
 const unknownAmong = (names: readonly string[], files: readonly MigrationFile[]) =>
   names.filter((name) => !files.some((file) => file.name === name))
 
-/** The migrations that a database has; those before the baseline if it was not taken over yet. */
+/** The applied migrations, or the earlier ones if the baseline is not recorded yet. */
 export async function appliedMigrations(db: Pool | ClientBase): Promise<string[]> {
   const { rows: tables } = await db.query("select to_regclass('schema_migrations') as name")
   if (!tables[0].name) return earlierMigrations(db)
@@ -93,7 +92,7 @@ export async function appliedMigrations(db: Pool | ClientBase): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** Makes an empty database. The schema files include all migrations. */
+/** Creates the schema. The schema files include all migrations. */
 function create(pool: Pool, schema: SchemaFile[], migrations: MigrationFile[]): Promise<void> {
   return inTransaction(pool, async (client) => {
     for (const { text } of schema) await client.query(text)
@@ -111,7 +110,7 @@ async function apply(pool: Pool, { name, text, isConcurrent }: MigrationFile): P
   }
   const client = await pool.connect()
   try {
-    // It waits for whoever is at work on the table, but blocks nobody.
+    // Waits for transactions on the table without blocking others.
     await client.query('set lock_timeout = 0')
     for (const statement of statementsOf(text)) await client.query(statement)
     await note(client, name)
@@ -131,8 +130,8 @@ const noteRoutine = (client: ClientBase, name: string, hash: string) =>
   )
 
 /**
- * Makes the functions and triggers that are new or changed, and drops those that the files no longer have.
- * A function that a column, a constraint or an index still uses stays.
+ * Creates new and changed functions and triggers, and drops removed ones, except functions still
+ * used by a column, constraint or index.
  */
 async function replaceRoutines(client: ClientBase, schema: readonly SchemaFile[]): Promise<void> {
   const wanted = routinesOf(schema)
@@ -165,7 +164,7 @@ async function replaceRoutines(client: ClientBase, schema: readonly SchemaFile[]
   }
 }
 
-/** One transaction that never waits long for a lock, and is tried again instead. */
+/** Runs a transaction with a short lock timeout, and retries it. */
 async function inTransaction(
   pool: Pool,
   work: (client: ClientBase) => Promise<unknown>,
@@ -191,13 +190,13 @@ const waitedForLock = (error: unknown) =>
   'code' in error &&
   (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK_DETECTED)
 
-/** Any number that no other lock in the database uses. */
+/** Id of the advisory lock. */
 const LOCK = 4_702_352
 const LOCK_POLL_MS = 100
 
 /**
- * Runs `work` while no other process migrates the same database. Whoever waits asks again and again: a
- * statement that waited would be what `create index concurrently` waits for in turn.
+ * Runs `work` under the migration lock. Polls for it: a waiting statement would block `create index
+ * concurrently`.
  */
 async function whileNobodyElseMigrates<Result>(
   pool: Pool,
@@ -212,7 +211,7 @@ async function whileNobodyElseMigrates<Result>(
     }
     return await work()
   } finally {
-    // The lock ends with its connection, whatever became of it.
+    // Closing the connection releases the lock.
     client.release(true)
   }
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** An SQL condition: whether shoppers may see the row `alias` of a table with both columns. */
+/** SQL condition: whether the row `alias` is public. The table must have both columns. */
 export const isPublished = (alias: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${alias}.published_at`)} <= now() and ${sql.ref(`${alias}.archived_at`)} is null)`
 
-/** An SQL condition: whether the row `alias` stands so with shoppers. */
+/** SQL condition: whether the row `alias` has this publication state. */
 export const standsAs = (
   alias: string,
   publication: 'draft' | 'scheduled' | 'published' | 'archived',
@@ -17,8 +17,8 @@ export const standsAs = (
 }
 
 /**
- * The time (ISO, UTC) at which shoppers see something, as it is stored; null for a draft. What is out
- * already and is to be out now keeps its time. `before`: the time that it has.
+ * The publication time to store (ISO, UTC); null for a draft. Something already public keeps its
+ * time when it is to be public now. `before`: its current time.
  */
 export function publicationTime(wanted: string | null, before: string | null): string | null {
   if (wanted === null) return null

@@ -3,21 +3,21 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Database, inTransaction } from './database.ts'
 import type { AddOperatorEvent, OperatorEvent } from './events.ts'
 
-/** A list that operators order by hand, by its column `position`. */
+/** A list ordered by operators, in a column `position`. */
 export type OrderedList = {
   table: string
-  /** What keeps of the table's rows those of the list; all of them unless said. */
+  /** SQL condition of the list's rows; default: all. */
   where?: RawBuilder<boolean>
-  /** What the list's events say that it belongs to. */
+  /** Subject of the list's events. */
   of: string | number
 }
 
-/** The event of a new order: by whom, of which list, by which word, and how it is added. */
+/** The event of a reordering, and how to record it. */
 export type NotedOrder = OperatorEvent & { addOperatorEvent: AddOperatorEvent }
 
 /**
- * Puts a list in another order, with one event of what it was and is, where it was another. False where
- * `ids` are not exactly those of the list. `key`: the column that holds them.
+ * Reorders a list, with one event if the order changes. Returns false unless `ids` are exactly
+ * those of the list. `key`: the id column.
  */
 export function putInOrder<Id extends number | string>(
   db: Database,
@@ -27,7 +27,7 @@ export function putInOrder<Id extends number | string>(
   key = 'id',
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // As it is found behind the lock: whoever was first may have moved any of them.
+    // Read under the lock.
     const { rows: found } = await sql<{ id: Id; position: number }>`
       select ${sql.ref(key)} as id, position from ${sql.table(table)} where ${where}
       order by 1 for update`.execute(tx)
@@ -53,7 +53,7 @@ export function putInOrder<Id extends number | string>(
   })
 }
 
-/** By position, and those of the same position by their keys. */
+/** Orders by position, then id. */
 function byPosition(
   one: { id: number | string; position: number },
   other: { id: number | string; position: number },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
-/** Stands in a statement where one of its values goes. */
+/** Placeholder for a value in a composed statement. */
 class Place {
   readonly name: string
   constructor(name: string) {
@@ -10,10 +10,10 @@ class Place {
   }
 }
 
-/** SQL for each value, to be written where the value itself would be. */
+/** Placeholders by value name. */
 export type Places<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> }
 
-/** What was composed so far; within a transaction apart, where `unflushed` says nothing. */
+/** Composed statements, separately for transactions, where `asyncCommit` has no effect. */
 const statements = {
   alone: new Map<string, CompiledQuery>(),
   within: new Map<string, CompiledQuery>(),
@@ -22,18 +22,18 @@ const statements = {
 const checking = { names: false }
 
 /**
- * From now on each statement is composed at every call and compared with the one that is kept, so that a
- * name that leaves out what its text depends on fails at once. For tests: it costs what keeping saves.
+ * Makes `runComposed` compose every call and compare it with the cached statement, so that an
+ * incomplete name fails at once. For tests, since it costs what caching saves.
  */
 export function checkStatementNames(): void {
   checking.names = true
 }
 
 /**
- * Runs a statement whose text is composed once a process, and yields its rows: for those of every
- * checkout, where composing took longer than all else that Node.js does for them. `compose` says its SQL
- * by the places of the values. Whatever else the text depends on stands in `name`, which no other
- * statement has. Throws where another value stands in it: that would be the first one's for everybody.
+ * Runs a statement that is composed once per process, and returns its rows. For the statements of
+ * every checkout, where composing took most of the CPU time. `compose` builds the SQL from
+ * placeholders. `name` is unique and includes everything else that the text depends on. Throws if
+ * the SQL contains any other value, which would be reused for all calls.
  */
 export async function runComposed<Row, Values extends Record<string, unknown>>(
   db: Queryable,

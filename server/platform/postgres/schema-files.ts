@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
-/** The state that migrations start from. */
+/** The migration that all others build on. */
 export const BASELINE = '0000-baseline.sql'
 
-/** Where the schema is written: as it is, and the steps to it from the baseline. */
+/** Folders of the schema files and migrations. */
 export type SchemaFolders = { schema: URL; migrations: URL }
 
 export const shopFolders: SchemaFolders = {
@@ -12,7 +12,7 @@ export const shopFolders: SchemaFolders = {
   migrations: new URL('../../migrations/', import.meta.url),
 }
 
-/** The schema files in their order: each refers to earlier ones only. */
+/** Order of the schema files: each refers only to earlier ones. */
 export const schemaOrder = [
   'migrations',
   'platform',
@@ -36,13 +36,13 @@ export const schemaOrder = [
 
 export type SchemaFile = { name: string; text: string }
 
-/** A step from one state of the schema to the next. */
+/** A migration. */
 export type MigrationFile = SchemaFile & {
-  /** Whether its statements run one by one, because `concurrently` is not allowed in a transaction. */
+  /** Whether its statements run outside a transaction, as `concurrently` requires. */
   isConcurrent: boolean
 }
 
-/** The schema files in the order in which they create a database. */
+/** Reads the schema files in order. */
 export function readSchemaFiles({ schema }: SchemaFolders): Promise<SchemaFile[]> {
   return Promise.all(
     schemaOrder.map(async (name) => ({
@@ -52,7 +52,7 @@ export function readSchemaFiles({ schema }: SchemaFolders): Promise<SchemaFile[]
   )
 }
 
-/** All migrations in their order. */
+/** Reads the migrations in order. */
 export async function readMigrationFiles({ migrations }: SchemaFolders): Promise<MigrationFile[]> {
   const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
@@ -67,7 +67,7 @@ export async function readMigrationFiles({ migrations }: SchemaFolders): Promise
 const token =
   /--[^\n]*|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|\bbegin atomic\b[\s\S]*?\bend(?=;)|;|\w+|[\s\S]/gi
 
-/** The statements of a file, without the comments around them. Function bodies stay as they are. */
+/** Splits a file into statements, without comments between them. Function bodies stay unchanged. */
 export function statementsOf(text: string): string[] {
   const statements = ['']
   for (const [part] of text.matchAll(token)) {
@@ -77,16 +77,16 @@ export function statementsOf(text: string): string[] {
   return statements.map((statement) => statement.trim()).filter(Boolean)
 }
 
-/** A function or trigger: what can be made again from its statement without losing data. */
+/** A function or trigger, which can be replaced without losing data. */
 export type Routine = {
   /** 'function f', or 'trigger t on table'. */
   name: string
   hash: string
-  /** SQL that makes it, or replaces what has its name. */
+  /** SQL that creates or replaces it. */
   replace: string
 }
 
-/** The functions and triggers of some files, in their order. */
+/** The functions and triggers of some files, in order. */
 export function routinesOf(files: readonly SchemaFile[]): Routine[] {
   return files
     .flatMap(({ text }) => statementsOf(text))
@@ -99,7 +99,7 @@ export function routinesOf(files: readonly SchemaFile[]): Routine[] {
         /^create (constraint )?trigger (\w+)[\s\S]*?\bon (\w+)/.exec(statement) ?? []
       if (!trigger) return []
       const name = `trigger ${trigger} on ${table}`
-      // A constraint trigger has no `or replace`.
+      // Constraint triggers have no `or replace`.
       const again = `drop ${name.replace('trigger', 'trigger if exists')}; ${statement}`
       return [{ name, hash, replace: constraint ? again : replace }]
     })

@@ -6,13 +6,13 @@ import { ConfigError } from '#platform/settings.ts'
 import { cloneTemplate, createDatabase, dropDatabase } from '#testing/test-shop.ts'
 import { describeSchema, schemaDoc } from '../../../scripts/generate-schema-doc.ts'
 import { readCatalogue } from '../../../scripts/read-catalogue.ts'
-import { openPool, unhurried } from './database.ts'
+import { noTimeouts, openPool } from './database.ts'
 import { appliedMigrations, migrate, sinceBaseline } from './migrate.ts'
 import { BASELINE, readMigrationFiles, shopFolders } from './schema-files.ts'
 
 const opened: { url: string; pool: Pool }[] = []
 async function open(url: string): Promise<Pool> {
-  const pool = openPool(url, 4, unhurried)
+  const pool = openPool(url, 4, noTimeouts)
   opened.push({ url, pool })
   return pool
 }

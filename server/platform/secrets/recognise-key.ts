@@ -3,16 +3,16 @@ import { ConfigError } from '../settings.ts'
 import type { Secrets } from './secrets.ts'
 import { addSecretKey, isForeignKey } from './sql.ts'
 
-/**
- * By which a key is known, and nothing of the key itself: of every key that the shop has, the present
- * one first.
- */
+/** Fingerprints of the shop's keys, the current one first. They reveal nothing about the keys. */
 const keyFingerprints = (secrets: Secrets): Buffer[] =>
   secrets.signatures('fingerprints', 'fingerprint')
 
 type Shop = Pick<Context, 'database' | 'secrets'>
 
-/** Throws where the database was made under another key: no PIN in it would verify, no code be read. */
+/**
+ * Throws if the database was created with another key, since no PIN or voucher code would be
+ * readable.
+ */
 export async function recogniseKey({ database, secrets }: Shop): Promise<void> {
   const [present, ...earlier] = keyFingerprints(secrets)
   if (present && (await addSecretKey(database, present, earlier))) return
@@ -21,7 +21,7 @@ export async function recogniseKey({ database, secrets }: Shop): Promise<void> {
   )
 }
 
-/** Whether the database was made under this shop's key, or under none yet. */
+/** Whether the database has this shop's key, or none yet. */
 export async function isRecognised({ database, secrets }: Shop): Promise<boolean> {
   return !(await isForeignKey(database, keyFingerprints(secrets)))
 }

@@ -12,12 +12,12 @@ export type KeySettings = {
   readonly dataDir: string
 }
 
-/** `isConfigured`: whether the key was a setting rather than the file in the data folder. */
+/** `isConfigured`: whether the key is a setting, not the file in the data folder. */
 export type RootKeys = { present: string; earlier: readonly string[]; isConfigured: boolean }
 
 const keyFile = (dataDir: string) => join(dataDir, 'secret-key')
 
-/** What every other key is derived from: the configured keys, or the one in the data folder, made once. */
+/** Reads the root keys: configured, or generated once in the data folder. */
 export async function readRootKeys({
   secretKey,
   earlierSecretKeys,
@@ -28,8 +28,8 @@ export async function readRootKeys({
 }
 
 /**
- * Throws where the shop has another key than these: what was encrypted under them could not be read. A
- * shop without any key yet takes them over by `storeRootKeys`.
+ * Throws `ConfigError` if the shop has another key than these, which could not decrypt the data. A
+ * shop without a key gets them from `storeRootKeys`.
  */
 export async function refuseOtherKeys(
   { secretKey, dataDir }: KeySettings,
@@ -49,9 +49,8 @@ export async function refuseOtherKeys(
 }
 
 /**
- * Writes the keys down where the shop finds them again, unless they are configured already: in the data
- * folder's key file, or, where they were settings, in a file of settings. Yields that file then, since it
- * has to be taken over into the environment.
+ * Stores the keys unless they are configured: in the data folder's key file, or, if they were
+ * settings, in a settings file. Returns that file, which must be added to the environment.
  */
 export async function storeRootKeys(
   { secretKey, dataDir }: KeySettings,
@@ -78,15 +77,15 @@ async function storedKey(dataDir: string): Promise<string> {
 }
 
 /**
- * Makes the key. It is written beside its place and then linked into it: so it appears whole, and of
- * two processes that start together one wins and both use its key.
+ * Generates the key. It is written under another name and linked, so that it appears complete and
+ * concurrent processes agree on one.
  */
 async function makeKey(file: string): Promise<string> {
   await writeOnce(file, randomBytes(32).toString('hex'))
   return readFile(file, 'utf8')
 }
 
-/** Writes a file that only its owner reads, unless there is one already. */
+/** Writes a private file unless it exists. */
 async function writeOnce(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${randomUUID()}`

@@ -1,28 +1,30 @@
 import { hash as argon2Hash, verify as argon2Verify, type Options } from '@node-rs/argon2'
 import { busySentence, RefusedForNow } from '../http/problems.ts'
 
-/** What one hash costs: KiB of memory, passes over it, lanes. */
+/** Cost of a hash: KiB of memory, passes, lanes. */
 export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
 
 /** 19 MiB and two passes: about 25 ms. */
 const usualCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each takes its memory and a thread, of which file access needs some too. */
+/** Each uses memory and a thread, of which file access needs some too. */
 const AT_ONCE = 2
-/** More than these would wait too long: they are refused with 503. */
+/** Queue length after which hashing is refused with 503. */
 const WAITING_MAX = 200
 
-/** Hashes secrets that people choose, with argon2id. */
+/** Hashes passwords and PINs with argon2id. */
 export type Hasher = {
   hash(secret: string): Promise<string>
-  /** Whether the secret is the hashed one. Without a hash it says no, and takes as long. */
+  /** Verifies a secret. Without a hash it returns false after the same time. */
   verify(hash: string | null | undefined, secret: string): Promise<boolean>
 }
 
-/** What does the work: argon2's two functions, or whatever a test puts before them. */
+/** The hash functions: argon2's, or a test's. */
 export const argon2 = { hash: argon2Hash, verify: argon2Verify }
 
-/** A hasher that works on few secrets at a time, so that a flood of logins cannot use up the memory. */
+/**
+ * Creates a hasher with limited concurrency, so that a flood of logins cannot use up the memory.
+ */
 export function createHasher(
   cost: HashCost = usualCost,
   { hash: compute, verify } = argon2,
@@ -41,14 +43,14 @@ export function createHasher(
   }
 }
 
-/** Runs at most `atOnce` pieces of work together; refuses with 503 when `waitingMax` wait already. */
+/** Limits concurrency to `atOnce`; throws 503 if `waitingMax` calls are waiting. */
 function createQueue(atOnce: number, waitingMax: number) {
   let running = 0
   const waiting: (() => void)[] = []
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running < atOnce) running += 1
     else if (waiting.length >= waitingMax) throw new RefusedForNow(503, busySentence, 5)
-    // Whoever ends hands its place on, so that nobody new slips in between.
+    // A finished call passes its place to the next in the queue.
     else await new Promise<void>((start) => waiting.push(start))
     try {
       return await work()

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { hmacSigner, type Signer } from './hmac.ts'
 import { type KeySettings, readRootKeys } from './root-keys.ts'
 
-/** What the shop's keys are for. Each purpose has keys of its own. */
+/** Purposes of keys; each has its own keys. */
 const purposes = [
   'pins',
   'codes',
@@ -16,24 +16,21 @@ const purposes = [
 ] as const
 type Purpose = (typeof purposes)[number]
 
-/** The keys that lie outside the database: what they protect stays safe when its tables are read. */
+/** Keys kept outside the database, so that its tables alone reveal nothing they protect. */
 export type Secrets = {
-  /** The message under the purpose's key: 32 bytes that only this shop can compute. */
+  /** Signs a message with the purpose's key: 32 bytes. */
   sign(purpose: Purpose, message: string): Buffer
-  /** The same under every key that the shop has or had, the present one first. */
+  /** Signatures under all current and previous keys, the current one first. */
   signatures(purpose: Purpose, message: string): Buffer[]
-  /** Encrypts a text that is stored; `context` names the row that it is stored in. */
+  /** Encrypts a text. `context` names its row. */
   encrypt(purpose: Purpose, text: string, context: string): string
-  /** The text again; throws where it is not whole, or stands in another place. */
+  /** Decrypts a text. Throws if it is damaged or of another row. */
   decrypt(purpose: Purpose, encrypted: string, context: string): string
-  /** By what a text that is encrypted now begins: of any other the key, or the form, is an older one. */
+  /** Prefix of texts encrypted with the current key; others need renewal. */
   prefixOf(purpose: Purpose): string
 }
 
-/**
- * Opens the shop's keys: derived from SECRET_KEY, or where none is configured from one that is made
- * on the first start and stored in the data folder.
- */
+/** Derives the shop's keys from SECRET_KEY, or from the key in the data folder. */
 export async function openSecrets(settings: KeySettings): Promise<Secrets> {
   const { present, earlier } = await readRootKeys(settings)
   const roots = [present, ...earlier]
@@ -53,7 +50,7 @@ type PurposeKeys = {
   encrypting: [EncryptionKey, ...EncryptionKey[]]
 }
 
-/** A purpose's keys, the present ones first. */
+/** Keys of a purpose, the current ones first. */
 function keysFor(roots: string[], purpose: Purpose): PurposeKeys {
   return {
     signing: roots.map((root) =>
@@ -63,22 +60,22 @@ function keysFor(roots: string[], purpose: Purpose): PurposeKeys {
   }
 }
 
-/** A key for AES-256-GCM, and what it is found by: that says nothing of the key. */
+/** An AES-256-GCM key and its id, which reveals nothing about it. */
 export type EncryptionKey = { id: string; key: Buffer }
 
 const FORMAT = 'v1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** The key that a secret gives for a purpose. */
+/** Derives a purpose's key from a root key. */
 export function encryptionKey(root: string, purpose: string): EncryptionKey {
   const key = Buffer.from(hkdfSync('sha256', root, '', `${purpose} encryption`, 32))
   return { id: createHash('sha256').update(key).digest('hex').slice(0, 8), key }
 }
 
 /**
- * Encrypts a text for one place: `context` names it (a row), and it is decrypted in no other. Returns
- * `v1.<id of the key>.<iv, tag and ciphertext in base64url>`.
+ * Encrypts a text for one `context` (a row), the only one in which it can be decrypted. Returns
+ * `v1.<key id>.<iv, tag and ciphertext in base64url>`.
  */
 export function encrypt({ id, key }: EncryptionKey, text: string, context: string): string {
   const iv = randomBytes(IV_BYTES)
@@ -89,13 +86,10 @@ export function encrypt({ id, key }: EncryptionKey, text: string, context: strin
   return encryptedPrefix({ id }) + bytes.toString('base64url')
 }
 
-/** By what everything begins that is encrypted under a key. */
+/** Prefix of all texts encrypted with a key. */
 export const encryptedPrefix = ({ id }: Pick<EncryptionKey, 'id'>) => `${FORMAT}.${id}.`
 
-/**
- * What `encrypt` made of a text, as it was. Throws where it is not whole, belongs to another place, or
- * was encrypted under a key that is not among these.
- */
+/** Decrypts a text. Throws if it is damaged, of another context, or of an unknown key. */
 export function decrypt(
   keys: readonly EncryptionKey[],
   encrypted: string,
