@@ -137,6 +137,11 @@ function note(file, { kind, name, nesting, skipped, isSuite, error, text }) {
     file.diagnostics.push(text)
     return
   }
+  if (kind === 'uncaught') {
+    file.failed += 1
+    file.failures.push(`an uncaught error\n${indent(error)}`)
+    return
+  }
   if (kind === 'test:start') {
     // The file itself is a suite at nesting 0; its tests start once its `before` is done.
     if (nesting === 1 && file.startMs === undefined) file.startMs = performance.now() - file.begun
