@@ -1,6 +1,7 @@
 // A process that runs test files. It gets one file at a time from scripts/test-queue.mjs and runs it as a
 // suite, so that modules are loaded once for many files.
 import asyncHooks from 'node:async_hooks'
+import { flushCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import { closeShared, sharedProcesses } from '../test/shared-processes.ts'
@@ -48,6 +49,8 @@ async function runFile(file) {
   attribution?.enable()
   await suite(file, () => define(file))
   mock.reset()
+  // Servers that are killed write nothing of what they compile: they use this process's.
+  flushCompileCache()
   for (const name of Object.keys(process.env)) {
     if (!(name in environment)) delete process.env[name]
   }
