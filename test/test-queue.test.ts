@@ -75,6 +75,24 @@ test('a failing set-up and an unloadable file each count as a failure', () => {
   assert.equal(counts.length, 2)
 })
 
+test('an uncaught error fails its file, and a test belongs to the suite that defines it', () => {
+  const { counts, printed } = runTexts({
+    stray: `import { describe } from 'node:test'
+      import { setTimeout as wait } from 'node:timers/promises'
+      await wait(1)
+      describe('late', () => {
+        before(() => { setTimeout(() => { throw new Error('nobody waits for this') }, 10) })
+        test('waits', async (t) => { await t.test('within', () => wait(100)) })
+      })`,
+    good: "await Promise.resolve()\ntest('good', () => {})",
+  })
+  assert.deepEqual(counts, [
+    { passed: 2, failed: 1, skipped: 0 },
+    { passed: 1, failed: 0, skipped: 0 },
+  ])
+  assert.match(printed, /nobody waits for this/)
+})
+
 test('a file that leaves a server open fails', () => {
   const { counts, printed } = runTexts({
     open: `import { createServer } from 'node:http'

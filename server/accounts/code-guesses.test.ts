@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeTo, forgetLimits, newcomer } from '#testing/accounts.ts'
-import { from } from '#testing/networks.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { from, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { codeOf } from './mailed-codes.ts'
 
 let shop: TestShop

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { CustomerDetails, CustomersPage } from '@apeak/contract/accounts-console'
-import { logIn, mailTo, newcomer, newShopper, type Shopper } from '#testing/accounts.ts'
+import { logIn, mailTo, newcomer, newShopper, type Shopper, tablesWith } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { giveGold } from '#testing/gold.ts'
 import { ageSecondFactor, giveCode, newOperator } from '#testing/operators.ts'
-import { tablesWith } from '#testing/personal-rows.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 const shop = await openTestShop()

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
+  deletedDuring,
   logIn,
   mailTo,
   newcomer,
   newShopper,
   openAccount,
   type Shopper,
+  tablesWith,
 } from '#testing/accounts.ts'
-import { deletedDuring } from '#testing/deleted-during.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { askTopup, cancelTopup, giveGold, topUp } from '#testing/gold.ts'
-import { tablesWith } from '#testing/personal-rows.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 

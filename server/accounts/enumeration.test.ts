@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { argon2, createHasher } from '#platform/secrets/secret-hashes.ts'
 import { newcomer, newShopper } from '#testing/accounts.ts'
-import { from } from '#testing/networks.ts'
 import { watchStatements } from '#testing/statements.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, from, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 /** All that costs time, in order: the text of each statement, and each work of argon2 with its cost. */
 let steps: string[] = []

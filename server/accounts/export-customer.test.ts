@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CustomerExport } from '@apeak/contract/accounts-console'
-import { newcomer, newShopper } from '#testing/accounts.ts'
+import { newcomer, newShopper, personalTables, tablesWith } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { giveGold, topUp } from '#testing/gold.ts'
 import { newOperator } from '#testing/operators.ts'
-import { personalTables, tablesWith } from '#testing/personal-rows.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { exportPerson } from './change-customer.ts'
 

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { codeTo, forgetLimits, logIn, mailTo, newcomer } from '#testing/accounts.ts'
-import { from } from '#testing/networks.ts'
 import { closeAll, openTwoShops } from '#testing/race.ts'
-import type { TestShop } from '#testing/test-shop.ts'
+import { from, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
 let beside: TestShop

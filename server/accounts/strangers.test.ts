@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeTo, forgetLimits, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
-import { from } from '#testing/networks.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { from, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
 before(async () => {

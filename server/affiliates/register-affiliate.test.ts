@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { mailTo, type Shopper } from '#testing/accounts.ts'
+import { deletedDuring, mailTo, type Shopper } from '#testing/accounts.ts'
 import {
   affiliateHistory,
   applicationForm,
@@ -12,7 +12,6 @@ import {
   sendApplication,
   voidReferrals,
 } from '#testing/affiliates.ts'
-import { deletedDuring } from '#testing/deleted-during.ts'
 import { operator } from '#testing/histories.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { approveApplication, rejectApplication } from './affiliates.ts'

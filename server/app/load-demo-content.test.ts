@@ -13,8 +13,8 @@ import {
 import { posts } from '@apeak/demo/content/posts'
 import { staticPages } from '@apeak/demo/content/static-pages'
 import { pictureKeys } from '@apeak/demo/pictures'
-import { activeParts } from '#testing/inert-html.ts'
 import { storePicture } from '#testing/pictures.ts'
+import { activeParts } from '#testing/rich-text-vectors.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { loadDemoContent } from './load-demo-content.ts'
 

@@ -16,7 +16,7 @@ import {
 import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { TSchema } from 'typebox'
 import { changesHeard } from '#testing/changes-heard.ts'
-import { misfits } from '#testing/closed-schema.ts'
+import { misfits } from '#testing/documented-routes.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { openTestShop } from '#testing/test-shop.ts'

@@ -11,10 +11,9 @@ import {
   saveCategory,
   saveOf,
 } from '#testing/edited-categories.ts'
-import { activeParts } from '#testing/inert-html.ts'
 import { newOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
-import { richTextVectors } from '#testing/rich-text-vectors.ts'
+import { activeParts, richTextVectors } from '#testing/rich-text-vectors.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
 const { shop, aina, farid } = await openCatalogueDesk()

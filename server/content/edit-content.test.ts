@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { writeFaq, writePost } from '#testing/content.ts'
-import { activeParts } from '#testing/inert-html.ts'
 import { newOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
-import { richTextVectors } from '#testing/rich-text-vectors.ts'
+import { activeParts, richTextVectors } from '#testing/rich-text-vectors.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 const shop = await openTestShop()

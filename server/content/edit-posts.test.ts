@@ -4,11 +4,9 @@ import { after, before, describe, test } from 'node:test'
 import type { BlogPostResponse } from '@apeak/contract/content'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { writePost } from '#testing/content.ts'
-import { activeParts } from '#testing/inert-html.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { richTextVectors } from '#testing/rich-text-vectors.ts'
-import type { Answer } from '#testing/test-shop.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { activeParts, richTextVectors } from '#testing/rich-text-vectors.ts'
+import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
 let editor: TestOperator

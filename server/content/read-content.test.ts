@@ -14,8 +14,8 @@ import {
 import type { TSchema } from 'typebox'
 import * as content from '#content/content.ts'
 import type { StoredFile } from '#platform/files/files.ts'
-import { misfits } from '#testing/closed-schema.ts'
 import { writeFaq, writePost } from '#testing/content.ts'
+import { misfits } from '#testing/documented-routes.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 

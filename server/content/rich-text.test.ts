@@ -4,10 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import type { BlogPostResponse, FaqCategory, StaticPage } from '@apeak/contract/content'
 import * as content from '#content/content.ts'
 import { writeFaq, writePost } from '#testing/content.ts'
-import { own } from '#testing/hostile-addresses.ts'
-import { activeParts } from '#testing/inert-html.ts'
 import { storePicture } from '#testing/pictures.ts'
-import { richTextVectors } from '#testing/rich-text-vectors.ts'
+import { activeParts, own, richTextVectors } from '#testing/rich-text-vectors.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop

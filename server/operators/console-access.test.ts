@@ -4,13 +4,13 @@ import { after, before, test } from 'node:test'
 import { roles } from '@apeak/contract/operators'
 import Fastify from 'fastify'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { isOfConsole, routesOf } from '#testing/documented-routes.ts'
 import {
   ageSecondFactor,
   newOperator,
   passwordLogin,
   type TestOperator,
 } from '#testing/operators.ts'
-import { isOfConsole, routesOf } from '#testing/routes.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { type ConsoleRoute, guardConsole } from './guard-console.ts'
 import { rightNamed } from './rights.ts'

@@ -3,11 +3,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Schema } from '#testing/documented-routes.ts'
-import { eachOf } from '#testing/each-of.ts'
-import { hostileAddresses, hostileBodies, hostileTexts } from '#testing/hostile-values.ts'
+import {
+  hostileAddresses,
+  hostileBodies,
+  hostileTexts,
+  someOf,
+  spoiltBodies,
+} from '#testing/hostile-values.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { assertHarmless, type Sent, sendRaw } from '#testing/raw-requests.ts'
-import { someOf, spoiltBodies } from '#testing/spoilt-bodies.ts'
+import { assertHarmless, eachOf, type Sent, sendRaw } from '#testing/raw-requests.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import type { ConsoleRoute } from './guard-console.ts'
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { forgetLimits, mailTo } from '#testing/accounts.ts'
-import { from } from '#testing/networks.ts'
 import { logInOperator, newOperator, passwordLogin, type TestOperator } from '#testing/operators.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { from, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
 let owner: TestOperator

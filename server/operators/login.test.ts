@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { forgetLimits, mailTo } from '#testing/accounts.ts'
-import { from } from '#testing/networks.ts'
 import { addOperator, logInOperator, newOperator, passwordLogin } from '#testing/operators.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, from, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
 before(async () => {

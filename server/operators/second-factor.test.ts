@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { forgetLimits, mailTo } from '#testing/accounts.ts'
-import { from } from '#testing/networks.ts'
 import {
   ageSecondFactor,
   codeOfApp,
@@ -15,7 +14,7 @@ import {
   type TestOperator,
 } from '#testing/operators.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
-import type { Answer, TestShop } from '#testing/test-shop.ts'
+import { type Answer, from, type TestShop } from '#testing/test-shop.ts'
 
 let shops: TestShop[]
 let shop: TestShop

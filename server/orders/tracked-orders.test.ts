@@ -6,9 +6,9 @@ import { forgetLimits, newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { openDesk } from '#testing/desk.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { followOrder } from '#testing/order-stream.ts'
 import { newKey } from '#testing/paying-shop.ts'
-import { openTestShop, withKeyOf } from '#testing/test-shop.ts'
+import { openTestShop, type TestShop, withKeyOf } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -292,3 +292,33 @@ test('money confirmed while its shopper changes the method pays once', async () 
     }),
   )
 })
+
+/** What the stream of an order has said so far: its versions, each once. */
+type OrderStream = {
+  status: number
+  versions: number[]
+  close: () => void
+  /** Waits until it has told so many. */
+  tells: (count: number) => Promise<void>
+}
+
+/** Follows an order as its page does. */
+async function followOrder({ url }: TestShop, id: string): Promise<OrderStream> {
+  const control = new AbortController()
+  const response = await fetch(`${url}/api/order-stream/${id}`, { signal: control.signal })
+  const versions: number[] = []
+  const read = async () => {
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for (const [, data] of part.matchAll(/^data: (.*)$/gm)) {
+        versions.push(JSON.parse(String(data)).version)
+      }
+    }
+  }
+  read().catch(() => {})
+  return {
+    status: response.status,
+    versions,
+    close: () => control.abort(),
+    tells: (count) => until(`${count} versions are told`, () => versions.length >= count, 60_000),
+  }
+}

@@ -169,6 +169,10 @@ async function sendMessage(mortal: PayingShop, method: PaidBy, returned: Return)
 /** The providers have sent every refund back by now. */
 async function giveBackAll(): Promise<void> {
   const { razorpay, fiuu } = shop.control
-  for (const { id } of razorpay.refunds()) await razorpay.settleRefund(id, 'processed')
-  for (const { refundId } of fiuu.refunds()) await fiuu.settleRefund(refundId, '00')
+  for (const { id, status } of razorpay.refunds()) {
+    if (status !== 'processed') await razorpay.settleRefund(id, 'processed')
+  }
+  for (const { refundId, status } of fiuu.refunds()) {
+    if (status !== '00') await fiuu.settleRefund(refundId, '00')
+  }
 }

@@ -4,14 +4,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { seededRandom } from '@apeak/sandbox/seeded-random'
+import { giveUnapplied } from '#gold/give-unapplied.ts'
 import { goldFaults } from '#gold/sql-check.ts'
+import { deliverOrder } from '#orders/deliver-order.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
-import { comeToRest } from '#testing/come-to-rest.ts'
 import { continuing } from '#testing/continuing.ts'
 import { assertDayBooks } from '#testing/day-books.ts'
-import { decideOnMoney } from '#testing/decide-on-money.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import {
+  balanceOf,
   cancelTopup,
   giveGold,
   payGold,
@@ -21,10 +23,10 @@ import {
   verifyPin,
 } from '#testing/gold.ts'
 import { assertHistories, operator } from '#testing/histories.ts'
-import { historyCoverage } from '#testing/history-coverage.ts'
 import { assertMoney, everyUnmatched } from '#testing/money.ts'
 import {
   bringBack,
+  hurryJobs,
   newKey,
   openPayingShop,
   orderPaidBy,
@@ -38,9 +40,10 @@ import {
   silence,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { refundAsGold } from '#testing/refunding.ts'
-import { takeLeave } from '#testing/take-leave.ts'
-import { resolveUnmatched } from './reconciliation/resolve-unmatched.ts'
+import { pollRefunds, refundAsGold, settleRefunds } from '#testing/refunding.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+import { applyUnapplied } from './reconciliation/apply-unapplied.ts'
+import { adoptUnknownPayment, resolveUnmatched } from './reconciliation/resolve-unmatched.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 
 // The suite lives through one history; long runs, before a release, try others.
@@ -293,3 +296,148 @@ test(`after ${steps} random events (SEED=${seed}) every sen is accounted for`, a
   if (steps < 5000) return
   for (const [what, times] of Object.entries(seen)) assert.ok(times > 0, `${what} at least once`)
 })
+
+/**
+ * All that a customer has going on comes to its end, as far as it can: what they have paid for is
+ * delivered, what they have not is given up, and their gold is paid out. Then they delete their account.
+ * Whether that was done: a refund that is on its way keeps it from being.
+ */
+async function takeLeave(shop: PayingShop, shopper: Shopper): Promise<boolean> {
+  const { context } = shop
+  const { rows } = await context.pool.query(
+    `select id, qty - cancelled_qty - delivered_qty as qty from orders
+     where customer_id = $1 and status = 'processing'`,
+    [shopper.id],
+  )
+  for (const { id, qty } of rows) {
+    const delivery = { qty, codes: [], note: null, request_key: newKey() }
+    await inTransaction(context.database, (tx) => deliverOrder(context, tx, id, delivery, operator))
+  }
+  await context.pool.query(
+    "update orders set reserved_until = now() - interval '1 second' where customer_id = $1",
+    [shopper.id],
+  )
+  await queue(shop, 'release_reservations')
+  await shop.runJobs()
+  const gold = await balanceOf(shopper)
+  if (gold > 0) await giveGold(shop, shopper, -gold)
+  const answer = await shopper.put('/api/delete-account', { deletePassword: shopper.password })
+  return answer.status === 200
+}
+
+/**
+ * An operator decides about some money that fits nothing: it is taken over, pays for the order, or
+ * becomes the customer's gold, as `chance` has it.
+ */
+async function decideOnMoney(
+  shop: PayingShop,
+  chance: () => number,
+  { order_id }: { order_id: string },
+): Promise<void> {
+  const { context } = shop
+  const some = <Item>(from: readonly Item[]) => from[Math.floor(chance() * from.length)]
+  const unknown = some(
+    await everyUnmatched(shop, "kind = 'unknown_payment' and resolved_at is null"),
+  )
+  if (unknown && chance() < 0.5) await adoptUnknownPayment(context, unknown.id, '', operator)
+  // It becomes gold of whoever it came for alone.
+  const { rows } = await context.pool.query(
+    `select p.id, coalesce(o.customer_id, t.customer_id) as customer_id from payments p
+     left join orders o on o.id = p.payable_id left join topups t on t.id = p.payable_id
+     where p.state = 'unapplied' order by p.id desc limit 12`,
+  )
+  const payment = some(rows)
+  if (!payment) return
+  const { id: payment_id, customer_id } = payment
+  if (chance() < 0.5) {
+    const target = { kind: 'order', payable_id: order_id } as const
+    await applyUnapplied(context, { payment_id, target, note: '' }, operator)
+  } else if (customer_id !== null) {
+    const given = { payment_id, customer_id, request_key: newKey(), note: '' }
+    await giveUnapplied(context, given, operator)
+  }
+}
+
+/** Everything that is on its way arrives, and every question is answered. */
+async function comeToRest(shop: PayingShop): Promise<void> {
+  const { razorpay, fiuu } = shop.control.settings
+  shop.control.faults.clear()
+  razorpay.captureByShop = false
+  razorpay.refundOutcome = 'processed'
+  fiuu.refundOutcome = '00'
+  for (let round = 0; round < 3; round += 1) {
+    await tellAll(shop)
+    await workThrough(shop)
+    await shop.context.pool.query(
+      "update payment_attempts set next_poll_at = now() where next_poll_at is null and state <> 'paid'",
+    )
+    await pollNow(shop)
+    await settleRefunds(shop)
+    await pollRefunds(shop)
+    await hurryJobs(shop)
+    await shop.runJobs()
+  }
+  // What could not be confirmed by now is put before an operator.
+  await shop.context.pool.query(
+    "update provider_messages set received_at = now() - interval '3 days' where handled_at is null",
+  )
+  await hurryJobs(shop)
+  await shop.runJobs()
+}
+
+/**
+ * Messages arrive in the end, if late: of an attempt that is paid, or at Fiuu of one that is older than
+ * a day, a second payment is found by nothing else.
+ */
+async function tellAll(shop: PayingShop): Promise<void> {
+  const { razorpay, fiuu } = shop.control
+  const { rows } = await shop.context.pool.query('select provider_payment_id as id from payments')
+  const known = new Set(rows.map(({ id }) => id))
+  for (const { id, status } of razorpay.payments()) {
+    if (status === 'captured' && !known.has(id)) await razorpay.sendEvent('payment.captured', id)
+  }
+  for (const { tranID, status } of fiuu.transactions()) {
+    if (status === '00' && !known.has(tranID)) await fiuu.settle(tranID, '00')
+  }
+}
+
+/** Rows of money that was unapplied for a reason; and of money that left unasked. */
+const unapplied = (reason: string) => `select from payments where unapplied_reason = '${reason}'`
+const unmatched = (kind: string, more = '') =>
+  `select from unmatched_money where kind = '${kind}' ${more}`
+
+/** What was paid after something had happened to it. */
+const paidAfter = (event: string) => `
+  select from order_events before join order_events paid on paid.order_id = before.order_id
+  where before.event = '${event}' and paid.event = 'paid' and paid.actor_kind = 'provider'
+    and paid.id > before.id`
+
+const sights = {
+  'an order is continued': "select from order_events where event = 'continued'",
+  'an order costs nothing': "select from orders where payment_method = 'no_payment'",
+  'money comes after its reservation was released': paidAfter('reservation_released'),
+  'money comes after its order was continued': paidAfter('continued'),
+  'money comes for whose price has ended': unapplied('terms_ended'),
+  'money comes for what is gone': unapplied('goods_gone'),
+  'money comes for what is paid': unapplied('already_paid'),
+  'money goes back past the shop': unmatched('outside_refund'),
+  'a chargeback is lost': unmatched('chargeback', "and state = 'processed'"),
+  'a chargeback is won': unmatched('chargeback', "and state = 'failed'"),
+  'a payment turns from 00 to 11': unmatched('reversal'),
+  'an authorisation is left to lapse': unmatched('uncaptured'),
+  'a refund fails after it was back': "select from order_events where event = 'reopened'",
+  'an order is delivered': "select from order_events where event = 'completed'",
+  'a person is erased': 'select from accounts where erased_at is not null',
+  'money comes for what an erased person ordered': paidAfter('detached'),
+}
+
+/** How often each of the things has happened that a long history has to have seen. */
+async function historyCoverage({ context }: TestShop): Promise<Record<string, number>> {
+  const counts = Object.values(sights).map((rows) => `(select count(*)::integer from (${rows}) t)`)
+  const { rows } = await context.pool.query({
+    text: `select ${counts.join(', ')}`,
+    rowMode: 'array',
+  })
+  const [row] = rows as number[][]
+  return Object.fromEntries(Object.keys(sights).map((name, at) => [name, row?.[at] ?? 0]))
+}

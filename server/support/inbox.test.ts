@@ -5,11 +5,20 @@ import { beforeEach, describe, test } from 'node:test'
 import type { Queue } from '@apeak/contract/orders-console'
 import type { PartnershipsPage } from '@apeak/contract/support-console'
 import { forgetLimits, mailTo, newShopper } from '#testing/accounts.ts'
-import { newChat } from '#testing/chat.ts'
 import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
-import { act, answer, assertDone, listed, shown, toldFirst } from '#testing/inbox.ts'
 import { newOperator } from '#testing/operators.ts'
-import { enquiry, openSupportDesk, ticket } from '#testing/support.ts'
+import {
+  act,
+  answer,
+  assertDone,
+  enquiry,
+  listed,
+  newChat,
+  openSupportDesk,
+  shown,
+  ticket,
+  toldFirst,
+} from '#testing/support.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
 const { shop, mei, farid } = await openSupportDesk()

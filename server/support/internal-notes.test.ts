@@ -2,9 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper } from '#testing/accounts.ts'
-import { newChat } from '#testing/chat.ts'
-import { act, answer, assertDone, shown } from '#testing/inbox.ts'
-import { openSupportDesk, ticket } from '#testing/support.ts'
+import {
+  act,
+  answer,
+  assertDone,
+  newChat,
+  openSupportDesk,
+  shown,
+  ticket,
+} from '#testing/support.ts'
 
 const { shop, mei, farid } = await openSupportDesk()
 beforeEach(() => forgetLimits(shop))

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { SupportHours } from '@apeak/contract/support-console'
-import { assertDone } from '#testing/inbox.ts'
 import { newOperator } from '#testing/operators.ts'
-import { openSupportDesk } from '#testing/support.ts'
+import { assertDone, openSupportDesk } from '#testing/support.ts'
 import { markPresent } from './support.ts'
 
 const { shop, mei, farid } = await openSupportDesk()

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { LoggedIn } from '@apeak/contract/accounts'
+import type { PoolClient } from 'pg'
 import type { Answer, TestShop } from './test-shop.ts'
 import { until } from './until.ts'
 
@@ -102,3 +103,82 @@ async function expect(status: number, answer: Answer): Promise<void> {
 
 /** Forgets how often anything was done that is limited: a test that does much is not slowed down. */
 export const forgetLimits = ({ context }: TestShop) => context.pool.query('delete from rate_limits')
+
+/** Every table with a row that holds one of the texts (in small letters), in any case; jobs too. */
+export async function tablesWith(
+  { context }: TestShop,
+  texts: readonly string[],
+): Promise<string[]> {
+  const { pool } = context
+  const { rows } = await pool.query(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const hits = await pool.query(
+      `select from ${name} row where lower(row::text) like any($1) limit 1`,
+      [texts.map((text) => `%${text}%`)],
+    )
+    if (hits.rows.length > 0) found.push(name.replace('public.', ''))
+  }
+  return found
+}
+
+/**
+ * Every table whose rows may belong to a person: it refers to accounts, holds an address, or names by
+ * its columns something that belongs to somebody.
+ */
+export async function personalTables({ context }: TestShop): Promise<string[]> {
+  const { rows } = await context.pool.query(
+    `select distinct c.relname as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where n.nspname = 'public' and c.relkind = 'r' and (
+       a.attname ~ '(^|_)(account|customer|affiliate|owner|holder|order|topup|payable|payment|refund|thread|unmatched)(_id)?$'
+       or a.attname ~ '(email|phone|address|recipient)'
+       or exists (
+         select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
+           and k.confrelid = any('{accounts,orders,topups}'::regclass[])
+       )
+     )
+     order by name`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Deletes an account while `work` is under way: that waits before its first statement that matches,
+ * which the account's deletion passes by. What both were answered.
+ */
+export async function deletedDuring(
+  { context: { pool } }: TestShop,
+  { password, put }: Shopper,
+  part: RegExp,
+  work: () => Promise<Answer>,
+): Promise<{ removed: Answer; worked: Answer }> {
+  let wake = () => {}
+  const deleted = new Promise<void>((done) => {
+    wake = done
+  })
+  let hold = true
+  const onAcquire = (client: PoolClient) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    Object.assign(client, {
+      query: (...args: unknown[]) => {
+        const { text = String(args[0]) } = args[0] as { text?: string }
+        if (!hold || !part.test(text)) return query(...args)
+        hold = false
+        return deleted.then(() => query(...args))
+      },
+    })
+  }
+  pool.on('acquire', onAcquire)
+  const working = work()
+  await until('the other has begun', () => !hold)
+  const removed = await put('/api/delete-account', { deletePassword: password })
+  wake()
+  const worked = await working
+  pool.off('acquire', onAcquire)
+  return { removed, worked }
+}

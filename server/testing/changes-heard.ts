@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TestShop } from './test-shop.ts'
 import { until } from './until.ts'
@@ -21,4 +22,32 @@ export async function changesHeard({ context }: TestShop): Promise<void> {
   })
   await context.pool.query("select pg_notify('catalog_changed', $1)", [tag])
   await until('the shop has heard the last word', () => !context.responses.get(tag))
+}
+
+/**
+ * Which of the cached responses at `addresses` (place → address) a change invalidates, in each of
+ * the shops. `heardAfter` gets the milliseconds until all of them had heard of the change.
+ */
+export async function invalidated<Place extends string>(
+  shops: readonly TestShop[],
+  addresses: Record<Place, string>,
+  change: () => Promise<unknown>,
+  heardAfter: number[] = [],
+): Promise<Place[][]> {
+  const places = Object.entries(addresses) as [Place, string][]
+  for (const each of shops) {
+    await changesHeard(each)
+    await Promise.all(places.map(([, url]) => each.get(url)))
+  }
+  const before = shops.map((each) => places.map(([, url]) => each.context.responses.get(url)))
+  assert.ok(before.flat().every(Boolean), 'every response is cached before the change')
+  await change()
+  const changedAt = performance.now()
+  await Promise.all(shops.map(changesHeard))
+  heardAfter.push(performance.now() - changedAt)
+  return shops.map((each, index) =>
+    places
+      .filter(([, url], at) => each.context.responses.get(url) !== before[index]?.[at])
+      .map(([place]) => place),
+  )
 }

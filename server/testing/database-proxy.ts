@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import type { Limits } from '#platform/postgres/database.ts'
+import { cloneTemplate, dropDatabase, openTestShop } from './test-shop.ts'
 
 /** A door between a shop and its database, which a test can shut or make silent. */
 export async function openDatabaseProxy(databaseUrl: string) {
@@ -59,4 +61,20 @@ export async function openDatabaseProxy(databaseUrl: string) {
       for (const socket of sockets) socket.resume()
     },
   }
+}
+
+export type ProxiedShop = Awaited<ReturnType<typeof openProxiedShop>>
+
+/** A shop that reaches its database through a proxy. `limits`: how long it waits for it. */
+export async function openProxiedShop(limits: Partial<Limits> = {}) {
+  const databaseUrl = await cloneTemplate()
+  const proxy = await openDatabaseProxy(databaseUrl)
+  const shop = await openTestShop({}, { databaseUrl: proxy.url, limits })
+  const close = async () => {
+    proxy.talk()
+    await shop.close()
+    await proxy.shut()
+    await dropDatabase(databaseUrl)
+  }
+  return { shop, proxy, close }
 }

@@ -1,5 +1,9 @@
+import { consolePrefix } from '@apeak/contract/paths'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
 
 /** A JSON schema, as far as the shop's own go. */
 export type Schema = {
@@ -116,4 +120,54 @@ export function addressOf({ path, params }: DocumentedRoute, values: Record<stri
   return path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(values[name] ?? String(sampleOf(params[name] ?? {}))),
   )
+}
+
+/** Every route of the shop, as "GET /api/user", from the router itself; the documentation's own left out. */
+export function routesOf(app: FastifyInstance): string[] {
+  const parents: string[] = []
+  const routes: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent, path, methods] = /^([│ ]*)[├└]── (.*) \((.*)\)$/.exec(line) ?? []
+    if (indent === undefined || path === undefined || methods === undefined) continue
+    // Each level of the printed tree is four characters wide.
+    const depth = indent.length / 4
+    parents[depth] = path
+    const address = parents.slice(0, depth + 1).join('')
+    if (address.startsWith('/api/docs')) continue
+    for (const method of methods.split(', ')) {
+      if (method !== 'HEAD' && method !== 'OPTIONS') routes.push(`${method} ${address}`)
+    }
+  }
+  return routes.sort()
+}
+
+/** Whether a route is the operators': who may use it follows from the table of rights. */
+export const isOfConsole = (route: string) => route.includes(` ${consolePrefix}/`)
+
+/** Every route of the shop itself. */
+export const shopRoutesOf = (app: FastifyInstance): string[] =>
+  routesOf(app).filter((route) => !isOfConsole(route))
+
+const ajv = new Ajv({ strict: false, allErrors: true })
+addFormats.default(ajv)
+
+/**
+ * What is wrong with an answer by the contract, as sentences; an answer that says more than the
+ * contract is wrong too.
+ */
+export function misfits(schema: TSchema, answer: unknown): string[] {
+  const fits = ajv.compile(closed(schema) as object)
+  if (fits(answer)) return []
+  return (fits.errors ?? []).map(
+    ({ instancePath, message, params }) =>
+      `${instancePath || 'the answer'} ${message} ${JSON.stringify(params)}`,
+  )
+}
+
+/** The schema with every object closed, at every depth. */
+function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed)
+  if (typeof part !== 'object' || part === null) return part
+  const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, closed(value)]))
+  return 'properties' in copy ? { additionalProperties: false, ...copy } : copy
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { assertHistories } from './histories.ts'
 import {
   hurryJobs,
@@ -7,7 +8,7 @@ import {
   queuePolls,
   workWithoutEnd,
 } from './paying-shop.ts'
-import { dieAtStatement } from './statements.ts'
+import { mortalityOf } from './statements.ts'
 
 /** A statement boundary more than any verb has: a verb that passes so many has no end. */
 const boundariesMax = 60
@@ -15,9 +16,9 @@ const boundariesMax = 60
 const patienceMs = 30_000
 
 /**
- * Runs `work` in a process beside `shop` that dies before its first statement, then in one that dies
- * before its second, and so on until one survives. After each death `heal` must set all right.
- * Returns at how many boundaries a process died.
+ * Runs `work` in a process beside `shop` that dies before its first statement, then before its second, and
+ * so on until it survives. After each death `heal` must set all right, while the process is still dead.
+ * Returns at how many boundaries it died.
  */
 export async function dieEverywhere<Case>(
   shop: PayingShop,
@@ -26,19 +27,23 @@ export async function dieEverywhere<Case>(
   heal: (subject: Case) => Promise<void>,
 ): Promise<number> {
   const { databaseUrl, sandbox } = shop
-  for (let boundary = 1; boundary < boundariesMax; boundary += 1) {
-    const subject = await prepare()
-    const mortal = await openPayingShop({ databaseUrl, sandbox })
-    const { count } = dieAtStatement(mortal.context.pool, boundary)
-    const done = work(mortal, subject).catch(() => 'died')
-    await Promise.race([done, new Promise((wake) => setTimeout(wake, patienceMs).unref())])
-    const hasDied = count() >= boundary
+  const mortal = await openPayingShop({ databaseUrl, sandbox })
+  const { count, dieAt } = mortalityOf(mortal.context.pool)
+  try {
+    for (let boundary = 1; boundary < boundariesMax; boundary += 1) {
+      const subject = await prepare()
+      dieAt(boundary)
+      const done = work(mortal, subject).catch(() => 'died')
+      await Promise.race([done, wait(patienceMs, undefined, { ref: false })])
+      const hasDied = count() >= boundary
+      // There is an event exactly if there was a move, whenever it died.
+      await assertHistories(shop)
+      await heal(subject)
+      await assertHistories(shop)
+      if (!hasDied) return boundary - 1
+    }
+  } finally {
     await mortal.close()
-    // There is an event exactly if there was a move, whenever it died.
-    await assertHistories(shop)
-    await heal(subject)
-    await assertHistories(shop)
-    if (!hasDied) return boundary - 1
   }
   throw new Error('this verb has no end')
 }

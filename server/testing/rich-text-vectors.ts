@@ -1,6 +1,12 @@
 // HTML that tries to run a script, to load from another host, to take the page over or to confuse a
 // parser, in the ways that are known: each calls `hacked()` where it succeeds.
-import { call, hostileAddresses, own } from './hostile-addresses.ts'
+import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5'
+
+/** What a vector calls where it succeeds. */
+export const call = 'hacked()'
+
+/** A picture of the shop's own, which rich text may have. */
+export const own = `/files/${'a'.repeat(64)}.webp`
 
 /** Every vector, once. */
 export const richTextVectors: string[] = [
@@ -253,4 +259,118 @@ function embedded(): string[] {
     `<layer src="javascript:${call}"></layer>`,
     `<webview src="https://evil.example"></webview>`,
   ]
+}
+
+/** Addresses that run, in the places that take addresses. */
+export function hostileAddresses(): string[] {
+  const running = [
+    `javascript:${call}`,
+    `JaVaScRiPt:${call}`,
+    `  javascript:${call}`,
+    `java\nscript:${call}`,
+    `java\tscript:${call}`,
+    `java&#10;script:${call}`,
+    `java&Tab;script:${call}`,
+    `javascript&colon;${call}`,
+    `&#106;avascript:${call}`,
+    `&#x6A;&#x61;vascript:${call}`,
+    `&#0000106avascript:${call}`,
+    `\x01javascript:${call}`,
+    `\x1fjavascript:${call}`,
+    `&#1;javascript:${call}`,
+    `javascript://%0a${call}`,
+    `javascript:/*--></title></style></textarea></script><svg/onload=${call}>`,
+    `vbscript:${call}`,
+    `livescript:${call}`,
+    `data:text/html,<script>${call}</script>`,
+    `data:text/html;base64,PHNjcmlwdD5oYWNrZWQoKTwvc2NyaXB0Pg==`,
+    `DATA:image/svg+xml,<svg onload=${call}>`,
+    `blob:https://evil.example/1`,
+    `filesystem:https://evil.example/1`,
+    `view-source:javascript:${call}`,
+    `feed:javascript:${call}`,
+    `jar:javascript:${call}!/`,
+    `file:///etc/passwd`,
+    `//evil.example/x`,
+    `\\\\evil.example\\x`,
+  ]
+  return [
+    ...running.map((address) => `<a href="${address}">x</a>`),
+    ...running.slice(0, 8).map((address) => `<img src="${address}">`),
+    `<a href=javascript:${call}>x</a>`,
+    `<a href='javascript:${call}' target="_blank">x</a>`,
+    `<a xlink:href="javascript:${call}">x</a>`,
+    `<a ping="https://evil.example" href="/x">x</a>`,
+    `<a href="/x" target="name" rel="opener">x</a>`,
+    `<a href="https://evil.example" target="_blank" rel="opener">x</a>`,
+    `<blockquote cite="javascript:${call}">x</blockquote>`,
+    `<img src="https://evil.example/pixel.gif">`,
+    `<img srcset="https://evil.example/x.png 1x" src="${own}">`,
+    `<img lowsrc="javascript:${call}" dynsrc="javascript:${call}">`,
+    `<img src="${own}?x=javascript:${call}">`,
+    `<img src="/files/../api/user">`,
+    `<table background="javascript:${call}"><tr><td background="https://evil.example/x">x</table>`,
+    `<area href="javascript:${call}">`,
+    `<map name=m><area shape=default href="javascript:${call}"></map><img usemap=#m src="${own}">`,
+  ]
+}
+
+type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.DocumentFragment
+type Element = DefaultTreeAdapterTypes.Element
+
+// Said here once more, and not taken from the sanitiser: a word too many there is to be noticed.
+const elements = new Set(
+  'h2 h3 h4 p br hr strong em b i u s sub sup small blockquote pre code ul ol li dl dt dd figure figcaption table caption colgroup thead tbody tfoot tr th td a img'.split(
+    ' ',
+  ),
+)
+const attributes: Record<string, RegExp> = {
+  'a href': /^(https?:\/\/|mailto:|tel:|#|\/(?![/\\])|[\w.-]+([/?#]|$))/i,
+  'a target': /^_blank$/,
+  'a rel': /^noopener$/,
+  'img src': /^\/files\/[0-9a-f]{64}\.(webp|png|jpg|avif)$/,
+  'img alt': /^/,
+  'img width': /^\d{1,4}$/,
+  'img height': /^\d{1,4}$/,
+  'img loading': /^lazy$/,
+  'img decoding': /^async$/,
+  'ol start': /^/,
+  'th colspan': /^/,
+  'th rowspan': /^/,
+  'th scope': /^/,
+  'td colspan': /^/,
+  'td rowspan': /^/,
+}
+
+/**
+ * What in this HTML could do more than be read, as a browser's own parser finds it: read once, and
+ * once more as it was written down again. An empty list: it is inert.
+ */
+export function activeParts(html: string): string[] {
+  return [true, false].flatMap((scriptingEnabled) => {
+    const read = parseFragment(html, { scriptingEnabled })
+    const again = parseFragment(serialize(read), { scriptingEnabled })
+    return [read, again].flatMap(partsOf)
+  })
+}
+
+function partsOf(node: Node): string[] {
+  if (node.nodeName === '#text') return []
+  if (node.nodeName === '#document-fragment') return childrenOf(node)
+  if (!('tagName' in node)) return [node.nodeName]
+  return [...faultsOf(node), ...childrenOf(node)]
+}
+
+function childrenOf(node: Node): string[] {
+  return 'childNodes' in node ? node.childNodes.flatMap(partsOf) : []
+}
+
+function faultsOf({ tagName, attrs, namespaceURI }: Element): string[] {
+  const isHtml = namespaceURI === 'http://www.w3.org/1999/xhtml'
+  if (!isHtml || !elements.has(tagName)) return [`<${tagName}>`]
+  const faults = attrs
+    .filter(({ name, value }) => !attributes[`${tagName} ${name}`]?.test(value))
+    .map(({ name, value }) => `<${tagName} ${name}="${value}">`)
+  const opensFreely = tagName === 'a' && !attrs.some(({ name }) => name === 'rel')
+  return opensFreely ? [...faults, '<a> without rel'] : faults
 }

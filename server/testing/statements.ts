@@ -32,16 +32,10 @@ export function watchStatements(pool: Pool, onStatement: OnStatement): void {
 export class Dead extends Error {}
 
 /**
- * Counts statements, and lets the process die before the one numbered `dieAt`: its connection is cut
- * in the middle of whatever it was doing, and nothing more is sent on any other.
+ * Counts statements, and lets the process die before the one numbered by `dieAt`: its connection is cut
+ * in the middle of whatever it was doing, and nothing more is sent on any other. `dieAt` counts anew,
+ * from a process that lives.
  */
-export function dieAtStatement(pool: Pool, dieAt: number): { count: () => number } {
-  const mortality = mortalityOf(pool)
-  mortality.dieAt(dieAt)
-  return mortality
-}
-
-/** The same again and again: `dieAt` counts anew, from a process that lives. */
 export function mortalityOf(pool: Pool): { count: () => number; dieAt(statement: number): void } {
   let count = 0
   let last = Number.POSITIVE_INFINITY

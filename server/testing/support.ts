@@ -1,8 +1,13 @@
 // Support, as tests use it.
-import { randomUUID } from 'node:crypto'
+
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { after } from 'node:test'
-import { newOperator } from './operators.ts'
-import { openTestShop, type TestShop } from './test-shop.ts'
+import type { ChatMessage, ChatThread } from '@apeak/contract/support'
+import type { ThreadDetails, ThreadsPage } from '@apeak/contract/support-console'
+import { newOperator, type TestOperator } from './operators.ts'
+import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
+import { until } from './until.ts'
 
 /** Opens a shop with two support operators for the tests of one file. */
 export async function openSupportDesk() {
@@ -70,4 +75,113 @@ export async function historyOf({ context }: TestShop, id: number): Promise<stri
     ({ event, actor_kind, actor, from_status, to_status }) =>
       `${event} by ${[actor_kind, actor].filter(Boolean).join(' ')}: ${from_status} → ${to_status}`,
   )
+}
+
+// The live chat, as a browser uses it.
+
+/** A browser's side of a conversation. */
+export type Chat = ReturnType<typeof newChat>
+
+/** A browser that has a token and has said nothing. `headers`: of whoever is logged in there. */
+export function newChat(
+  shop: TestShop,
+  headers: Record<string, string> = {},
+  token = randomBytes(32).toString('base64url'),
+) {
+  const own = { 'x-chat-token': token, ...headers }
+  return {
+    token,
+    headers: own,
+    say: (text: string, key: string = randomUUID()): Promise<Answer> =>
+      shop.post('/api/chat/messages', { key, text }, own),
+    seen: (message_id: number) => shop.post('/api/chat/seen', { message_id }, own),
+    leaveEmail: (email: string) => shop.post('/api/chat/email', { email }, own),
+    listen: (after?: number) =>
+      openStream(shop, after === undefined ? own : { ...own, 'last-event-id': String(after) }),
+  }
+}
+
+/** What a stream has said so far. */
+export type Stream = {
+  status: number
+  messages: ChatMessage[]
+  threads: ChatThread[]
+  /** All of it, as it came. */
+  text: () => string
+  isOver: () => boolean
+  close: () => void
+  /** Waits until the shop or the other tab has said it. */
+  hears: (text: string) => Promise<void>
+}
+
+async function openStream({ url }: TestShop, headers: Record<string, string>): Promise<Stream> {
+  const control = new AbortController()
+  const response = await fetch(`${url}/api/chat/stream`, { headers, signal: control.signal })
+  const messages: ChatMessage[] = []
+  const threads: ChatThread[] = []
+  let text = ''
+  let isOver = false
+  const read = async () => {
+    let rest = ''
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part
+      const events = (rest + part).split('\n\n')
+      rest = events.pop() ?? ''
+      for (const event of events) {
+        const data = /^data: (.*)$/m.exec(event)?.[1]
+        if (!data) continue
+        if (/^event: message$/m.test(event)) messages.push(JSON.parse(data))
+        else threads.push(JSON.parse(data))
+      }
+    }
+  }
+  const end = () => {
+    isOver = true
+  }
+  read().then(end, end)
+  return {
+    status: response.status,
+    messages,
+    threads,
+    text: () => text,
+    isOver: () => isOver,
+    close: () => control.abort(),
+    hears: (wanted) =>
+      until(`"${wanted}" is heard`, () => messages.some((message) => message.text === wanted)),
+  }
+}
+
+// Threads, as operators work on them.
+
+/** A page of the inbox, as an operator is shown it. */
+export const listed = async (by: TestOperator, query: string) =>
+  (await by.get(`/api/console/threads?${query}`)).body as unknown as ThreadsPage
+
+/** A thread's page. */
+export const shown = async (by: TestOperator, id: number) =>
+  (await by.get(`/api/console/threads/${id}`)).body as unknown as ThreadDetails
+
+/** Does something about a thread, by the last part of the call's path. */
+export const act = (
+  by: TestOperator,
+  id: number,
+  what: string,
+  body: Record<string, unknown> = {},
+): Promise<Answer> => by.post(`/api/console/threads/${id}/${what}`, body)
+
+/** Answers a thread, having seen it as it stands. */
+export const answer = async (by: TestOperator, id: number, text: string, more = {}) =>
+  act(by, id, 'answer', {
+    text,
+    seen: (await shown(by, id)).answered_up_to,
+    request_key: randomUUID(),
+    ...more,
+  })
+
+export const assertDone = ({ status, text }: Answer) => assert.equal(status, 200, text)
+
+/** What somebody is told who was second: the status, what was done, and by whom. */
+export const toldFirst = ({ status, body }: Answer) => {
+  const first = body.done as { actor: string; event: string } | undefined
+  return [status, first?.event, first?.actor]
 }

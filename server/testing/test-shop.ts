@@ -244,3 +244,6 @@ async function administer(statement: string): Promise<void> {
     await client.end()
   }
 }
+
+/** The header of a request from a network, for a shop with one proxy in front. */
+export const from = (address: string) => ({ 'x-forwarded-for': address })

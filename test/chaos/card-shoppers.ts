@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SandboxControl } from '@apeak/sandbox/control'
-import { post } from './shoppers.ts'
+import { PAUSE_MS, post } from './shoppers.ts'
 
 export const PRICE_SEN = 500
 
@@ -70,7 +70,8 @@ export function startPaying(
     while (!isOver) {
       const purchase: CardPurchase = { method: index % 2 === 0 ? 'razorpay' : 'fiuu' }
       journal.push(purchase)
-      await buyByCard(url, control, product_id, purchase).catch(() => wait(5))
+      await buyByCard(url, control, product_id, purchase).catch(() => undefined)
+      await wait(PAUSE_MS)
     }
   })
   return {

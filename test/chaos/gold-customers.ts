@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { hashToken, newToken } from '../../server/accounts/sessions.ts'
+import { PAUSE_MS } from './shoppers.ts'
 
 const CUSTOMERS = 6
 const PRICE = 100
@@ -23,7 +24,10 @@ export type Customer = {
 export function startSpending(url: string, customers: Customer[], product_id: number) {
   let isOver = false
   const spending = customers.map(async (customer) => {
-    while (!isOver) await spend(url, customer, product_id).catch(() => wait(5))
+    while (!isOver) {
+      await spend(url, customer, product_id).catch(() => undefined)
+      await wait(PAUSE_MS)
+    }
   })
   return {
     async stop() {

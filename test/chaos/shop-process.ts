@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -26,7 +27,8 @@ export type ShopProcess = {
 
 /**
  * Starts `node server/app/main.ts` and waits until it answers; throws with its output on failure. `settings`:
- * further environment variables. `program`: the server of another version.
+ * further environment variables. `program`: the server of another version. A new data folder gets a copy of
+ * the run's empty database: making one would take seconds.
  */
 export async function startShop(
   folder: string,
@@ -34,6 +36,11 @@ export async function startShop(
   settings: Record<string, string> = {},
   program = thisVersion,
 ): Promise<ShopProcess> {
+  const postgres = join(folder, 'postgres')
+  const empty = process.env.TEST_POSTGRES_FOLDER
+  if (empty && !settings.DATABASE_URL && !existsSync(postgres)) {
+    await cp(empty, postgres, { recursive: true })
+  }
   const start = performance.now()
   const child = spawn(process.execPath, [program], {
     env: {

@@ -7,6 +7,9 @@ import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 /** The number of concurrent shoppers. */
 export const SHOPPERS = 6
 
+/** A shopper's pause between two purchases: some requests are always in progress, but each order is checked. */
+export const PAUSE_MS = 25
+
 /** The longest wait for an answer: a killed server may never close the connection. */
 const ANSWER_MS = 30_000
 
@@ -29,7 +32,7 @@ export function startShopping(
   products: number[],
   journal: Entry[],
   random: () => number = Math.random,
-  pauseMs = 0,
+  pauseMs = PAUSE_MS,
 ) {
   let isOver = false
   const failures: string[] = []
@@ -40,7 +43,7 @@ export function startShopping(
       journal.push(entry)
       try {
         await buy(url, entry, random() < 0.8)
-        if (pauseMs > 0) await wait(pauseMs)
+        await wait(pauseMs)
       } catch (error) {
         failures.push(String(error))
         // Without an answer the outcome is unknown; the request is repeated at the end.

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { sanitiseRichText } from '../../server/platform/rich-text.ts'
-import { call } from '../../server/testing/hostile-addresses.ts'
-import { richTextVectors } from '../../server/testing/rich-text-vectors.ts'
+import { call, richTextVectors } from '../../server/testing/rich-text-vectors.ts'
 import { desktop, type OpenShop, openOwnShop } from './open-shop.ts'
 
 let shop: OpenShop

@@ -34,7 +34,14 @@ const notSettings = new Set([
   // Variables of the machine, and the build's flags.
   ...['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'DEV', 'SSR', 'PROD'],
   // Variables that one process of the project sets for another.
-  ...['API_ORIGIN', 'CONSOLE_ORIGIN', 'TEST_DEMO_URL', 'TEST_PICTURES', 'TEST_POSTGRES_URL'],
+  ...[
+    'API_ORIGIN',
+    'CONSOLE_ORIGIN',
+    'TEST_DEMO_URL',
+    'TEST_PICTURES',
+    'TEST_POSTGRES_URL',
+    'TEST_POSTGRES_FOLDER',
+  ],
   // Variables of the test payment provider, and HTTP methods.
   ...['KENARI_SECRET', 'GET', 'POST'],
 ])

@@ -9,8 +9,8 @@ import {
   unknownTopup,
 } from '#testing/access-table.ts'
 import { logIn, newShopper, type Shopper } from '#testing/accounts.ts'
+import { shopRoutesOf } from '#testing/documented-routes.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { shopRoutesOf } from '#testing/routes.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let product_id: number

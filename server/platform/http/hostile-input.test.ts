@@ -3,13 +3,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { forgetLimits, logIn, newShopper, type Shopper } from '#testing/accounts.ts'
-import { addressOf, type DocumentedRoute, documentedRoutes } from '#testing/documented-routes.ts'
-import { eachOf } from '#testing/each-of.ts'
+import {
+  addressOf,
+  type DocumentedRoute,
+  documentedRoutes,
+  isOfConsole,
+  routesOf,
+  shopRoutesOf,
+} from '#testing/documented-routes.ts'
 import { fillCart, offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
-import { hostileAddresses, hostileBodies } from '#testing/hostile-values.ts'
-import { assertHarmless, type Sent, sendRaw } from '#testing/raw-requests.ts'
-import { isOfConsole, routesOf, shopRoutesOf } from '#testing/routes.ts'
-import { someOf, spoiltBodies } from '#testing/spoilt-bodies.ts'
+import { hostileAddresses, hostileBodies, someOf, spoiltBodies } from '#testing/hostile-values.ts'
+import { assertHarmless, eachOf, type Sent, sendRaw } from '#testing/raw-requests.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 const TRIES_A_ROUTE = 200

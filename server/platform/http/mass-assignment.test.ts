@@ -8,8 +8,7 @@ import {
   type Schema,
   sampleOf,
 } from '#testing/documented-routes.ts'
-import { eachOf } from '#testing/each-of.ts'
-import { sendRaw } from '#testing/raw-requests.ts'
+import { eachOf, sendRaw } from '#testing/raw-requests.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { eachOf } from '#testing/each-of.ts'
-import { type Received, type Sent, sendRaw } from '#testing/raw-requests.ts'
-import { routesOf } from '#testing/routes.ts'
+import { routesOf } from '#testing/documented-routes.ts'
+import { eachOf, type Received, type Sent, sendRaw } from '#testing/raw-requests.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { pagePolicy, securityHeaders } from './security-headers.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { openProxiedShop, type ProxiedShop } from '#testing/database-proxy.ts'
 import {
   fillCart,
   newCartId,
@@ -9,7 +10,6 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import { openProxiedShop, type ProxiedShop } from '#testing/proxied-shop.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { runComposed } from './run-composed.ts'
