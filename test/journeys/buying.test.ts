@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { mailTo } from './mailbox.ts'
 import { type Device, desktop, type OpenShop, openOwnShop, phone, type Theme } from './open-shop.ts'
 import {
   buyNow,
@@ -56,20 +57,10 @@ for (const [name, device, theme] of looks) {
     const kept = await page.evaluate(() => localStorage.getItem('orderIds'))
     assert.equal(kept, JSON.stringify([id]))
 
-    await mailTo(email)
+    await mailTo(shop, email, '')
     assert.deepEqual(complaints, [])
     await context.close()
   })
-}
-
-/** Waits for a mail to an address. */
-async function mailTo(address: string): Promise<void> {
-  const { page, context } = await shop.visit(desktop)
-  const deadline = Date.now() + 60_000
-  do await page.goto('/dev/mailbox')
-  while (!(await page.content()).includes(`to ${address}`) && Date.now() < deadline)
-  assert.match(await page.content(), new RegExp(`to ${address}`))
-  await context.close()
 }
 
 test('a purchase of several items fits a screen of 320 px', async () => {
