@@ -1,4 +1,5 @@
 import { persistDraft, readDraft, removeDraft } from '../../forms/draft.ts'
+import { readJson, sharedStorage, withMemory, writeJson } from '../../ui/browser-storage.ts'
 
 /** This browser's conversation: its token and owner (null: a guest). */
 export type PersistedChat = {
@@ -12,7 +13,7 @@ const key = 'chat'
 /** How long to wait for replies while the chat is closed, in ms. */
 const RECENT_MS = 24 * 60 * 60_000
 /** Without browser storage a conversation lasts as long as the page. */
-let unpersisted: PersistedChat | null = null
+const storage = withMemory(sharedStorage)
 /** The name of a new conversation's token in this tab's storage. */
 const beginning = 'chat-token'
 let toBegin: string | null = null
@@ -22,21 +23,18 @@ let toBegin: string | null = null
  * after a login.
  */
 export function persistedChat(visitor: number | null): PersistedChat | null {
-  const chat = read()
-  return chat && (chat.owner === null || chat.owner === visitor) ? chat : null
+  const chat = readJson<PersistedChat>(storage, key)
+  return typeof chat?.token === 'string' && (chat.owner === null || chat.owner === visitor)
+    ? chat
+    : null
 }
 
 /** Stores a conversation after a new message. */
 export function persistChat(token: string, owner: number | null): PersistedChat {
   const chat = { token, owner, at: Date.now() }
-  unpersisted = chat
   toBegin = null
   removeDraft(beginning)
-  try {
-    localStorage.setItem(key, JSON.stringify(chat))
-  } catch {
-    // It lasts as long as the page.
-  }
+  writeJson(storage, key, chat)
   return chat
 }
 
@@ -61,12 +59,3 @@ function newChatToken(): string {
 
 /** Whether a reply can still be expected. */
 export const expectsReply = ({ at }: PersistedChat) => Date.now() - at < RECENT_MS
-
-function read(): PersistedChat | null {
-  try {
-    const chat = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return typeof chat?.token === 'string' ? chat : unpersisted
-  } catch {
-    return unpersisted
-  }
-}
