@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH } from '@apeak/contract/accounts'
 
 /** Password strength from 1 to 4, with its label; 0 for an empty input. */
-export type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
+type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
 
 const words = [
   `At least ${PASSWORD_LENGTH.min} characters. A few words in a row make a good one.`,

@@ -23,7 +23,7 @@ export const applicationFields = {
   document: '',
 }
 
-export type ApplicationValues = typeof applicationFields
+type ApplicationValues = typeof applicationFields
 export type ApplicationField = keyof ApplicationValues
 
 export const applicationFieldNames = Object.keys(applicationFields) as ApplicationField[]

@@ -1,7 +1,7 @@
 import { readJson, tabStorage, writeJson } from '../ui/browser-storage.ts'
 
 /** A tab's stored payments of one kind: the newest incomplete one. */
-export type PersistedPayments<Value> = {
+type PersistedPayments<Value> = {
   save: (value: Value) => void
   /** The stored payment, or null; with an id only if it matches. */
   find: (id?: string) => Value | null

@@ -2,7 +2,7 @@ import { persistDraft, readDraft, removeDraft } from '../../forms/draft.ts'
 import { readJson, sharedStorage, withMemory, writeJson } from '../../ui/browser-storage.ts'
 
 /** This browser's conversation: its token and owner (null: a guest). */
-export type PersistedChat = {
+type PersistedChat = {
   token: string
   owner: number | null
   /** The time of its last message, in ms. */
