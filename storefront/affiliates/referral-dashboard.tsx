@@ -276,7 +276,7 @@ function ReferralTable({ referrals }: { referrals: Referral[] }) {
   const wanted = useDeferredValue(typed)
   const found = matchingReferrals(referrals, wanted)
   const shown = found.slice(0, count)
-  if (referrals.length === 0) return <Nobody />
+  if (referrals.length === 0) return <NoReferrals />
   return (
     <div className="mt-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -375,7 +375,7 @@ function Activity({ active }: { active: boolean }) {
   )
 }
 
-function Nobody() {
+function NoReferrals() {
   return (
     <div className="mt-8 rounded-2xl border border-dashed border-edge p-6 text-center">
       <h3 className="text-lg">No referrals in this month</h3>

@@ -247,7 +247,7 @@ function GoldNote({ cart }: { cart: Cart | null }) {
   const dueSen = total && senOf(total.inCurrentCurrency.amount)
   const missing =
     dueSen !== undefined && balance.sen !== null ? Math.max(0, dueSen - balance.sen) : 0
-  const saved = cart && dueSen !== undefined ? savedBy(cart, dueSen) : 0
+  const saved = cart && dueSen !== undefined ? goldDiscountSen(cart, dueSen) : 0
   // Each part stays on one line.
   const more =
     missing > 0 ? (
@@ -269,7 +269,7 @@ function GoldNote({ cart }: { cart: Cart | null }) {
 }
 
 /** The discount of gold, in sen. */
-function savedBy({ subTotal, coupon }: Cart, dueSen: number): number {
+function goldDiscountSen({ subTotal, coupon }: Cart, dueSen: number): number {
   const items = senOf(subTotal.inCurrentCurrency.amount)
   return items - senOf(coupon.value.inCurrentCurrency.amount) - dueSen
 }

@@ -87,7 +87,7 @@ function History({ shopper, methods, fees }: Props) {
         failure="Failed to load Apeak Gold History"
         rows
         skeleton={<HistoryRowSkeleton />}
-        empty={<Nothing />}
+        empty={<NoActivity />}
         first="?"
       >
         {(entry) => (
@@ -109,7 +109,7 @@ function History({ shopper, methods, fees }: Props) {
   )
 }
 
-function Nothing() {
+function NoActivity() {
   return (
     <>
       <p className="text-muted">Nothing has happened to your gold yet.</p>
@@ -240,7 +240,7 @@ type CancelTopupDialogProps = {
   onChange: () => void
 }
 
-const untilLedOn = 1000
+const redirectAfterMs = 1000
 
 /** Cancels a pending top-up, after a confirmation. */
 function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopupDialogProps) {
@@ -256,7 +256,7 @@ function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopup
       await api.gold.cancelTopup({ point_transaction_id: entry.id, customer_id: customerId })
       toast.success('Transaction cancelled successfully.')
       onChange()
-      setTimeout(() => navigate(pagePaths.goldTopup), untilLedOn)
+      setTimeout(() => navigate(pagePaths.goldTopup), redirectAfterMs)
     } catch (error) {
       toast.error(cancelFailure(error))
       running.current = false

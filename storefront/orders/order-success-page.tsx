@@ -38,23 +38,23 @@ export default function OrderSuccessPage() {
   const hydrated = useHydrated()
   const query = usePageQuery()
   const customerId = useShopper()?.id ?? null
-  const came = useOrderSummary(query)
+  const given = useOrderSummary(query)
   const returned = query.has('returned')
-  const read = useOrderStatus(came.orderId, returned)
+  const read = useOrderStatus(given.orderId, returned)
   const { details, isUnknown, payment: known, readAgain } = read
   // The order may have changed meanwhile.
   const payment = usePayment({ onEnd: known.check, onError: known.check })
   const pay = (unpaid: PersistedCheckout) => payment.pay(orderPayable(unpaid, customerId))
-  const checkout = hydrated ? persistedCheckouts.find(came.orderId) : null
+  const checkout = hydrated ? persistedCheckouts.find(given.orderId) : null
   const shown = withDetails(
-    checkout ? orderSummaryFrom(checkout, query) : came,
+    checkout ? orderSummaryFrom(checkout, query) : given,
     details ?? undefined,
   )
   const status = orderPageStatus({
     order: isUnknown && hydrated ? 'unknown' : details === null ? null : details?.status,
     payment: known.status,
     returned,
-    cameAlong: came.product ? came.from : null,
+    dataFrom: given.product ? given.from : null,
   })
   const isShown = status !== 'unknown' && status !== 'unreadable'
   const method = details?.payment_method ?? null
@@ -92,7 +92,7 @@ export default function OrderSuccessPage() {
             <ManualPayment order={details} onChange={readAgain} />
             <OrderActions
               status={status}
-              orderId={came.orderId}
+              orderId={given.orderId}
               details={details}
               checkout={checkout}
               busy={payment.busy}
@@ -101,15 +101,15 @@ export default function OrderSuccessPage() {
               onCheck={status === 'unreadable' ? readAgain : known.check}
             />
             {status === 'failed' && !isReadOnly(details) && (
-              <OtherMethods orderId={came.orderId} tried={method} />
+              <OtherMethods orderId={given.orderId} tried={method} />
             )}
             {details && <AccountOrderNotice order={details} />}
             {details && <ReadOnlyNotice order={details} />}
             {details && <OrderHelp order={details} onChange={readAgain} />}
-            <GuestOrders shown={came.orderId} />
+            <GuestOrders shown={given.orderId} />
             {isUnpaid(status) && !isReadOnly(details) && (
               <ContinueOrderByLink
-                order={{ id: came.orderId, product: shown.product, category: shown.category }}
+                order={{ id: given.orderId, product: shown.product, category: shown.category }}
                 preset={presetOf(query.get('method'), status === 'open' ? method : null)}
                 onChange={known.check}
               />
@@ -420,7 +420,7 @@ function useOrderStatus(orderId: string, returned: boolean) {
 }
 
 /** The polling interval without a stream, or after a failed read, in milliseconds. */
-const ASK_EVERY_MS = 20_000
+const POLL_MS = 20_000
 
 /**
  * Calls back when an order may have changed: on a stream event, or every 20 seconds without a stream or after
@@ -451,7 +451,7 @@ function useOrderUpdates(
     const timer = setInterval(() => {
       const isFollowed = stream?.readyState === EventSource.OPEN && isUpToDate()
       if (!document.hidden && !isFollowed) tell()
-    }, ASK_EVERY_MS)
+    }, POLL_MS)
     follow()
     document.addEventListener('visibilitychange', follow)
     window.addEventListener('online', follow)

@@ -69,7 +69,7 @@ function History({ methods }: { methods: Deferred<PaymentMethodsResponse> }) {
         failure="Failed to load Transaction History"
         rows
         skeleton={<HistoryRowSkeleton />}
-        empty={<Nothing days={days} />}
+        empty={<NoOrders days={days} />}
         first={`?days=${days}`}
       >
         {(order) => <OrderRow order={order} method={offered?.[order.payment_method]} />}
@@ -99,7 +99,7 @@ function SpanFilter({ chosen }: { chosen: number }) {
   )
 }
 
-function Nothing({ days }: { days: number }) {
+function NoOrders({ days }: { days: number }) {
   return (
     <>
       <p className="text-muted">You have no orders of the past {days} days.</p>

@@ -15,8 +15,8 @@ const RECENT_MS = 24 * 60 * 60_000
 /** Without browser storage a conversation lasts as long as the page. */
 const storage = withMemory(sharedStorage)
 /** The name of a new conversation's token in this tab's storage. */
-const beginning = 'chat-token'
-let toBegin: string | null = null
+const newTokenKey = 'chat-token'
+let newToken: string | null = null
 
 /**
  * The conversation of the visitor (null: a guest). A customer's is hidden after a logout; a guest's continues
@@ -32,8 +32,8 @@ export function persistedChat(visitor: number | null): PersistedChat | null {
 /** Stores a conversation after a new message. */
 export function persistChat(token: string, owner: number | null): PersistedChat {
   const chat = { token, owner, at: Date.now() }
-  toBegin = null
-  removeDraft(beginning)
+  newToken = null
+  removeDraft(newTokenKey)
   writeJson(storage, key, chat)
   return chat
 }
@@ -43,9 +43,9 @@ export function persistChat(token: string, owner: number | null): PersistedChat 
  * no second one.
  */
 export function newConversationToken(): string {
-  toBegin ??= readDraft<string>(beginning) ?? newChatToken()
-  persistDraft(beginning, toBegin)
-  return toBegin
+  newToken ??= readDraft<string>(newTokenKey) ?? newChatToken()
+  persistDraft(newTokenKey, newToken)
+  return newToken
 }
 
 /** 256 random bits in base 64; the shop stores their hash. */
