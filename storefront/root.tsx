@@ -1,11 +1,8 @@
 import type { Banner } from '@apeak/contract/content'
 import { serverPaths } from '@apeak/contract/paths'
-import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import displayFont from '@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2?url'
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import {
   isRouteErrorResponse,
-  Links,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -20,7 +17,7 @@ import { DeferredScroll } from './layout/deferred-scroll.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
-import { PageStyle, ScriptNonce, WholeStyle } from './layout/page-style.tsx'
+import { PageStyle, ScriptNonce } from './layout/page-style.tsx'
 import { useSettings } from './layout/settings.ts'
 import { applyTheme, headScript, useWebFonts } from './layout/theme.tsx'
 import { apiContext, settingsContext } from './server-context.ts'
@@ -40,17 +37,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { webDesigner } = settings.links
   const links = contact.value ? { ...contact.value, webDesigner } : settings.links
   return { ...settings, links, banner: banner.value }
-}
-
-/** Both fonts are on every first screen: they are preloaded with the page. */
-export function links(): Route.LinkDescriptors {
-  return [displayFont, textFont].map((href) => ({
-    rel: 'preload',
-    href,
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous',
-  }))
 }
 
 /** They stay as rendered: navigation does not reload them. */
@@ -81,7 +67,6 @@ export function Layout({ children }: { children: ReactNode }) {
           title="Apeak: News And Events"
           href={serverPaths.newsFeed}
         />
-        <Links />
       </head>
       <body>
         <a
@@ -102,7 +87,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToasterSlot />
         <ScrollRestoration />
         <DeferredScroll />
-        <WholeStyle />
         <Scripts />
       </body>
     </html>

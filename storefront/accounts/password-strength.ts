@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH } from '@apeak/contract/accounts'
 
 /** Password strength from 1 to 4, with its label; 0 for an empty input. */
-export type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
+type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
 
 const words = [
   `At least ${PASSWORD_LENGTH.min} characters. A few words in a row make a good one.`,
@@ -21,18 +21,18 @@ export function strengthOf(password: string, known: string[] = []): Strength {
   if (missing > 0) {
     return { score: 1, words: `${missing} more ${missing === 1 ? 'character' : 'characters'}.` }
   }
-  const score = scoreOf(worth(withoutKnown(password, known)))
+  const score = scoreOf(lengthScore(withoutKnown(password, known)))
   return { score, words: words[score] }
 }
 
-function scoreOf(worth: number): 1 | 2 | 3 | 4 {
-  if (worth < 8) return 1
-  if (worth < 12) return 2
-  return worth < 16 ? 3 : 4
+function scoreOf(score: number): 1 | 2 | 3 | 4 {
+  if (score < 8) return 1
+  if (score < 12) return 2
+  return score < 16 ? 3 : 4
 }
 
 /** The number of characters without repetition, plus one or two for each further character class. */
-function worth(password: string): number {
+function lengthScore(password: string): number {
   const letters = Array.from(password.toLowerCase())
   const surprising = letters.filter((letter, index) => {
     const before = letters[index - 1]?.codePointAt(0)

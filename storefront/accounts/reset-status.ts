@@ -1,6 +1,6 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 
-const longest = 200
+const maxLength = 200
 
 /** The login page's address with a status message. */
 export function loginPathWithStatus(status: string): string {
@@ -9,5 +9,5 @@ export function loginPathWithStatus(status: string): string {
 
 /** The status message in an address, cut to a short line, because anybody can write a link. */
 export function statusFromQuery(query: URLSearchParams): string {
-  return (query.get('reset') ?? '').replace(/\s+/g, ' ').trim().slice(0, longest)
+  return (query.get('reset') ?? '').replace(/\s+/g, ' ').trim().slice(0, maxLength)
 }

@@ -12,7 +12,7 @@ import { AuthCard, TextLink } from './auth-card.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { DigitsField } from './secret-field.tsx'
 
-const untilLogin = 2000
+const loginAfterMs = 2000
 
 /** Verifies an e-mail address by the mailed code. */
 export default function VerifyEmailPage() {
@@ -67,7 +67,7 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
 
   useEffect(() => {
     if (!verified) return
-    const timer = setTimeout(() => navigate(pagePaths.login, { state: { email } }), untilLogin)
+    const timer = setTimeout(() => navigate(pagePaths.login, { state: { email } }), loginAfterMs)
     return () => clearTimeout(timer)
   }, [verified, email, navigate])
 

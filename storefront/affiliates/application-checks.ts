@@ -23,7 +23,7 @@ export const applicationFields = {
   document: '',
 }
 
-export type ApplicationValues = typeof applicationFields
+type ApplicationValues = typeof applicationFields
 export type ApplicationField = keyof ApplicationValues
 
 export const applicationFieldNames = Object.keys(applicationFields) as ApplicationField[]
@@ -56,14 +56,14 @@ export function checkApplication(
   for (const name of required) {
     if (values[name].trim() === '') wrong[name] = 'This field is required.'
   }
-  const reason = whyNotDocument(document)
+  const reason = documentError(document)
   if (reason) wrong.document = reason
   if (values.agree !== '1') wrong.agree = AGREEMENT_MISSING
   return wrong
 }
 
 /** Why a file is not accepted, as far as the browser can tell; undefined if it is. */
-function whyNotDocument(file: File | undefined): string | undefined {
+function documentError(file: File | undefined): string | undefined {
   if (!file) return documentRefusals.missing
   if (!DOCUMENT.types.some((type) => type === file.type)) return documentRefusals.kind
   if (file.size > DOCUMENT.bytesMax) return documentRefusals.size

@@ -19,7 +19,7 @@ export function GamesOffered() {
         {value
           ? games.map((category) => (
               <li key={category.id}>
-                <CategoryCard category={inBrief(category)} />
+                <CategoryCard category={shortened(category)} />
               </li>
             ))
           : Array.from({ length: mostGames }, (_, index) => index).map((index) => (
@@ -36,7 +36,7 @@ export function GamesOffered() {
 }
 
 /** The part that fits three columns on a phone; prices do not break. */
-const inBrief = (category: CategorySummary): CategorySummary => ({
+const shortened = (category: CategorySummary): CategorySummary => ({
   ...category,
   from_price: category.from_price?.replaceAll(' ', '\u00a0') ?? null,
   delivery: null,

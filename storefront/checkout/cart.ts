@@ -2,67 +2,50 @@ import type { Cart } from '@apeak/contract/checkout'
 import type { Money } from '@apeak/contract/money'
 import { refusalFromError, shopMessages } from '../payments/payment-errors.ts'
 import type { PriceLine } from '../payments/price-lines.tsx'
+import { tabStorage, withMemory } from '../ui/browser-storage.ts'
 import { randomId } from '../ui/random-id.ts'
 
 const key = 'cart_id'
 const beforeKey = 'cart_before'
-let unpersisted: Record<string, string> = {}
+const storage = withMemory(tabStorage)
 
 /**
  * This tab's cart id, created on first use. Tabs must not share one, or each would be refused the other's
  * changes; a duplicated tab copies it. Without storage it lasts as long as the page.
  */
 export function cartId(): string {
-  const known = read(key)
-  return known.startsWith('cart-') ? known : renewCartId()
+  const known = storage.read(key)
+  return known?.startsWith('cart-') ? known : renewCartId()
 }
 
 /** Starts a new cart: the old one belongs to its order, or to another tab. */
 export function renewCartId(): string {
   const id = `cart-${randomId()}`
-  write(key, id)
-  write(beforeKey, '')
+  storage.write(key, id)
+  storage.write(beforeKey, null)
   return id
 }
 
 /** Starts a new cart that replaces the old one, which may have an order whose response was lost. */
 export function replaceCartId(): void {
-  const before = read(beforeKey) || cartId()
+  const before = replacedCartId() ?? cartId()
   renewCartId()
-  write(beforeKey, before)
+  storage.write(beforeKey, before)
 }
 
 /** The cart that this tab's cart replaces, until the shop has been told; or undefined. */
 export function replacedCartId(): string | undefined {
-  return read(beforeKey) || undefined
+  return storage.read(beforeKey) || undefined
 }
 
 /** Called when the shop has received the replacement. */
 export function forgetReplacedCart(): void {
-  write(beforeKey, '')
+  storage.write(beforeKey, null)
 }
 
 /** A new cart id for each repricing of an unpaid order. */
 export function continuedCartId(): string {
   return `continue-cart-${randomId()}`
-}
-
-function read(name: string): string {
-  try {
-    return sessionStorage.getItem(name) ?? ''
-  } catch {
-    return unpersisted[name] ?? ''
-  }
-}
-
-function write(name: string, value: string): void {
-  unpersisted = { ...unpersisted, [name]: value }
-  try {
-    if (value) sessionStorage.setItem(name, value)
-    else sessionStorage.removeItem(name)
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
 }
 
 /** The lines above a cart's total. Zero amounts are omitted, except the subtotal. */

@@ -33,7 +33,7 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
   const { payment, isUnpaid, cart, method, pin, confirming, cancel } = purchase
   const balance = useBalance()
   const needsPin = method === 'apeak' && !pin.verified
-  const unpaid = isUnpaid ? whyUnpaid(payment) : undefined
+  const unpaid = isUnpaid ? unpaidReason(payment) : undefined
   return (
     <PaymentDialog
       open={confirming}
@@ -55,7 +55,7 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
             disabled={needsPin || !(isUnpaid || cart.fresh)}
             className="w-full min-w-0 px-3! py-1.5 text-balance whitespace-normal! leading-tight!"
           >
-            {isUnpaid ? 'Continue payment' : <WhatItDoes purchase={purchase} />}
+            {isUnpaid ? 'Continue payment' : <PayButtonLabel purchase={purchase} />}
           </PayButton>
         )
       }
@@ -95,7 +95,7 @@ function AnotherMethod({ orderId }: { orderId: string }) {
 }
 
 /** The button's label: 'Pay RM 18.36 · Card'. */
-function WhatItDoes({ purchase }: { purchase: PurchaseState }) {
+function PayButtonLabel({ purchase }: { purchase: PurchaseState }) {
   const { cart, method, methodLabel } = purchase
   if (!cart.cart || !cart.fresh) return 'Waiting for the price…'
   const { formatted, amount } = cart.cart.total.inCurrentCurrency
@@ -174,7 +174,7 @@ function Details({ purchase, offer }: Props) {
 type UnpaidReason = { sentence: string; instead?: ReactNode }
 
 /** Why the payment of an existing order was interrupted. */
-function whyUnpaid({ note, error, opened }: PaymentState): UnpaidReason {
+function unpaidReason({ note, error, opened }: PaymentState): UnpaidReason {
   const order_id = opened?.id ?? ''
   const missing = missingGold(error)?.formatted
   if (missing) {

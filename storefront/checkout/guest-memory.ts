@@ -1,6 +1,7 @@
 import type { CategoryOptionAnswer, CreateOrder } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { useSyncExternalStore } from 'react'
+import { readJson, sharedStorage, writeJson } from '../ui/browser-storage.ts'
 import type { Chosen } from './purchase-draft.ts'
 
 const playersKey = 'players'
@@ -12,7 +13,7 @@ type Players = Record<string, CategoryOptionAnswer[][]>
 
 /** The recipients of guests in this browser for a category, newest first. */
 export function guestPlayers(slug: string): CategoryOptionAnswer[][] {
-  const kept = read<Players>(playersKey)?.[slug]
+  const kept = readJson<Players>(sharedStorage, playersKey)?.[slug]
   return Array.isArray(kept) ? kept : []
 }
 
@@ -23,7 +24,7 @@ export function guestPlayers(slug: string): CategoryOptionAnswer[][] {
 export function rememberPurchase(slug: string, order: CreateOrder, isGuest: boolean): void {
   const { customer_email, payment_method, channel, category_options = [] } = order
   const method = { method: payment_method, channel: channel ?? null }
-  write(buyerKey, isGuest ? { ...method, email: customer_email } : method)
+  writeJson(sharedStorage, buyerKey, isGuest ? { ...method, email: customer_email } : method)
   if (!isGuest || category_options.length === 0) return
   const others = guestPlayers(slug).filter((player) => !isSame(player, category_options))
   writePlayers(slug, [category_options, ...others].slice(0, playersKept))
@@ -31,8 +32,8 @@ export function rememberPurchase(slug: string, order: CreateOrder, isGuest: bool
 
 /** Stores the method by which an order was continued after another failed. */
 export function rememberMethod(method: PaymentMethodValue): void {
-  const before = read<object>(buyerKey) ?? {}
-  write(buyerKey, { ...before, method, channel: null })
+  const before = readJson<object>(sharedStorage, buyerKey) ?? {}
+  writeJson(sharedStorage, buyerKey, { ...before, method, channel: null })
 }
 
 /** Removes a recipient. */
@@ -48,64 +49,37 @@ export function lastOrderDefaults(
   isMember: boolean,
 ): Pick<Partial<Chosen>, 'email' | 'method' | 'channel'> {
   const { email, ...paid } =
-    read<Pick<Partial<Chosen>, 'email' | 'method' | 'channel'>>(buyerKey) ?? {}
+    readJson<Pick<Partial<Chosen>, 'email' | 'method' | 'channel'>>(sharedStorage, buyerKey) ?? {}
   const kept = isMember || paid.method !== 'apeak' ? paid : {}
   return isMember || !email ? kept : { ...kept, email }
 }
 
 function writePlayers(slug: string, players: CategoryOptionAnswer[][]): void {
-  const { [slug]: _before, ...others } = read<Players>(playersKey) ?? {}
+  const { [slug]: _before, ...others } = readJson<Players>(sharedStorage, playersKey) ?? {}
   const newest = Object.entries(others).slice(0, gamesKept - 1)
-  write(playersKey, Object.fromEntries([[slug, players], ...newest]))
+  writeJson(sharedStorage, playersKey, Object.fromEntries([[slug, players], ...newest]))
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-function read<Value>(key: string): Value | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Without storage nothing is remembered.
-  }
-}
 
 const key = 'orderIds'
 const none: string[] = []
 
 /** Stores the id of a guest's order in this browser, to find its page again. */
 export function persistGuestOrder(orderId: string): void {
-  try {
-    const ids = idsIn(localStorage.getItem(key)).filter((id) => id !== orderId)
-    localStorage.setItem(key, JSON.stringify([...ids, orderId]))
-  } catch {
-    // Without storage the guest has the id on the next page and in the mail.
-  }
+  const ids = idsIn(sharedStorage.read(key)).filter((id) => id !== orderId)
+  // Without storage the guest has the id on the next page and in the mail.
+  writeJson(sharedStorage, key, [...ids, orderId])
 }
 
 /** The ids of guest orders stored in this browser, from all tabs, newest first. */
 export function useGuestOrderIds(): string[] {
   const stored = useSyncExternalStore(
     subscribe,
-    () => readStored(),
+    () => sharedStorage.read(key),
     () => null,
   )
   return stored === null ? none : idsIn(stored).reverse()
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
 }
 
 function idsIn(stored: string | null): string[] {

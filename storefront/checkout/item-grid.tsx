@@ -89,7 +89,7 @@ type ItemTileProps = {
 }
 
 /** Larger numbers of remaining units are not shown. */
-const fewLeft = 100
+const shownUnitsMax = 100
 
 /** An item's tile: picture, amount and price. */
 function ItemTile(props: ItemTileProps) {
@@ -178,7 +178,7 @@ function Name({ name }: { name: string }) {
 
 function Price({ product, sale }: Pick<ItemTileProps, 'product' | 'sale'>) {
   const regular = product.selling_price.inCurrentCurrency.formatted
-  const left = sale ? sale.qty - sale.sold : fewLeft
+  const left = sale ? sale.qty - sale.sold : shownUnitsMax
   return (
     <span className="mt-0.5 flex flex-wrap items-baseline gap-x-1 leading-tight">
       <span className="price text-[1.0625rem] text-gold">
@@ -190,7 +190,7 @@ function Price({ product, sale }: Pick<ItemTileProps, 'product' | 'sale'>) {
           {regular}
         </s>
       )}
-      {left < fewLeft && <span className="text-xs text-muted">{left} left</span>}
+      {left < shownUnitsMax && <span className="text-xs text-muted">{left} left</span>}
     </span>
   )
 }

@@ -71,7 +71,7 @@ const domains = [
 ]
 /** Valid domains that resemble common ones. */
 const others = ['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'live.my', 'me.com']
-const mostMistakes = 2
+const maxTypos = 2
 
 /** The probable address if its domain is almost a common one; otherwise null. */
 export function emailSuggestion(email: string): string | null {
@@ -79,14 +79,14 @@ export function emailSuggestion(email: string): string | null {
   if (!name || domain.length < 4 || rest.length > 0) return null
   if ([...domains, ...others].includes(domain)) return null
   const near = domains
-    .map((known) => ({ known, mistakes: mistakesBetween(domain, known) }))
-    .filter(({ known, mistakes }) => mistakes <= Math.min(mostMistakes, known.length / 4))
+    .map((known) => ({ known, mistakes: typoDistance(domain, known) }))
+    .filter(({ known, mistakes }) => mistakes <= Math.min(maxTypos, known.length / 4))
     .toSorted((one, other) => one.mistakes - other.mistakes)
   return near[0] ? `${email.trim().slice(0, name.length)}@${near[0].known}` : null
 }
 
 /** The edit distance, counting swapped neighbours as one edit. */
-function mistakesBetween(one: string, other: string): number {
+function typoDistance(one: string, other: string): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i += 1) {

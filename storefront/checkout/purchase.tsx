@@ -1,7 +1,7 @@
-import type { Subcategory } from '@apeak/contract/catalog'
+import type { Category, Image, Option, Subcategory } from '@apeak/contract/catalog'
 import type { Cart } from '@apeak/contract/checkout'
 import { formatSen, senOf } from '@apeak/contract/money'
-import { TicketPercent, X } from 'lucide-react'
+import { CircleQuestionMark, TicketPercent, X } from 'lucide-react'
 import { type ComponentProps, type FormEvent, lazy, useEffect, useState } from 'react'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
 import { useBalance } from '../session/balance.tsx'
@@ -10,12 +10,13 @@ import { LazyBoundary, useDeferredComponent } from '../ui/lazy-component.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { BuyBar, BuyPanel } from './buy-panel.tsx'
 import type ConfirmOrderDialog from './confirm-order-dialog.tsx'
-import { DetailsStep } from './details-step.tsx'
 import { ItemGrid } from './item-grid.tsx'
 import { activeSale } from './item-offer.ts'
+import { answersText, categoryAnswers } from './option-answers.ts'
 import { OptionFields } from './option-fields.tsx'
 import { PurchaseStep } from './purchase-step.tsx'
 import { UnpaidNotice, useUnpaidOrder } from './unpaid-notice.tsx'
+import type { RememberedPlayer } from './use-choices.ts'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
 
 // Loaded only for payment with gold.
@@ -246,7 +247,7 @@ function GoldNote({ cart }: { cart: Cart | null }) {
   const dueSen = total && senOf(total.inCurrentCurrency.amount)
   const missing =
     dueSen !== undefined && balance.sen !== null ? Math.max(0, dueSen - balance.sen) : 0
-  const saved = cart && dueSen !== undefined ? savedBy(cart, dueSen) : 0
+  const saved = cart && dueSen !== undefined ? goldDiscountSen(cart, dueSen) : 0
   // Each part stays on one line.
   const more =
     missing > 0 ? (
@@ -268,7 +269,7 @@ function GoldNote({ cart }: { cart: Cart | null }) {
 }
 
 /** The discount of gold, in sen. */
-function savedBy({ subTotal, coupon }: Cart, dueSen: number): number {
+function goldDiscountSen({ subTotal, coupon }: Cart, dueSen: number): number {
   const items = senOf(subTotal.inCurrentCurrency.amount)
   return items - senOf(coupon.value.inCurrentCurrency.amount) - dueSen
 }
@@ -297,4 +298,152 @@ function useNow(start: number, ticking: boolean): number {
     return () => clearInterval(timer)
   }, [ticking])
   return now
+}
+
+type DetailsProps = { category: Category; options: Option[]; purchase: PurchaseState }
+
+/** The category's options: the recipient of the order. */
+function DetailsStep({ category, options, purchase }: DetailsProps) {
+  const { answers, missing, players, answer, answerAll, forgetPlayer } = purchase
+  const { tooltip } = category
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  return (
+    <PurchaseStep id="enter-details" step={1} title="Enter Details">
+      <div className={isHelpOpen ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}>
+        <OptionFields
+          options={options}
+          answers={answers}
+          missing={missing}
+          help={
+            tooltip && (
+              <WhereToFindButton open={isHelpOpen} onToggle={() => setHelpOpen(!isHelpOpen)} />
+            )
+          }
+          onAnswer={answer}
+          onAnswerAll={answerAll}
+        />
+        {tooltip && isHelpOpen && <WhereToFind picture={tooltip} />}
+      </div>
+      <PlayerChips
+        players={players}
+        shown={answersText(categoryAnswers(options, answers))}
+        onChoose={(player) => answerAll(player.answers(options))}
+        onForget={forgetPlayer}
+      />
+    </PurchaseStep>
+  )
+}
+
+type PlayerChipsProps = {
+  players: RememberedPlayer[]
+  /** The fields' present values, as a player's text. */
+  shown: string
+  onChoose: (player: RememberedPlayer) => void
+  onForget: (player: RememberedPlayer) => void
+}
+
+/** Recent recipients; selecting one fills in the fields. */
+function PlayerChips({ players, shown, onChoose, onForget }: PlayerChipsProps) {
+  if (players.length === 0) return null
+  return (
+    <ul aria-label="Players you ordered for" className="mt-3 flex flex-wrap gap-2">
+      {players.map((player) => (
+        <li
+          key={player.text}
+          className="flex max-w-full items-center rounded-full border border-line bg-surface has-aria-pressed:border-gold has-aria-pressed:bg-gold-wash"
+        >
+          <button
+            type="button"
+            aria-pressed={player.text === shown || undefined}
+            onClick={() => onChoose(player)}
+            className="min-h-11 truncate rounded-l-full pr-1 pl-4 font-medium tabular-nums"
+          >
+            {player.text}
+          </button>
+          <button
+            type="button"
+            aria-label={`Forget ${player.text}`}
+            onClick={() => onForget(player)}
+            className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const panel = 'where-to-find'
+
+type WhereToFindButtonProps = { open: boolean; onToggle: () => void }
+
+/** A button beside the label that shows where in the game to find the details. */
+function WhereToFindButton({ open, onToggle }: WhereToFindButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={panel}
+      onClick={onToggle}
+      className="relative inline-flex shrink-0 items-center gap-1.5 text-sm font-medium text-cool underline-offset-4 before:absolute before:-inset-3 hover:underline"
+    >
+      <CircleQuestionMark aria-hidden="true" className="size-4.5 max-[22rem]:hidden" />
+      Where is it?
+    </button>
+  )
+}
+
+/** The explanatory picture, visible while typing. */
+function WhereToFind({ picture }: { picture: Image }) {
+  return (
+    <div id={panel}>
+      <Picture
+        image={picture}
+        alt="Where the details are found in the game"
+        sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 36rem, 92vw"
+        widest={576}
+        ratio={16 / 10}
+        whole
+        className="w-full max-w-xl rounded-2xl border border-line"
+      />
+    </div>
+  )
+}
+
+/** The loading state of a category's page. */
+export function PurchaseSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading...</span>
+      <div aria-hidden="true">
+        <div className="border-b border-line bg-[#0b0e14]">
+          <div className="wrap flex items-center gap-5 py-7 md:min-h-64 md:gap-8 md:py-10">
+            <div className="dark size-22 shrink-0 rounded-2xl bg-[#1b2230] md:size-44" />
+            <div className="flex-1">
+              <div className="h-9 w-2/3 max-w-80 rounded-lg bg-[#1b2230] md:h-12" />
+              <div className="mt-4 h-5 w-full max-w-lg rounded-lg bg-[#1b2230]" />
+            </div>
+          </div>
+        </div>
+        <div className="wrap grid grid-cols-1 items-start gap-x-10 gap-y-11 pt-9 md:pt-12 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
+          <div>
+            <div className="skeleton h-7 w-48" />
+            <div className="mt-5 grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-3.5">
+              {[1, 2, 3, 4, 5, 6].map((card) => (
+                <div key={card} className="skeleton aspect-[0.88] rounded-2xl!" />
+              ))}
+            </div>
+            <div className="skeleton mt-11 h-7 w-52" />
+            <div className="mt-5 grid gap-2.5 sm:grid-cols-2">
+              {[1, 2, 3, 4].map((row) => (
+                <div key={row} className="skeleton h-16 rounded-xl!" />
+              ))}
+            </div>
+          </div>
+          <div className="skeleton h-80 rounded-2xl!" />
+        </div>
+      </div>
+    </div>
+  )
 }

@@ -27,7 +27,7 @@ export function useChoices(category: Category, products: Product[], options: Opt
   const [chosen, setChosen] = useState<Chosen>(() => nothingChosen(category))
   const [couponRefusal, setCouponRefusal] = useState('')
   const change = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
-  useKept(category, products, options, chosen, setChosen)
+  useStoredDraft(category, products, options, chosen, setChosen)
 
   const [last] = players
   useEffect(() => {
@@ -107,7 +107,7 @@ function nothingChosen(category: Category): Chosen {
 }
 
 /** Restores the stored draft, and stores every change. */
-function useKept(
+function useStoredDraft(
   category: Category,
   products: Product[],
   options: Option[],

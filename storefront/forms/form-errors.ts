@@ -12,7 +12,7 @@ export type FormErrors<Name extends string = string> = {
 export const noFormErrors: FormErrors<never> = { fields: {}, sentence: '' }
 
 /** Default messages for when the shop sends none. */
-export type Fallbacks = {
+type Fallbacks = {
   /** For refused fields that are not named. */
   refused: string
   /** For everything else. */

@@ -1,13 +1,14 @@
 import { ApiError } from '@apeak/contract/client'
-import type { GoldTransaction } from '@apeak/contract/gold'
+import type { GoldReason, GoldTransaction } from '@apeak/contract/gold'
 import { formatSen, senOf } from '@apeak/contract/money'
 import { pagePaths } from '@apeak/contract/paths'
 import type {
   PaymentChargesResponse,
+  PaymentMethod,
   PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
-import { Download } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
@@ -18,22 +19,26 @@ import { readFormError, unexpected } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { ContinueDialog } from '../payments/continue-dialog.tsx'
+import { HowToPay } from '../payments/how-to-pay.tsx'
+import { methodLabel } from '../payments/method-label.ts'
 import { PaymentNote } from '../payments/payment-dialog.tsx'
 import { paymentErrorTexts, shopMessage } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { type Shopper, useShopper } from '../session/shopper.ts'
 import { pageFromQuery } from '../ui/browser-state.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
-import { HistoryRowSkeleton } from '../ui/history-row.tsx'
-import { malaysianDay } from '../ui/malaysian-time.ts'
+import { Code, DetailRow, DetailRows, StatusBadge } from '../ui/detail-rows.tsx'
+import { HistoryRow, HistoryRowSkeleton } from '../ui/history-row.tsx'
+import { dateTimeText, malaysianDay } from '../ui/malaysian-time.ts'
 import { Modal } from '../ui/modal.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PagedCards } from '../ui/paged-cards.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
 import type { Route } from './+types/gold-history-page'
-import { LedgerEntryRow } from './ledger-entry-row.tsx'
+import { goldBadge, movementAmount, movementStatus, movementTitle } from './ledger-entry-text.ts'
 import { persistedTopups, useTopupPayable } from './topup-payable.ts'
 import { topupQuote } from './topup-quote.ts'
 import { TopupSummary } from './topup-summary.tsx'
@@ -82,7 +87,7 @@ function History({ shopper, methods, fees }: Props) {
         failure="Failed to load Apeak Gold History"
         rows
         skeleton={<HistoryRowSkeleton />}
-        empty={<Nothing />}
+        empty={<NoActivity />}
         first="?"
       >
         {(entry) => (
@@ -104,7 +109,7 @@ function History({ shopper, methods, fees }: Props) {
   )
 }
 
-function Nothing() {
+function NoActivity() {
   return (
     <>
       <p className="text-muted">Nothing has happened to your gold yet.</p>
@@ -235,7 +240,7 @@ type CancelTopupDialogProps = {
   onChange: () => void
 }
 
-const untilLedOn = 1000
+const redirectAfterMs = 1000
 
 /** Cancels a pending top-up, after a confirmation. */
 function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopupDialogProps) {
@@ -251,7 +256,7 @@ function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopup
       await api.gold.cancelTopup({ point_transaction_id: entry.id, customer_id: customerId })
       toast.success('Transaction cancelled successfully.')
       onChange()
-      setTimeout(() => navigate(pagePaths.goldTopup), untilLedOn)
+      setTimeout(() => navigate(pagePaths.goldTopup), redirectAfterMs)
     } catch (error) {
       toast.error(cancelFailure(error))
       running.current = false
@@ -291,4 +296,112 @@ function cancelFailure(error: unknown): string {
   return sentence
     ? `Error cancelling: ${sentence}`
     : 'There was an error during cancel. Please try again.'
+}
+
+type RowProps = {
+  entry: GoldTransaction
+  /** Its payment method, if known. */
+  method: PaymentMethod | undefined
+  onContinue: () => void
+  onCancel: () => void
+}
+
+const reasons: Record<GoldReason, string> = {
+  top_up: 'top-up',
+  purchase: 'purchase',
+  refund: 'refund',
+  adjustment: 'adjustment',
+  commission: 'commission',
+}
+
+/** A gold movement, with its actions while the payment is pending. */
+function LedgerEntryRow({ entry, method, onContinue, onCancel }: RowProps) {
+  const isPending = entry.type === 'debit' && entry.status === 'pending'
+  return (
+    <HistoryRow
+      label={`Transaction ${entry.id}`}
+      picture={<Direction isIn={entry.direction === 'in'} />}
+      title={movementTitle(entry)}
+      status={movementStatus(entry)}
+      reference={entry.short_reference}
+      at={entry.created_at}
+      amount={movementAmount(entry)}
+      actions={
+        isPending && (
+          <>
+            <Button onClick={onCancel}>Cancel payment</Button>
+            <Button look="gold" onClick={onContinue}>
+              Continue payment
+            </Button>
+          </>
+        )
+      }
+    >
+      <Details entry={entry} method={method} />
+      {isPending && (
+        <HowToPay
+          folded
+          instructions={method?.instructions}
+          amount={formatSen(senOf(entry.paid_amount ?? entry.value))}
+          reference={entry.short_reference}
+          className="my-2"
+        />
+      )}
+    </HistoryRow>
+  )
+}
+
+function Direction({ isIn }: { isIn: boolean }) {
+  const Icon = isIn ? ArrowDownLeft : ArrowUpRight
+  const look = isIn ? 'bg-gold-wash text-gold' : 'bg-raised text-muted'
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid size-11 shrink-0 place-items-center rounded-xl ${look}`}
+    >
+      <Icon className="size-5" />
+    </span>
+  )
+}
+
+function Details({ entry, method }: Pick<RowProps, 'entry' | 'method'>) {
+  const { id, created_at, type, reason, status, reference, payment_method } = entry
+  const isDebit = type === 'debit'
+  return (
+    <DetailRows>
+      <DetailRow name="Payment Status">
+        <StatusBadge {...goldBadge(status)} />
+      </DetailRow>
+      <DetailRow name="Transaction Type">
+        {isDebit ? 'Debit' : 'Credit'} <span className="text-muted">({reasons[reason]})</span>
+      </DetailRow>
+      <DetailRow name="Amount">
+        <span className="price">{amountText(entry)}</span>
+      </DetailRow>
+      {isDebit && (
+        <DetailRow name="Payment Method">{methodLabel(method) ?? payment_method ?? '–'}</DetailRow>
+      )}
+      <DetailRow name="Order Date">{dateTimeText(created_at)}</DetailRow>
+      {entry.short_reference && (
+        <DetailRow name="Reference" unbroken>
+          <CopyText text={entry.short_reference} name="reference" />
+        </DetailRow>
+      )}
+      <DetailRow name="Transaction ID">
+        <Code text={id} />
+      </DetailRow>
+      {reference !== id && (
+        <DetailRow name={isDebit ? 'Payment ID' : 'Order ID'}>
+          <Code text={reference} />
+        </DetailRow>
+      )}
+    </DetailRows>
+  )
+}
+
+/** The paid amount, or the value if nothing was paid, with its worth in gold in brackets. */
+function amountText({ paid_amount, value, direction }: GoldTransaction): string {
+  const sign = direction === 'out' ? '−' : ''
+  const text = (ringgit: number) => sign + formatSen(senOf(ringgit))
+  return `${text(paid_amount ?? value)} (${text(value)})`
 }

@@ -1,13 +1,41 @@
-import { pagePaths } from '@apeak/contract/paths'
+import { TOPUP } from '@apeak/contract/gold'
+import { formatSen, senOf } from '@apeak/contract/money'
+import { itemText } from '@apeak/contract/orders'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
+import type {
+  PaymentCharge,
+  PaymentChargesResponse,
+  PaymentMethodsResponse,
+  PaymentMethodValue,
+} from '@apeak/contract/payments'
+import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { api, type Deferred, loadResult } from '../api.ts'
+import { HowToPay } from '../payments/how-to-pay.tsx'
+import { methodLabel } from '../payments/method-label.ts'
+import {
+  PayButton,
+  PaymentDialog,
+  PaymentNote,
+  PaymentProgress,
+} from '../payments/payment-dialog.tsx'
+import { PaymentMethodList } from '../payments/payment-method-list.tsx'
+import { type PaymentState, usePayment } from '../payments/use-payment.ts'
 import { useBalance } from '../session/balance.tsx'
-import { useShopper } from '../session/shopper.ts'
-import { buttonLook } from '../ui/button.tsx'
+import { type Shopper, useShopper } from '../session/shopper.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { Coin } from '../ui/coin.tsx'
+import { useDeferred } from '../ui/deferred.tsx'
+import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { toast, useRefusalToasts } from '../ui/toasts.ts'
+import { useQuery } from '../ui/use-query.ts'
 import type { Route } from './+types/gold-topup-page'
-import { TopupForm } from './topup-form.tsx'
+import { useTopupPayable } from './topup-payable.ts'
+import { coveringAmount, type TopupQuote, topupQuote } from './topup-quote.ts'
 import { TopupStatus } from './topup-status.tsx'
+import { TopupSummary } from './topup-summary.tsx'
 
 export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'
 
@@ -56,5 +84,262 @@ function BalanceCard() {
         </Link>
       </div>
     </section>
+  )
+}
+
+type Props = {
+  shopper: Shopper
+  /** The order that waits for this gold, or null. */
+  orderId: string | null
+  methods: Deferred<PaymentMethodsResponse>
+  fees: Deferred<PaymentChargesResponse>
+}
+
+/** Selects amount and payment method, shows the fee, and pays after a confirmation. */
+function TopupForm({ shopper, orderId, methods, fees }: Props) {
+  const amounts = shopper.internal ? [TOPUP.internal, ...TOPUP.quick] : [...TOPUP.quick]
+  const waiting = useWaitingOrder(orderId)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [method, setMethod] = useState<PaymentMethodValue | null>(null)
+  const [confirming, setConfirming] = useState(false)
+  const [newer, setNewer] = useState<PaymentChargesResponse>()
+  const payment = usePayment()
+  const payableOf = useTopupPayable()
+  const loaded = useDeferred(fees)
+  const known = (newer ?? loaded?.value)?.charges
+  const proposed = waiting?.missingSen ? coveringAmount(waiting.missingSen, TOPUP.quick) : undefined
+  const amount = chosen ?? proposed ?? null
+  const quote = amount && method && known ? topupQuote(amount * 100, method, known) : null
+  const refusal = useRefusalToasts()
+
+  function refuse(message: string, place: string) {
+    refusal.show(message)
+    document.getElementById(place)?.focus()
+  }
+
+  /** Applies a choice and removes the toast that asked for it. */
+  const choosing =
+    <Value,>(choose: (value: Value) => void) =>
+    (value: Value) => {
+      refusal.takeBack()
+      choose(value)
+    }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (amount === null) return refuse('Please select amount.', 'select-amount')
+    if (method === null) return refuse('Please select payment method.', 'select-payment')
+    if (!known && loaded?.failure) return refuse(noCharges, 'topup-summary')
+    // If the charges are still loading, the dialog opens when they arrive.
+    setConfirming(true)
+  }
+
+  /** Pays, unless the fee has changed: then the new one is shown. */
+  async function confirm() {
+    if (!quote || !method) return
+    const { valueSen, paidSen } = quote
+    const { value } = await loadResult(api.payments.charges())
+    const now = value && topupQuote(valueSen, method, value.charges)
+    if (now && now.paidSen !== paidSen) {
+      setNewer(value)
+      toast.error('The charge has changed. Please check the total and confirm again.')
+      return
+    }
+    if (!(await payment.pay(payableOf({ id: null, method, valueSen, orderId })))) return
+    setConfirming(false)
+    setChosen(null)
+    setMethod(null)
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label="Top up"
+      className="grid items-start gap-x-8 gap-y-9 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
+    >
+      <div className="grid min-w-0 gap-9">
+        {waiting && <WaitingOrder order={waiting} />}
+        <Part id="select-amount" title="Select Amount">
+          <QuickAmounts amounts={amounts} chosen={amount} onChoose={choosing(setChosen)} />
+        </Part>
+        <Part id="select-payment" title="Select Payment">
+          <PaymentMethodList
+            load={methods}
+            chosen={method}
+            onChoose={choosing(setMethod)}
+            withoutGold
+          />
+        </Part>
+      </div>
+      <section
+        id="topup-summary"
+        tabIndex={-1}
+        aria-labelledby="summary-title"
+        className="rounded-2xl border border-line bg-surface p-5 shadow-lift md:p-6 lg:sticky lg:top-24"
+      >
+        <h2 id="summary-title" className="text-xl">
+          Your top-up
+        </h2>
+        <div className="mt-4">
+          {loaded?.failure ? (
+            <ErrorBox message={noCharges} />
+          ) : amount === null ? (
+            <p className="rounded-xl border border-dashed border-edge px-4 py-5 text-muted">
+              Select an amount to see what it costs.
+            </p>
+          ) : (
+            <TopupSummary
+              valueSen={amount * 100}
+              method={method}
+              quote={quote}
+              fees={known ?? []}
+            />
+          )}
+        </div>
+        <Button type="submit" look="gold" className="mt-5 min-h-13! w-full text-lg!">
+          Top Up
+        </Button>
+      </section>
+      <ConfirmTopupDialog
+        open={confirming}
+        payment={payment}
+        quote={quote}
+        method={method}
+        methods={methods}
+        fees={known ?? []}
+        onClose={() => setConfirming(false)}
+        onConfirm={confirm}
+      />
+    </form>
+  )
+}
+
+const noCharges = 'The charges could not be loaded.'
+
+function Part({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="outline-none">
+      <h2 id={`${id}-title`} className="mb-4 text-xl md:text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+type QuickAmountsProps = {
+  /** Ringgit. */
+  amounts: number[]
+  chosen: number | null
+  onChoose: (amount: number) => void
+}
+
+/** The top-up amounts. */
+function QuickAmounts({ amounts, chosen, onChoose }: QuickAmountsProps) {
+  return (
+    <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
+      {amounts.map((amount) => (
+        <li key={amount}>
+          <button
+            type="button"
+            aria-pressed={amount === chosen}
+            onClick={() => onChoose(amount)}
+            className="price min-h-16 w-full rounded-xl border border-line bg-surface px-3 text-lg transition hover:border-edge aria-pressed:border-gold aria-pressed:bg-gold-wash aria-pressed:text-gold aria-pressed:ring-1 aria-pressed:ring-gold"
+          >
+            {formatSen(amount * 100)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An unpaid order that the top-up is for. */
+type OrderWaiting = {
+  id: string
+  /** The item: '3 × 42 Diamonds'. */
+  item: string
+  /** The amount missing from the balance, in sen: 0 if it suffices. */
+  missingSen: number
+}
+
+/** The unpaid order; null if there is none, while loading, and when paid. */
+function useWaitingOrder(id: string | null): OrderWaiting | null {
+  const { sen } = useBalance()
+  const { value: details, error } = useQuery(id, (wanted) => api.orders.details(wanted))
+  if (!id || sen === null || error || details?.status !== 'pending_payment') return null
+  const total = senOf(details.total.inCurrentCurrency.amount)
+  const item = itemText(details.product.name, details.qty)
+  return { id, item, missingSen: Math.max(0, total - sen) }
+}
+
+/** Shows what an order lacks, or links to it if the gold suffices. */
+function WaitingOrder({ order }: { order: OrderWaiting }) {
+  const { id, item, missingSen } = order
+  return (
+    <aside
+      aria-label="Loading order"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-gold/50 bg-gold-wash p-4 md:px-5"
+    >
+      <p className="min-w-0">
+        <span className="font-semibold">{item}</span>{' '}
+        {missingSen > 0
+          ? `waits for your gold: ${formatSen(missingSen)} is missing.`
+          : 'waits for your payment. Your gold suffices.'}
+      </p>
+      <Link
+        to={pathTo(pagePaths.transactionHistory, {}, { order_id: id, method: 'apeak' })}
+        className={buttonLook(missingSen > 0 ? 'plain' : 'gold')}
+      >
+        Continue your order
+      </Link>
+    </aside>
+  )
+}
+
+type ConfirmTopupDialogProps = {
+  open: boolean
+  payment: PaymentState
+  quote: TopupQuote | null
+  method: PaymentMethodValue | null
+  methods: Deferred<PaymentMethodsResponse>
+  fees: PaymentCharge[]
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Confirms and starts a top-up. */
+function ConfirmTopupDialog(props: ConfirmTopupDialogProps) {
+  const { open, payment, quote, method, methods, fees, onClose, onConfirm } = props
+  const chosen = useDeferred(methods)?.value?.[method ?? '']
+  if (!quote || !method) return null
+  return (
+    <PaymentDialog
+      open={open}
+      title="Confirm top up"
+      payment={payment}
+      onClose={onClose}
+      action={
+        <PayButton busy={payment.busy} onClick={onConfirm}>
+          Confirm
+        </PayButton>
+      }
+    >
+      <DetailRows>
+        <DetailRow name="Payment">{methodLabel(chosen) ?? method}</DetailRow>
+      </DetailRows>
+      <div className="border-t border-line pt-4">
+        <TopupSummary valueSen={quote.valueSen} method={method} quote={quote} fees={fees} />
+      </div>
+      <HowToPay
+        instructions={chosen?.instructions}
+        amount={formatSen(quote.paidSen)}
+        reference={null}
+        className="mt-4"
+      />
+      <PaymentNote sentences={[payment.note]} />
+      <PaymentProgress step={payment.step} />
+    </PaymentDialog>
   )
 }

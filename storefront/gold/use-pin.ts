@@ -6,7 +6,7 @@ import { shopMessage } from '../payments/payment-errors.ts'
 import { useShopper } from '../session/shopper.ts'
 
 /** The PIN's state; `refused`: it could not be checked for another reason. */
-export type PinState = 'unverified' | 'verified' | 'invalid' | 'refused'
+type PinState = 'unverified' | 'verified' | 'invalid' | 'refused'
 
 type Known = { state: PinState; sentence: string; shopperId: number | undefined }
 

@@ -46,7 +46,7 @@ function useCovering(element: RefObject<HTMLElement | null>): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       timer = undefined
-      if (element.current) setCovering(coversKept(element.current))
+      if (element.current) setCovering(coversContent(element.current))
     }
     // Throttled, to keep scrolling smooth.
     const soon = () => {
@@ -70,7 +70,7 @@ function useCovering(element: RefObject<HTMLElement | null>): boolean {
 }
 
 /** Samples the points behind the element, as densely as lines of text. */
-function coversKept(element: HTMLElement): boolean {
+function coversContent(element: HTMLElement): boolean {
   const box = element.getBoundingClientRect()
   const across = [0, 1 / 2, 1].map((part) => box.left + part * box.width)
   const down = [0, 1 / 4, 1 / 2, 3 / 4, 1].map((part) => box.top + part * box.height)

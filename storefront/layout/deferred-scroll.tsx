@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** How long a restored page may take to reach its earlier height, in milliseconds. */
-const patience = 10_000
-const byHand = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+/** How long a restored page may take to reach its earlier height. */
+const giveUpAfterMs = 10_000
+const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
 // By key of the browser's history entry; for this tab, until it is reloaded.
-const places = new Map<string, number>()
+const positions = new Map<string, number>()
 
 /**
  * Restores the scroll position once the content is there: React Router's own restoration tries once, while
@@ -18,12 +18,12 @@ export function DeferredScroll() {
 
   // Before the next page is painted, because its scrolling is not this page's.
   useLayoutEffect(() => {
-    const place = places.get(key) ?? 0
-    const stop = isBack && place > 0 ? restore(place, record) : undefined
+    const position = positions.get(key) ?? 0
+    const stop = isBack && position > 0 ? restore(position, record) : undefined
     let isRestoring = stop !== undefined
     function record() {
       isRestoring = false
-      places.set(key, window.scrollY)
+      positions.set(key, window.scrollY)
     }
     const onScroll = () => isRestoring || record()
     window.addEventListener('scroll', onScroll, { passive: true })
@@ -39,25 +39,25 @@ export function DeferredScroll() {
  * Scrolls there as soon as the page is tall enough, and again until no skeletons are left: their content may
  * be taller, and browsers keep what is below in view. Calls back when done or cancelled.
  */
-function restore(place: number, onEnd: () => void): () => void {
+function restore(position: number, onEnd: () => void): () => void {
   const observer = new ResizeObserver(() => {
     const reach = document.documentElement.scrollHeight - window.innerHeight
-    if (reach < place) return
-    window.scrollTo(0, place)
+    if (reach < position) return
+    window.scrollTo(0, position)
     if (!document.querySelector('main .skeleton')) end()
   })
-  const timer = setTimeout(end, patience)
+  const timer = setTimeout(end, giveUpAfterMs)
 
   function stop() {
     clearTimeout(timer)
     observer.disconnect()
-    for (const type of byHand) window.removeEventListener(type, end)
+    for (const type of userScrollEvents) window.removeEventListener(type, end)
   }
   function end() {
     stop()
     onEnd()
   }
-  for (const type of byHand) window.addEventListener(type, end, { passive: true })
+  for (const type of userScrollEvents) window.addEventListener(type, end, { passive: true })
   observer.observe(document.body)
   return stop
 }

@@ -116,7 +116,7 @@ function MenuGroup({ title, entries, shopper, onLeave }: GroupProps) {
                 className="size-5 text-muted group-aria-[current=page]:text-gold"
               />
               {label}
-              {gold && <GoldOfMenu />}
+              {gold && <MenuGold />}
             </NavLink>
           </li>
         ))}
@@ -125,7 +125,7 @@ function MenuGroup({ title, entries, shopper, onLeave }: GroupProps) {
   )
 }
 
-function GoldOfMenu() {
+function MenuGold() {
   const { text } = useBalance()
   return <span className="price ml-auto text-gold">{text ?? 'Loading Balance...'}</span>
 }

@@ -117,7 +117,7 @@ function Matches({ id, found, matches, active, onActive, onChoose }: MatchesProp
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            ref={index === active ? keepInSight : undefined}
+            ref={index === active ? scrollIntoSight : undefined}
             onPointerMove={() => index !== active && onActive(index)}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(category)}
@@ -139,7 +139,7 @@ function Matches({ id, found, matches, active, onActive, onChoose }: MatchesProp
   )
 }
 
-function keepInSight(entry: HTMLElement | null) {
+function scrollIntoSight(entry: HTMLElement | null) {
   entry?.scrollIntoView({ block: 'nearest' })
 }
 

@@ -22,12 +22,16 @@ export function searchMatches(entries: readonly SearchEntry[], typed: string): S
   if (wanted.length === 0) return []
   const vocabulary = prepared.get(entries) ?? prepare(entries)
   prepared.set(entries, vocabulary)
-  const exact = found(vocabulary, wanted, hitOf)
+  const exact = found(vocabulary, wanted, rankOfMatch)
   // Typos are considered only without exact matches.
   return exact.length > 0 ? exact : found(vocabulary, wanted, hitWithTypo)
 }
 
-function found({ entries, words }: Vocabulary, wanted: string[], hit: typeof hitOf): SearchEntry[] {
+function found(
+  { entries, words }: Vocabulary,
+  wanted: string[],
+  hit: typeof rankOfMatch,
+): SearchEntry[] {
   const looks = wanted.map((typed) => ({ typed, hits: words.map((word) => hit(typed, word)) }))
   return entries
     .flatMap(({ entry, ...own }) => {
@@ -47,13 +51,13 @@ function rankOf(
   return best
 }
 
-function hitOf(typed: string, word: string): number {
+function rankOfMatch(typed: string, word: string): number {
   if (!word.startsWith(typed)) return hits.none
   return word.length === typed.length ? hits.whole : hits.beginning
 }
 
 function hitWithTypo(typed: string, word: string): number {
-  const hit = hitOf(typed, word)
+  const hit = rankOfMatch(typed, word)
   return hit === hits.none && isTypoOf(typed, word) ? hits.typo : hit
 }
 
@@ -96,13 +100,13 @@ function wordsOf(text: string): string[] {
 function isTypoOf(typed: string, word: string): boolean {
   const most = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
   if (most === 0 || word.length < typed.length - most) return false
-  return couldMatch(typed, word, most) && editDistance(typed, word, most) <= most
+  return canMatch(typed, word, most) && editDistance(typed, word, most) <= most
 }
 
 /**
  * Among one letter more than there are typos, one must be at or near its place: excludes most words quickly.
  */
-function couldMatch(typed: string, word: string, most: number): boolean {
+function canMatch(typed: string, word: string, most: number): boolean {
   for (let at = 0; at <= most; at += 1) {
     const near = word.indexOf(typed.charAt(at), Math.max(0, at - most))
     if (near !== -1 && near <= at + most) return true

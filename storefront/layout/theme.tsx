@@ -1,6 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useId, useSyncExternalStore } from 'react'
+import { sharedStorage } from '../ui/browser-storage.ts'
 
 const themes = ['light', 'dark', 'system'] as const
 type Theme = (typeof themes)[number]
@@ -46,20 +47,12 @@ export function applyTheme(): void {
 }
 
 function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem('theme')
-    return themes.find((theme) => theme === stored) ?? 'dark'
-  } catch {
-    return 'dark'
-  }
+  const stored = sharedStorage.read('theme')
+  return themes.find((theme) => theme === stored) ?? 'dark'
 }
 
 function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem('theme', theme)
-  } catch {
-    // Without storage the choice does not last.
-  }
+  sharedStorage.write('theme', theme)
   applyTheme()
   for (const listener of listeners) listener()
 }

@@ -33,7 +33,7 @@ export function OrderActions(props: Props) {
       <Link to={pagePaths.products} className={buttonLook('gold')}>
         Continue shopping
       </Link>
-      {details && <BuyAgain order={{ ...details, options: wholeAnswers(details) }} />}
+      {details && <BuyAgain order={{ ...details, options: unmaskedAnswers(details) }} />}
       <Link to={pagePaths.home} className={buttonLook('plain')}>
         Go to Home
       </Link>
@@ -42,7 +42,7 @@ export function OrderActions(props: Props) {
 }
 
 /** The full answers of an order; none if they are masked. */
-function wholeAnswers({ is_own, status, options }: OrderDetails): OrderDetails['options'] {
+function unmaskedAnswers({ is_own, status, options }: OrderDetails): OrderDetails['options'] {
   const isOver = status === 'completed' || status === 'refunded'
   return isOver && !is_own ? [] : options
 }

@@ -6,7 +6,7 @@ const nothing: Known = {
   order: undefined,
   payment: undefined,
   returned: false,
-  cameAlong: null,
+  dataFrom: null,
 }
 
 test('shows nothing before the shop has answered', () => {
@@ -16,22 +16,22 @@ test('shows nothing before the shop has answered', () => {
 })
 
 test('trusts the status from checkout until the shop answers', () => {
-  const known: Known = { ...nothing, cameAlong: 'navigation' }
+  const known: Known = { ...nothing, dataFrom: 'navigation' }
   assert.equal(orderPageStatus(known), 'placed')
   assert.equal(orderPageStatus({ ...known, order: null }), 'placed')
   assert.equal(orderPageStatus({ ...known, order: 'pending' }), 'pending')
 })
 
 test('shows the address’s status only if the shop cannot be reached', () => {
-  const known: Known = { ...nothing, cameAlong: 'address' }
+  const known: Known = { ...nothing, dataFrom: 'address' }
   assert.equal(orderPageStatus(known), 'checking')
   assert.equal(orderPageStatus({ ...known, order: null }), 'placed')
 })
 
 test('an order the shop does not have is unknown, whatever the checkout said', () => {
-  for (const cameAlong of ['navigation', 'address', null] as const) {
-    assert.equal(orderPageStatus({ ...nothing, cameAlong, order: 'unknown' }), 'unknown')
-    const returned: Known = { ...nothing, cameAlong, returned: true, payment: 'unknown' }
+  for (const dataFrom of ['navigation', 'address', null] as const) {
+    assert.equal(orderPageStatus({ ...nothing, dataFrom, order: 'unknown' }), 'unknown')
+    const returned: Known = { ...nothing, dataFrom, returned: true, payment: 'unknown' }
     assert.equal(orderPageStatus({ ...returned, order: 'unknown' }), 'unknown')
   }
 })

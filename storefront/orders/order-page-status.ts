@@ -21,7 +21,7 @@ export type Known = {
   /** Whether the shopper returns from a provider's page. */
   returned: boolean
   /** Where data about the order came from: the checkout's navigation state, or the address. */
-  cameAlong: 'navigation' | 'address' | null
+  dataFrom: 'navigation' | 'address' | null
 }
 
 const decided: Partial<Record<OrderStatus, OrderPageStatus>> = {
@@ -42,15 +42,15 @@ export function isUnpaid(status: OrderPageStatus): boolean {
 }
 
 /** The shown status: from the shop, or else from the navigation. */
-export function orderPageStatus({ order, payment, returned, cameAlong }: Known): OrderPageStatus {
+export function orderPageStatus({ order, payment, returned, dataFrom }: Known): OrderPageStatus {
   if (order === 'unknown') return 'unknown'
   const status = order && decided[order]
   if (status) return status
   if (payment === 'paid' || payment === 'failed' || payment === 'pending') return payment
   if (returned && (order !== undefined || payment)) return 'waiting'
   if (order === 'pending_payment') return payment ? 'open' : 'checking'
-  if (cameAlong === 'navigation') return 'placed'
+  if (dataFrom === 'navigation') return 'placed'
   // Anybody can write an address: it proves at most that an order was made.
-  if (order === null) return cameAlong ? 'placed' : 'unreadable'
+  if (order === null) return dataFrom ? 'placed' : 'unreadable'
   return 'checking'
 }

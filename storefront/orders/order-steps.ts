@@ -10,10 +10,10 @@ export type OrderStep = {
   note: string
 }
 
-type Followed = Pick<OrderDetails, 'status' | 'qty' | 'progress'>
+type TrackedOrder = Pick<OrderDetails, 'status' | 'qty' | 'progress'>
 
 /** The steps of an order from receipt to delivery or refund. */
-export function orderSteps(order: Followed): OrderStep[] {
+export function orderSteps(order: TrackedOrder): OrderStep[] {
   const { status, progress } = order
   const received: OrderStep = {
     name: 'Received',
@@ -47,10 +47,10 @@ export function orderSteps(order: Followed): OrderStep[] {
   ]
 }
 
-const paymentNote = ({ status }: Followed) =>
+const paymentNote = ({ status }: TrackedOrder) =>
   status === 'pending' ? 'we look for your payment' : 'not paid yet'
 
-function deliveryNote({ status, qty, progress }: Followed): string {
+function deliveryNote({ status, qty, progress }: TrackedOrder): string {
   const { delivered_qty, usual_minutes } = progress
   if (delivered_qty > 0) return `${delivered_qty} of ${qty} delivered`
   if (usual_minutes !== null) {

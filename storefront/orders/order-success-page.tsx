@@ -1,21 +1,25 @@
-import { itemText, type OrderDetails } from '@apeak/contract/orders'
-import type { ReactNode } from 'react'
+import { ApiError } from '@apeak/contract/client'
+import { itemText, type OrderDetails, type OrderVersion } from '@apeak/contract/orders'
+import { apiPaths, pathTo } from '@apeak/contract/paths'
+import { Check } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { api, isMissing, loadResult } from '../api.ts'
-import { type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
+import { endCheckout, type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
 import { useGuestOrderIds } from '../checkout/guest-memory.ts'
 import { NO_METHOD, orderPage, orderPayable } from '../checkout/order-payable.ts'
 import { declineTexts, type StatusText, StatusView, waitingText } from '../payments/status-view.tsx'
 import { usePayment } from '../payments/use-payment.ts'
-import { usePayOnArrival } from '../payments/use-payment-status.ts'
+import { usePaymentStatus, usePayOnArrival } from '../payments/use-payment-status.ts'
 import { LoginLink } from '../session/login-link.tsx'
-import { useShopper } from '../session/shopper.ts'
+import { dropOrderKey, useOrderKey } from '../session/order-keys.ts'
+import { authToken, useShopper } from '../session/shopper.ts'
 import { useHydrated, usePageQuery } from '../ui/browser-state.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { StatusBadge } from '../ui/detail-rows.tsx'
 import { RetryBox } from '../ui/error-box.tsx'
-import { dateTimeText } from '../ui/malaysian-time.ts'
+import { dateTimeText, timeText } from '../ui/malaysian-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useQuery } from '../ui/use-query.ts'
 import { isReadOnly, OrderActions, ReadOnlyNotice } from './order-actions.tsx'
@@ -23,9 +27,8 @@ import { orderBadge, reservedUntilName } from './order-badges.ts'
 import { OrderHelp } from './order-help.tsx'
 import { isPaid, isUnpaid, type OrderPageStatus, orderPageStatus } from './order-page-status.ts'
 import { ContinueOrderByLink, ManualPayment, OtherMethods } from './order-payment.tsx'
+import { type OrderStep, orderSteps } from './order-steps.ts'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
-import { OrderTracker } from './order-tracker.tsx'
-import { useOrderStatus } from './use-order-status.ts'
 
 /**
  * The page after a purchase, also on the return from a provider. The navigation's data is shown as ordered;
@@ -35,23 +38,23 @@ export default function OrderSuccessPage() {
   const hydrated = useHydrated()
   const query = usePageQuery()
   const customerId = useShopper()?.id ?? null
-  const came = useOrderSummary(query)
+  const given = useOrderSummary(query)
   const returned = query.has('returned')
-  const read = useOrderStatus(came.orderId, returned)
+  const read = useOrderStatus(given.orderId, returned)
   const { details, isUnknown, payment: known, readAgain } = read
   // The order may have changed meanwhile.
   const payment = usePayment({ onEnd: known.check, onError: known.check })
   const pay = (unpaid: PersistedCheckout) => payment.pay(orderPayable(unpaid, customerId))
-  const checkout = hydrated ? persistedCheckouts.find(came.orderId) : null
+  const checkout = hydrated ? persistedCheckouts.find(given.orderId) : null
   const shown = withDetails(
-    checkout ? orderSummaryFrom(checkout, query) : came,
+    checkout ? orderSummaryFrom(checkout, query) : given,
     details ?? undefined,
   )
   const status = orderPageStatus({
     order: isUnknown && hydrated ? 'unknown' : details === null ? null : details?.status,
     payment: known.status,
     returned,
-    cameAlong: came.product ? came.from : null,
+    dataFrom: given.product ? given.from : null,
   })
   const isShown = status !== 'unknown' && status !== 'unreadable'
   const method = details?.payment_method ?? null
@@ -89,7 +92,7 @@ export default function OrderSuccessPage() {
             <ManualPayment order={details} onChange={readAgain} />
             <OrderActions
               status={status}
-              orderId={came.orderId}
+              orderId={given.orderId}
               details={details}
               checkout={checkout}
               busy={payment.busy}
@@ -98,15 +101,15 @@ export default function OrderSuccessPage() {
               onCheck={status === 'unreadable' ? readAgain : known.check}
             />
             {status === 'failed' && !isReadOnly(details) && (
-              <OtherMethods orderId={came.orderId} tried={method} />
+              <OtherMethods orderId={given.orderId} tried={method} />
             )}
             {details && <AccountOrderNotice order={details} />}
             {details && <ReadOnlyNotice order={details} />}
             {details && <OrderHelp order={details} onChange={readAgain} />}
-            <GuestOrders shown={came.orderId} />
+            <GuestOrders shown={given.orderId} />
             {isUnpaid(status) && !isReadOnly(details) && (
               <ContinueOrderByLink
-                order={{ id: came.orderId, product: shown.product, category: shown.category }}
+                order={{ id: given.orderId, product: shown.product, category: shown.category }}
                 preset={presetOf(query.get('method'), status === 'open' ? method : null)}
                 onChange={known.check}
               />
@@ -312,4 +315,151 @@ async function readAll(ids: string[]): Promise<OrderDetails[]> {
     if (failure && !isMissing(failure)) throw new Error(failure.message)
     return value ?? []
   })
+}
+
+/** The progress of an order, horizontally, or vertically on phones. */
+function OrderTracker({ order }: { order: OrderDetails }) {
+  return (
+    <ol
+      aria-label="Progress of your order"
+      className="mt-7 grid rounded-2xl border border-line bg-surface p-5 sm:auto-cols-fr sm:grid-flow-col sm:px-6"
+    >
+      {orderSteps(order).map((step) => (
+        <Step key={step.name} step={step} />
+      ))}
+    </ol>
+  )
+}
+
+const marks: Record<OrderStep['state'], string> = {
+  done: 'gold-fill',
+  now: 'border-2 border-gold bg-gold-wash',
+  later: 'border-2 border-edge bg-surface',
+}
+
+function Step({ step: { name, state, at, note } }: { step: OrderStep }) {
+  return (
+    <li
+      aria-current={state === 'now' ? 'step' : undefined}
+      className="group relative grid grid-cols-[1.75rem_1fr] content-start gap-x-3.5 pb-5 last:pb-0 sm:grid-cols-1 sm:gap-y-2.5 sm:pb-0"
+    >
+      {/* The line to the next step. */}
+      <span
+        aria-hidden="true"
+        className={`absolute group-last:hidden max-sm:top-7 max-sm:bottom-0 max-sm:left-[0.8125rem] max-sm:w-0.5 sm:top-[0.8125rem] sm:right-0 sm:left-7 sm:h-0.5 ${state === 'done' ? 'bg-gold' : 'bg-line'}`}
+      />
+      <span
+        aria-hidden="true"
+        className={`grid size-7 place-items-center rounded-full ${marks[state]}`}
+      >
+        {state === 'done' && <Check strokeWidth={3} className="size-4" />}
+        {state === 'now' && (
+          <span className="size-2.5 rounded-full bg-gold motion-safe:animate-pulse" />
+        )}
+      </span>
+      <span className={`leading-snug sm:pr-3 ${state === 'later' ? 'text-muted' : ''}`}>
+        <span className="block pt-0.5 font-semibold sm:pt-0">{name}</span>
+        {state === 'done' && <span className="sr-only">done</span>}
+        {at && (
+          <time dateTime={at} className="block text-sm text-muted">
+            {timeText(at)}
+          </time>
+        )}
+        {note && <span className="block text-sm text-muted">{note}</span>}
+      </span>
+    </li>
+  )
+}
+
+/**
+ * An order's details, kept up to date while its payment is open. `details`: null if they cannot be read.
+ * `reading`: whether they are loading. `isUnknown`: the order does not exist. `returned`: the shopper returns
+ * from a provider's page and waits.
+ */
+function useOrderStatus(orderId: string, returned: boolean) {
+  // Personal data is for its customer only.
+  useShopper()
+  const isMember = authToken() !== null
+  const key = useOrderKey(orderId)
+  const query = useQuery(
+    orderId ? { id: orderId, isMember, key } : null,
+    ({ id }) => api.orders.details(id),
+    {
+      // The navigation's data is shown instead.
+      onError: (error) => console.warn('Order details could not be read', error),
+    },
+  )
+  const read = query.value?.id === orderId ? query.value : undefined
+  const details = read ?? (query.error && orderId ? null : undefined)
+  const isUnknown = orderId === '' || (query.error instanceof ApiError && isMissing(query.error))
+  const isUnpaid = read?.status === 'pending_payment'
+  const payment = usePaymentStatus('order', orderId, {
+    enabled: !isUnknown && (details === null || isUnpaid),
+    patient: returned,
+  })
+
+  const isThrough = payment.status === 'paid' || (read !== undefined && !isUnpaid)
+  useEffect(() => {
+    if (isThrough) endCheckout(orderId)
+  }, [isThrough, orderId])
+
+  const readAgain = useEffectEvent(query.retry)
+  useEffect(() => {
+    if (payment.status === 'paid' || payment.status === 'pending') readAgain()
+  }, [payment.status])
+
+  const isKeyRefused = query.fresh && read?.may_change === false
+  useEffect(() => {
+    if (isKeyRefused && key) dropOrderKey(orderId, key)
+  }, [isKeyRefused, key, orderId])
+
+  const isOver = read?.status === 'completed' || read?.status === 'refunded'
+  useOrderUpdates(read && !isOver ? orderId : null, read?.version, query.retry)
+
+  return { details, isUnknown, payment, reading: !query.fresh, readAgain: query.retry }
+}
+
+/** The polling interval without a stream, or after a failed read, in milliseconds. */
+const POLL_MS = 20_000
+
+/**
+ * Calls back when an order may have changed: on a stream event, or every 20 seconds without a stream or after
+ * a failed read. Nothing runs while the page is hidden. `known`: the shown version; a null `orderId` disables
+ * it.
+ */
+function useOrderUpdates(
+  orderId: string | null,
+  known: number | undefined,
+  onNews: () => void,
+): void {
+  const tell = useEffectEvent(onNews)
+  const isShown = useEffectEvent((version: number) => known === undefined || version === known)
+  useEffect(() => {
+    if (!orderId) return
+    let stream: EventSource | undefined
+    let told: OrderVersion | undefined
+    const isUpToDate = () => told !== undefined && isShown(told.version)
+    const follow = () => {
+      stream?.close()
+      if (document.hidden) return
+      stream = new EventSource(pathTo(apiPaths.orderStream, { orderId }))
+      stream.addEventListener('order', ({ data }) => {
+        told = JSON.parse(data)
+        if (!isUpToDate()) tell()
+      })
+    }
+    const timer = setInterval(() => {
+      const isFollowed = stream?.readyState === EventSource.OPEN && isUpToDate()
+      if (!document.hidden && !isFollowed) tell()
+    }, POLL_MS)
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    window.addEventListener('online', follow)
+    return () => {
+      document.removeEventListener('visibilitychange', follow)
+      window.removeEventListener('online', follow)
+      clearInterval(timer)
+      stream?.close()
+    }
+  }, [orderId])
 }

@@ -75,7 +75,7 @@ function Instructions({ instructions, amount, reference }: InstructionsProps) {
                 name={`account number of ${bank}`}
                 value={number.replace(/\D/g, '')}
               />
-              <Quiet>{holder}</Quiet>
+              <MutedText>{holder}</MutedText>
             </DetailRow>
           ))}
         </DetailRows>
@@ -98,6 +98,6 @@ function Instructions({ instructions, amount, reference }: InstructionsProps) {
   )
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => (
+const MutedText = ({ children }: { children: ReactNode }) => (
   <span className="block text-sm font-normal whitespace-normal text-muted">{children}</span>
 )

@@ -74,7 +74,7 @@ export function PaymentNote({ sentences }: { sentences: string[] }) {
   )
 }
 
-const untilSlow = 6_000
+const slowAfterMs = 6_000
 
 /** The progress of a payment that takes a while to start. */
 export function PaymentProgress({ step }: { step: PaymentStep }) {
@@ -82,7 +82,7 @@ export function PaymentProgress({ step }: { step: PaymentStep }) {
   useEffect(() => {
     setSlow(false)
     if (step !== 'opening') return
-    const timer = setTimeout(() => setSlow(true), untilSlow)
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
     return () => clearTimeout(timer)
   }, [step])
   const sentence =

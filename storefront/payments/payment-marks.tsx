@@ -6,18 +6,18 @@ import visa from './visa.svg'
 
 type Mark = { name: string; sign: ReactNode }
 
-const lettered = (text: string, colour: string): ReactNode => (
+const textMark = (text: string, colour: string): ReactNode => (
   <span className="px-0.5 font-display text-[0.5625rem] font-extrabold" style={{ color: colour }}>
     {text}
   </span>
 )
 
 const drawn = (src: string, width: number, height: number): ReactNode => (
-  <Drawn src={src} width={width} height={height} />
+  <ImageMark src={src} width={width} height={height} />
 )
 
 /** Decorative pictures load after the page works. */
-function Drawn({ src, width, height }: { src: string; width: number; height: number }) {
+function ImageMark({ src, width, height }: { src: string; width: number; height: number }) {
   const hydrated = useHydrated()
   if (!hydrated) return <span style={{ width, height }} />
   return <img src={src} alt="" width={width} height={height} loading="lazy" />
@@ -27,14 +27,14 @@ function Drawn({ src, width, height }: { src: string; width: number; height: num
 const marks: Partial<Record<string, Mark>> = {
   visa: { name: 'Visa', sign: drawn(visa, 27, 10) },
   mastercard: { name: 'Mastercard', sign: drawn(mastercard, 22, 14) },
-  fpx: { name: 'FPX', sign: lettered('FPX', '#0b3d91') },
-  tng: { name: 'Touch ’n Go eWallet', sign: lettered('TnG', '#005abb') },
-  grabpay: { name: 'GrabPay', sign: lettered('Grab', '#00833f') },
-  duitnow: { name: 'DuitNow', sign: lettered('DuitNow', '#c2185b') },
-  boost: { name: 'Boost', sign: lettered('Boost', '#c62828') },
-  shopeepay: { name: 'ShopeePay', sign: lettered('SPay', '#c33a1f') },
-  maybank: { name: 'Maybank', sign: lettered('M2U', '#6b4e00') },
-  cimb: { name: 'CIMB', sign: lettered('CIMB', '#790008') },
+  fpx: { name: 'FPX', sign: textMark('FPX', '#0b3d91') },
+  tng: { name: 'Touch ’n Go eWallet', sign: textMark('TnG', '#005abb') },
+  grabpay: { name: 'GrabPay', sign: textMark('Grab', '#00833f') },
+  duitnow: { name: 'DuitNow', sign: textMark('DuitNow', '#c2185b') },
+  boost: { name: 'Boost', sign: textMark('Boost', '#c62828') },
+  shopeepay: { name: 'ShopeePay', sign: textMark('SPay', '#c33a1f') },
+  maybank: { name: 'Maybank', sign: textMark('M2U', '#6b4e00') },
+  cimb: { name: 'CIMB', sign: textMark('CIMB', '#790008') },
 }
 
 /** A row of marks. Unknown ones are omitted. */

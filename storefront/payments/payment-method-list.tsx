@@ -57,7 +57,13 @@ export function PaymentMethodList(props: Props) {
           className={`grid gap-2 ${narrow ? '' : 'sm:grid-flow-dense sm:grid-cols-2 sm:gap-2.5'}`}
         >
           {offered(methods, withoutGold, without).map(([value, method], at, all) => (
-            <Method key={value} value={value} method={method} wide={isWide(all, at)} {...rows} />
+            <Method
+              key={value}
+              value={value}
+              method={method}
+              wide={takesWholeRow(all, at)}
+              {...rows}
+            />
           ))}
         </ul>
       )}
@@ -75,7 +81,7 @@ function offered(
 }
 
 /** Whether a method takes a whole row: with channels, or as the last one. */
-function isWide(all: [string, PaymentMethod][], at: number): boolean {
+function takesWholeRow(all: [string, PaymentMethod][], at: number): boolean {
   const single = all.filter(([, { channels = [] }]) => channels.length === 0)
   const isLast = single.at(-1)?.[0] === all[at]?.[0]
   return Boolean(all[at]?.[1].channels?.length) || (isLast && single.length % 2 === 1)
@@ -187,7 +193,7 @@ function MethodRow({ value, method, pressed, total, note, onChoose }: RowProps) 
         {value === 'apeak' ? <Coin className="size-8" /> : <Logo method={method} />}
       </span>
       <span className="min-w-0 flex-1 leading-snug">
-        <span className="mr-1.5 font-semibold">{unbroken(methodLabel(method))}</span>{' '}
+        <span className="mr-1.5 font-semibold">{withoutBreaks(methodLabel(method))}</span>{' '}
         {method.note && <span className="mr-1.5 text-sm text-muted">({method.note})</span>}
         <PaymentMarks names={method.marks ?? []} />
         {note}
@@ -203,7 +209,7 @@ function MethodRow({ value, method, pressed, total, note, onChoose }: RowProps) 
 }
 
 /** A text that does not break after the first letter of a word, as in 'e-wallets'. */
-function unbroken(text = ''): ReactNode[] {
+function withoutBreaks(text = ''): ReactNode[] {
   return text.split(/(\b\w-\w+)/).map((part, at) =>
     at % 2 === 0 ? (
       part

@@ -1,5 +1,7 @@
+import { readJson, tabStorage, writeJson } from '../ui/browser-storage.ts'
+
 /** A tab's stored payments of one kind: the newest incomplete one. */
-export type PersistedPayments<Value> = {
+type PersistedPayments<Value> = {
   save: (value: Value) => void
   /** The stored payment, or null; with an id only if it matches. */
   find: (id?: string) => Value | null
@@ -16,25 +18,16 @@ export function persistedPayments<Value>(
   idOf: (value: Partial<Value>) => string | undefined,
 ): PersistedPayments<Value> {
   function find(id?: string): Value | null {
-    try {
-      const value: Value | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-      const own = value ? idOf(value) : undefined
-      return own !== undefined && (id === undefined || id === own) ? value : null
-    } catch {
-      return null
-    }
+    const value = readJson<Value>(tabStorage, key)
+    const own = value ? idOf(value) : undefined
+    return own !== undefined && (id === undefined || id === own) ? value : null
   }
   return {
     find,
-    save(value) {
-      try {
-        sessionStorage.setItem(key, JSON.stringify(value))
-      } catch {
-        // Without storage it can be paid now, but not retried after a redirect.
-      }
-    },
+    // Without storage a payment can be made now, but not retried after a redirect.
+    save: (value) => writeJson(tabStorage, key, value),
     remove(id) {
-      if (find(id)) sessionStorage.removeItem(key)
+      if (find(id)) tabStorage.write(key, null)
     },
   }
 }

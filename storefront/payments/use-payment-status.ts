@@ -144,14 +144,14 @@ export function usePayOnArrival(pay: (() => void) | null): void {
   const begin = useEffectEvent(() => {
     pay?.()
     // A reload must not start the payment again.
-    setQuery(withoutPay, { replace: true, preventScrollReset: true })
+    setQuery(withoutPayParameter, { replace: true, preventScrollReset: true })
   })
   useEffect(() => {
     if (wanted) begin()
   }, [wanted])
 }
 
-function withoutPay(query: URLSearchParams): URLSearchParams {
+function withoutPayParameter(query: URLSearchParams): URLSearchParams {
   query.delete('pay')
   return query
 }

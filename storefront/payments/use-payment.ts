@@ -13,7 +13,7 @@ type Options = {
   onError?: (error: unknown, isOpened: boolean) => void
 }
 
-const untilSuccessPage = 1000
+const successPageAfterMs = 1000
 
 /** Pays one payable at a time, reports the result, and navigates. */
 export function usePayment({ onEnd, onError }: Options = {}) {
@@ -67,7 +67,7 @@ export function usePayment({ onEnd, onError }: Options = {}) {
     const { toast: title, to, state, ...detail } = payable.success(id, result)
     setStep('done')
     toast.success(title, detail)
-    await new Promise((done) => setTimeout(done, untilSuccessPage))
+    await new Promise((done) => setTimeout(done, successPageAfterMs))
     await navigate(to, { state, replace: isSheetEntry() })
     return true
   }

@@ -27,7 +27,7 @@ export function useEndSession(): (to: string) => Promise<void> {
   }
 }
 
-const longestWait = 4000
+const logoutTimeoutMs = 4000
 
 /** Ends the session at the shop and in this browser, and opens the login page. */
 export function useLogOut(): () => Promise<void> {
@@ -37,7 +37,7 @@ export function useLogOut(): () => Promise<void> {
     if (running.current) return
     running.current = true
     try {
-      await abortable(AbortSignal.timeout(longestWait)).accounts.logout()
+      await abortable(AbortSignal.timeout(logoutTimeoutMs)).accounts.logout()
     } catch (error) {
       // The session ends in this browser even if the shop cannot be reached.
       console.warn('The shop could not be told of the logout', error)

@@ -1,16 +1,17 @@
 import { ORDER_KEY_FRAGMENT, pagePaths } from '@apeak/contract/paths'
 import { useSyncExternalStore } from 'react'
+import { readJson, sharedStorage, withMemory, writeJson } from '../ui/browser-storage.ts'
 
 const storageKey = 'orderKeys'
 const listeners = new Set<() => void>()
 /** Without browser storage a key lasts as long as the page. */
-const memory = new Map<string, string>()
+const storage = withMemory(sharedStorage)
 /** Keys from addresses, for orders that already had one here. */
 const offered = new Map<string, string>()
 
 /** This browser's key of a guest's order, or undefined. */
 export function orderKeyOf(orderId: string): string | undefined {
-  return readAll()[orderId] ?? memory.get(orderId)
+  return readAll()[orderId]
 }
 
 /** The same as a hook, updated on changes. */
@@ -24,8 +25,7 @@ export function useOrderKey(orderId: string): string | null {
 
 /** Stores the key of a guest's order, as returned by the shop. */
 export function persistOrderKey(orderId: string, key: string): void {
-  memory.set(orderId, key)
-  writeAll({ ...readAll(), [orderId]: key })
+  writeJson(storage, storageKey, { ...readAll(), [orderId]: key })
   announce()
 }
 
@@ -48,8 +48,7 @@ export function captureOrderKey(): void {
 export function dropOrderKey(orderId: string, key: string): void {
   if (orderKeyOf(orderId) !== key) return
   const { [orderId]: _dropped, ...others } = readAll()
-  memory.delete(orderId)
-  writeAll(others)
+  writeJson(storage, storageKey, others)
   const other = offered.get(orderId)
   offered.delete(orderId)
   if (other !== undefined && other !== key) persistOrderKey(orderId, other)
@@ -57,20 +56,8 @@ export function dropOrderKey(orderId: string, key: string): void {
 }
 
 function readAll(): Record<string, string> {
-  try {
-    const keys: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
-    return typeof keys === 'object' && keys !== null ? (keys as Record<string, string>) : {}
-  } catch {
-    return {}
-  }
-}
-
-function writeAll(keys: Record<string, string>): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(keys))
-  } catch {
-    // The page has it, and the mail.
-  }
+  const keys = readJson<Record<string, string>>(storage, storageKey)
+  return typeof keys === 'object' && keys !== null ? keys : {}
 }
 
 function subscribe(listener: () => void): () => void {

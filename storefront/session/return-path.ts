@@ -1,4 +1,5 @@
 import { pagePaths } from '@apeak/contract/paths'
+import { tabStorage } from '../ui/browser-storage.ts'
 
 const key = 'way_back'
 const { home, login, register, verifyEmail, forgotPassword, resetPassword } = pagePaths
@@ -6,17 +7,13 @@ const withoutReturn: string[] = [home, login, register, verifyEmail, forgotPassw
 
 /** Stores the next login's return path in this tab; null for none. */
 export function persistReturnPath(path: string | null): void {
-  try {
-    if (path === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, path)
-  } catch {
-    // Without storage the navigation state still has it.
-  }
+  // Without storage the navigation state still has it.
+  tabStorage.write(key, path)
 }
 
 /** The login's return path: `from` of the navigation state, or the stored one. */
 export function returnPath(from: unknown): string | null {
-  return internalPath(from) ?? internalPath(persisted())
+  return internalPath(from) ?? internalPath(tabStorage.read(key))
 }
 
 /** The address if it is a path of this shop. It is external input. */
@@ -28,12 +25,4 @@ export function internalPath(path: unknown): string | null {
 /** The return path of a login started at `path`; null for none. */
 export function returnPathFrom(path: string): string | null {
   return withoutReturn.includes(path.split(/[?#]/)[0] ?? '') ? null : path
-}
-
-function persisted(): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
 }

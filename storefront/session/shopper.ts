@@ -1,5 +1,6 @@
 import type { User } from '@apeak/contract/accounts'
 import { useSyncExternalStore } from 'react'
+import { sharedStorage, withMemory, writeJson } from '../ui/browser-storage.ts'
 
 /** The logged-in shopper, as stored in this browser. */
 export type Shopper = User
@@ -8,13 +9,13 @@ const tokenKey = 'auth_token'
 const userKey = 'user'
 const listeners = new Set<() => void>()
 /** Without browser storage a login lasts as long as the page. */
-const memory = new Map<string, string>()
+const storage = withMemory(sharedStorage)
 let lastText: string | null = null
 let lastShopper: Shopper | null = null
 
 /** The shopper's token, or null for a guest. */
 export function authToken(): string | null {
-  return read(tokenKey)
+  return storage.read(tokenKey)
 }
 
 /** The shopper; null for a guest and while unknown. */
@@ -39,29 +40,29 @@ export function isUserMissing(): boolean {
 export function persistShopper(token: string, user: Shopper): void {
   forgetLastBalance()
   // The user first, so that other tabs never see a token without its user.
-  write(userKey, JSON.stringify(user))
-  write(tokenKey, token)
+  writeJson(storage, userKey, user)
+  storage.write(tokenKey, token)
   announce()
 }
 
 /** Stores a newer user of `token`, unless another user has logged in. */
 export function updateShopper(token: string, user: Shopper): void {
   if (authToken() !== token) return
-  write(userKey, JSON.stringify(user))
+  writeJson(storage, userKey, user)
   announce()
 }
 
 /** Removes token and user from this browser, and notifies all components. */
 export function clearShopper(): void {
-  erase(tokenKey)
-  erase(userKey)
+  storage.write(tokenKey, null)
+  storage.write(userKey, null)
   forgetLastBalance()
   announce()
 }
 
 function currentVisitor(): Shopper | null | undefined {
   if (!authToken()) return null
-  const text = read(userKey)
+  const text = storage.read(userKey)
   if (text !== lastText) {
     lastText = text
     lastShopper = parse(text)
@@ -75,31 +76,6 @@ function parse(text: string | null): Shopper | null {
     return typeof value?.id === 'number' ? value : null
   } catch {
     return null
-  }
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null
-  } catch {
-    return memory.get(key) ?? null
-  }
-}
-
-function write(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text)
-  } catch {
-    memory.set(key, text)
-  }
-}
-
-function erase(key: string): void {
-  memory.delete(key)
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // There was nothing stored.
   }
 }
 
@@ -127,18 +103,10 @@ const key = 'last_balance'
 
 /** Stores the last known balance, for the offline page. */
 export function storeLastBalance(text: string): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ text, at: Date.now() }))
-  } catch {
-    // Without storage the offline page shows no balance.
-  }
+  writeJson(sharedStorage, key, { text, at: Date.now() })
 }
 
 /** Removes it on logout. */
 function forgetLastBalance(): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
-  }
+  sharedStorage.write(key, null)
 }

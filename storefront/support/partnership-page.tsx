@@ -14,14 +14,14 @@ const text =
 /** The partnership enquiry form. */
 export default function PartnershipPage() {
   return (
-    <SupportFrame title="Partnership Form" text={text} aside={<WhoWrites />}>
+    <SupportFrame title="Partnership Form" text={text} aside={<PartnershipTypes />}>
       <PageHead title="Partnership Form" description={text} />
       <PartnershipForm />
     </SupportFrame>
   )
 }
 
-function WhoWrites() {
+function PartnershipTypes() {
   return (
     <ul className="flex flex-wrap gap-2 text-sm text-muted">
       {partnershipTypes.slice(0, -1).map((type) => (

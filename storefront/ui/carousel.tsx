@@ -39,7 +39,7 @@ export function Carousel(props: Props) {
       {...holders}
       aria-roledescription="carousel"
       aria-label={label}
-      onKeyDown={(event) => goByKey(event, go)}
+      onKeyDown={(event) => navigateByKey(event, go)}
       className="relative"
     >
       <div
@@ -75,7 +75,7 @@ function isNear(index: number, selected: number, count: number): boolean {
   return ahead <= 1 || ahead === count - 1
 }
 
-function goByKey(event: KeyboardEvent, go: (direction: 1 | -1) => void): void {
+function navigateByKey(event: KeyboardEvent, go: (direction: 1 | -1) => void): void {
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
   event.preventDefault()
   go(event.key === 'ArrowRight' ? 1 : -1)
@@ -142,7 +142,7 @@ function useCarousel({ delay, loop }: Options) {
   const [viewport, embla] = useEmblaCarousel({ loop, align: 'start', duration: still ? 0 : 25 })
   const { selected, stops } = usePosition(embla)
   const [paused, setPaused] = useState(false)
-  const [held, holders] = useHeld()
+  const [held, holders] = useHoverOrFocus()
   const moves = delay > 0 && stops > 1 && !still
 
   const next = stops && (selected + 1) % stops
@@ -188,7 +188,7 @@ function usePosition(embla: Embla) {
 }
 
 /** Whether the mouse is over an element or the focus in it. */
-function useHeld() {
+function useHoverOrFocus() {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   return [

@@ -1,17 +1,18 @@
 import { PREVIEW } from '@apeak/contract/paths'
-import { lazy, type ReactNode } from 'react'
-import { LazyBoundary } from './lazy-component.tsx'
+import type { ReactNode } from 'react'
 
-// Only for previews.
-const Preview = lazy(() => import('./preview.tsx'))
-
-/** Part of a page, marked if it is an unpublished preview. */
+/** Part of a page; an unpublished preview is marked and inert. */
 export function PreviewFrame({ is = false, children }: { is?: boolean; children: ReactNode }) {
   if (!is) return children
   return (
-    <LazyBoundary>
-      <Preview>{children}</Preview>
-    </LazyBoundary>
+    <>
+      <p role="note" className="wrap mt-4">
+        <span className="block rounded-[0.625rem] border border-gold bg-gold-wash px-4 py-2.5 font-semibold">
+          Preview: not published yet
+        </span>
+      </p>
+      <div inert>{children}</div>
+    </>
   )
 }
 

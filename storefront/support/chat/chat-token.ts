@@ -1,7 +1,8 @@
 import { persistDraft, readDraft, removeDraft } from '../../forms/draft.ts'
+import { readJson, sharedStorage, withMemory, writeJson } from '../../ui/browser-storage.ts'
 
 /** This browser's conversation: its token and owner (null: a guest). */
-export type PersistedChat = {
+type PersistedChat = {
   token: string
   owner: number | null
   /** The time of its last message, in ms. */
@@ -12,31 +13,28 @@ const key = 'chat'
 /** How long to wait for replies while the chat is closed, in ms. */
 const RECENT_MS = 24 * 60 * 60_000
 /** Without browser storage a conversation lasts as long as the page. */
-let unpersisted: PersistedChat | null = null
+const storage = withMemory(sharedStorage)
 /** The name of a new conversation's token in this tab's storage. */
-const beginning = 'chat-token'
-let toBegin: string | null = null
+const newTokenKey = 'chat-token'
+let newToken: string | null = null
 
 /**
  * The conversation of the visitor (null: a guest). A customer's is hidden after a logout; a guest's continues
  * after a login.
  */
 export function persistedChat(visitor: number | null): PersistedChat | null {
-  const chat = read()
-  return chat && (chat.owner === null || chat.owner === visitor) ? chat : null
+  const chat = readJson<PersistedChat>(storage, key)
+  return typeof chat?.token === 'string' && (chat.owner === null || chat.owner === visitor)
+    ? chat
+    : null
 }
 
 /** Stores a conversation after a new message. */
 export function persistChat(token: string, owner: number | null): PersistedChat {
   const chat = { token, owner, at: Date.now() }
-  unpersisted = chat
-  toBegin = null
-  removeDraft(beginning)
-  try {
-    localStorage.setItem(key, JSON.stringify(chat))
-  } catch {
-    // It lasts as long as the page.
-  }
+  newToken = null
+  removeDraft(newTokenKey)
+  writeJson(storage, key, chat)
   return chat
 }
 
@@ -45,9 +43,9 @@ export function persistChat(token: string, owner: number | null): PersistedChat 
  * no second one.
  */
 export function newConversationToken(): string {
-  toBegin ??= readDraft<string>(beginning) ?? newChatToken()
-  persistDraft(beginning, toBegin)
-  return toBegin
+  newToken ??= readDraft<string>(newTokenKey) ?? newChatToken()
+  persistDraft(newTokenKey, newToken)
+  return newToken
 }
 
 /** 256 random bits in base 64; the shop stores their hash. */
@@ -61,12 +59,3 @@ function newChatToken(): string {
 
 /** Whether a reply can still be expected. */
 export const expectsReply = ({ at }: PersistedChat) => Date.now() - at < RECENT_MS
-
-function read(): PersistedChat | null {
-  try {
-    const chat = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return typeof chat?.token === 'string' ? chat : unpersisted
-  } catch {
-    return unpersisted
-  }
-}

@@ -19,7 +19,7 @@ export function LiveChat({ isOpen, setOpen, className }: Props) {
   const { framedChat } = useSettings()
   const [unread, setUnread] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
-  const isAwaited = useAwaited() && !framedChat
+  const isAwaited = useExpectsReply() && !framedChat
   const [wasOpened, setOpened] = useState(false)
 
   const close = useCallback(() => {
@@ -73,7 +73,7 @@ export function LiveChat({ isOpen, setOpen, className }: Props) {
 const answersText = (count: number) => (count === 1 ? '1 new answer' : `${count} new answers`)
 
 /** Whether a reply is expected, determined after the page has loaded. */
-function useAwaited(): boolean {
+function useExpectsReply(): boolean {
   const visitor = useShopper()?.id ?? null
   const [isAwaited, setAwaited] = useState(false)
   useEffect(() => {

@@ -95,16 +95,16 @@ function ChatLog({ messages, outgoing, onResend, children }: ChatLogProps) {
     >
       <div role="log" aria-live={isSettled ? 'polite' : 'off'} aria-label="Conversation">
         <ol className="grid gap-3">
-          <Said isOwn={false} text="Hello! How can we help you?" />
+          <MessageBubble isOwn={false} text="Hello! How can we help you?" />
           {messages.map((message) => (
-            <Said key={message.key} isOwn={!message.from_shop} text={message.text}>
+            <MessageBubble key={message.key} isOwn={!message.from_shop} text={message.text}>
               <time dateTime={message.created_at}>{dateTimeText(message.created_at)}</time>
-            </Said>
+            </MessageBubble>
           ))}
           {outgoing.map((message) => (
-            <Said key={message.key} isOwn text={message.text}>
+            <MessageBubble key={message.key} isOwn text={message.text}>
               {message.failure ? 'Not sent' : 'Sending...'}
-            </Said>
+            </MessageBubble>
           ))}
         </ol>
         {failure && (
@@ -119,9 +119,9 @@ function ChatLog({ messages, outgoing, onResend, children }: ChatLogProps) {
   )
 }
 
-type SaidProps = { isOwn: boolean; text: string; children?: ReactNode }
+type MessageBubbleProps = { isOwn: boolean; text: string; children?: ReactNode }
 
-function Said({ isOwn, text, children }: SaidProps) {
+function MessageBubble({ isOwn, text, children }: MessageBubbleProps) {
   const look = isOwn
     ? 'justify-self-end rounded-br-md bg-cool-wash'
     : 'justify-self-start rounded-bl-md bg-raised'

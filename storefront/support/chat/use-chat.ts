@@ -119,7 +119,7 @@ function useConversation(token: string | null, isWanted: boolean) {
         change(({ messages }) => ({ messages: withMessage(messages, message) })),
       connected: (isConnected: boolean) => change(() => ({ isConnected })),
     }
-    void followChat(open, lastHeard(), listener, control.signal)
+    void followReplies(open, lastHeard(), listener, control.signal)
     return () => control.abort()
   }, [token, isFollowed])
 
@@ -221,7 +221,7 @@ const SILENCE_MS = 60_000
  * Follows a conversation after the message `after`, and reopens the stream until the signal aborts. Resolves
  * at once if there is no such conversation.
  */
-async function followChat(
+async function followReplies(
   open: Open,
   after: number,
   listener: ChatListener,
@@ -229,7 +229,7 @@ async function followChat(
 ): Promise<void> {
   let last = after
   let pause = PAUSE_MS.first
-  const hear = (name: string | undefined, data: string) => {
+  const onEvent = (name: string | undefined, data: string) => {
     if (name === 'thread') listener.thread(JSON.parse(data))
     if (name !== 'message') return
     const message: ChatMessage = JSON.parse(data)
@@ -237,17 +237,17 @@ async function followChat(
     listener.message(message)
   }
   while (!signal.aborted) {
-    let isToAskAgain = false
+    let isRetryAsked = false
     try {
-      const status = await followOnce((own) => open(last, own), signal, {
+      const status = await readStream((own) => open(last, own), signal, {
         opened: () => {
           pause = PAUSE_MS.first
           listener.connected(true)
         },
-        event: hear,
+        event: onEvent,
         // A stream that ended because of a limit states when to retry: this is no failure.
         retry: (ms) => {
-          isToAskAgain = true
+          isRetryAsked = true
           pause = ms
         },
       })
@@ -256,28 +256,28 @@ async function followChat(
       // Lost or aborted.
     }
     if (signal.aborted) return
-    if (!isToAskAgain) listener.connected(false)
+    if (!isRetryAsked) listener.connected(false)
     // With jitter, because many browsers may have lost the same shop.
     await pauseFor(pause * (0.5 + Math.random()), signal)
     pause = Math.min(pause * 2, PAUSE_MS.most)
   }
 }
 
-type Hearing = {
+type StreamHandlers = {
   opened: () => void
   event: (name: string | undefined, data: string) => void
   retry: (ms: number) => void
 }
 
 /** Runs one stream to its end; returns its status. */
-async function followOnce(
+async function readStream(
   open: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal,
-  { opened, event, retry }: Hearing,
+  { opened, event, retry }: StreamHandlers,
 ): Promise<number> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(timer)
     timer = setTimeout(() => silence.abort(), SILENCE_MS)
   }
@@ -287,12 +287,12 @@ async function followOnce(
     opened()
     const reader = response.body
       .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream({ onRetry: retry, onComment: heard }))
+      .pipeThrough(new EventSourceParserStream({ onRetry: retry, onComment: restartTimer }))
       .getReader()
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return response.status
-      heard()
+      restartTimer()
       event(value.event, value.data)
     }
   } finally {
