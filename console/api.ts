@@ -5,13 +5,13 @@ import { csrfToken } from './session.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The word by which the server says why a call was refused; undefined where it says none. */
+/** The error code of a refusal; undefined if it has none. */
 export function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   return (error.body as { code?: string } | null)?.code
 }
 
-/** Whether nothing was changed yet, since a second person must approve it. */
+/** Whether the change waits for a second person's approval. */
 export const isWaitingForApproval = (error: unknown): error is ApiError =>
   refusalOf(error) === consoleRefusals.waitsForApproval
 
@@ -32,7 +32,7 @@ export async function call<Body>(
   const answer = await withSecondFactor(background, () =>
     callApi<Body>((address, own) => fetch(address, own), path, {
       ...init,
-      // That of now: giving a second factor changes it.
+      // Read now, because entering a second factor changes it.
       headers: { ...init.headers, 'x-csrf-token': csrfToken() },
     }),
   )
@@ -41,7 +41,7 @@ export async function call<Body>(
   return answer
 }
 
-/** The same, of what is answered as a file. */
+/** The same for a file. */
 export function callForFile(method: Method, path: string, body?: unknown): Promise<Blob> {
   return withSecondFactor(false, async () => {
     const init = requestOf(method, body, false)
@@ -54,7 +54,7 @@ export function callForFile(method: Method, path: string, body?: unknown): Promi
 
 let inBackgroundNow = 0
 
-/** Does something by which the page reads by itself: the calls that it begins keep no session open. */
+/** Runs work as a background refresh: its calls do not extend the session. */
 export async function inBackground(work: () => Promise<unknown>): Promise<void> {
   inBackgroundNow += 1
   try {
@@ -75,7 +75,7 @@ const requestOf = (method: Method, body: unknown, background: boolean) => ({
   },
 })
 
-/** Sends, and once more where the operator could give the second factor that was missing. */
+/** Sends a request, and repeats it after a missing second factor is entered. */
 async function withSecondFactor<Result>(
   background: boolean,
   send: () => Promise<Result>,
@@ -89,18 +89,18 @@ async function withSecondFactor<Result>(
   }
 }
 
-/** How long is waited before a stream that ended is opened again. */
+/** The delay before reconnecting a stream, in milliseconds. */
 const PAUSE_MS = { first: 500, most: 15_000 }
-/** The shop says something twice as often; who hears nothing for so long is cut off. */
+/** Timeout of a silent stream: the server sends twice as often. */
 const SILENCE_MS = 60_000
 
 type StreamListener = {
-  /** What the stream says, as it was sent. */
+  /** The data of an event. */
   event(name: string | undefined, data: unknown): void
   connected(isConnected: boolean): void
 }
 
-/** Hears a stream of the console's, and connects again wherever it ends, until `signal` says so. */
+/** Reads an event stream and reconnects until `signal` is aborted. */
 export async function followStream(
   path: string,
   told: StreamListener,
@@ -110,14 +110,14 @@ export async function followStream(
   while (!signal.aborted) {
     const isHeard = await hearOnce(path, told, signal).catch(() => false)
     if (signal.aborted) return
-    // The shop ends each stream now and then, to see who asks again.
+    // The server ends streams regularly to check access.
     if (!isHeard) told.connected(false)
     pause = isHeard ? PAUSE_MS.first : Math.min(pause * 2, PAUSE_MS.most)
     await new Promise((wake) => setTimeout(wake, pause * (0.5 + Math.random())))
   }
 }
 
-/** One stream to its end. Whether anything was heard. */
+/** Reads one stream to its end. Returns whether anything arrived. */
 async function hearOnce(path: string, told: StreamListener, signal: AbortSignal): Promise<boolean> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
@@ -128,7 +128,7 @@ async function hearOnce(path: string, told: StreamListener, signal: AbortSignal)
   let isHeard = false
   try {
     const response = await fetch(path, {
-      // A page that watches by itself keeps no session open.
+      // Background polling does not extend the session.
       headers: { 'x-background': '1' },
       signal: AbortSignal.any([signal, silence.signal]),
     })
@@ -150,18 +150,18 @@ async function hearOnce(path: string, told: StreamListener, signal: AbortSignal)
   }
 }
 
-/** Asks the operator for the second factor. Resolves to whether it was given. */
+/** Asks for the second factor. Resolves to whether it was entered. */
 type AskSecondFactor = () => Promise<boolean>
 
 let ask: AskSecondFactor = async () => false
 let asking: Promise<boolean> | undefined
 
-/** The dialog that asks, once it is on the page. */
+/** The mounted dialog. */
 export function onSecondFactorAsked(dialog: AskSecondFactor): void {
   ask = dialog
 }
 
-/** Asks for the second factor: once, however many calls want it at the same time. */
+/** Asks once for the second factor, shared by concurrent calls. */
 function askSecondFactor(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = undefined

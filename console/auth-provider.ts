@@ -7,10 +7,10 @@ import { pages } from './pages.tsx'
 import { resources } from './resources.tsx'
 import { currentSession, keepSession, readSession } from './session.ts'
 
-/** Why somebody reaches nothing whose login has to be finished first. */
+/** The error for an unfinished login. */
 const notEnrolled = new Set<string>([consoleRefusals.emailCode, consoleRefusals.enrolment])
 
-/** What react-admin asks about who is logged in. The server checks all of it again. */
+/** The auth provider of react-admin. The server checks everything again. */
 export const authProvider: AuthProvider = {
   // The login page talks to the server itself, since a login has several steps.
   login: async () => undefined,
@@ -18,13 +18,13 @@ export const authProvider: AuthProvider = {
     try {
       if (currentSession()) await call('POST', consolePaths.logout, {})
     } catch {
-      // The session has ended already, or ends by itself.
+      // The session has ended or will expire.
     }
     keepSession(undefined)
   },
   async checkAuth() {
     const session = currentSession() ?? (await readSession())
-    // Without words: the login page is what it says.
+    // No message: the login page is enough.
     if (session?.stage !== 'open') throw { message: false }
   },
   async checkError(error) {

@@ -15,7 +15,7 @@ function isSorted(resource: string, field: string): boolean {
   return columns.includes(field)
 }
 
-/** The address of a page of a list, as the server's lists take it. */
+/** The URL of a page of a list. */
 function listPath(resource: string, { pagination, sort, filter = {} }: Partial<GetListParams>) {
   const query = new URLSearchParams()
   if (pagination) {

@@ -28,7 +28,7 @@ import { sections } from './places.ts'
 import { resources } from './resources.tsx'
 import { useRights } from './session.ts'
 
-/** What is around every page of the console. */
+/** The layout of all pages. */
 export function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <Layout appBar={ConsoleBar} appBarAlwaysOn menu={ConsoleMenu}>
@@ -38,7 +38,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The bar on top: the mark, the page's title, the theme, and who is logged in. */
+/** The app bar: logo, title, theme and user menu. */
 function ConsoleBar() {
   const { identity } = useGetIdentity()
   return (
@@ -77,7 +77,7 @@ const places = [
     .map((resource) => ({ ...resource, to: `/${resource.name}` })),
 ]
 
-/** The places that the operator's rights open, by section. */
+/** The menu entries that the operator's rights allow. */
 function ConsoleMenu() {
   const { has } = useRights()
   const [isOpen] = useSidebarState()

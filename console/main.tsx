@@ -19,7 +19,7 @@ import { resources } from './resources.tsx'
 import { consoleStore } from './store.ts'
 import { darkTheme, lightTheme } from './theme.ts'
 
-/** The whole console: its resources, its pages, and who may see them. */
+/** The console: resources, pages and access. */
 function Console() {
   return <RouterProvider router={router} />
 }
@@ -65,30 +65,30 @@ function Pages() {
   )
 }
 
-// A router of this kind can ask before a page with unsaved changes is left.
+// A data router can block leaving unsaved changes.
 const router = createBrowserRouter([{ path: '*', element: <Pages /> }], {
   basename: consolePages.home,
 })
 
-/** What stands at an address of the console where nothing is. */
+/** The page of an unknown address. */
 function MissingPage() {
   return (
     <Paper sx={{ mt: 2, py: 7, px: 2, display: 'grid', justifyItems: 'center', gap: 1 }}>
-      <Title title="Nothing is here" />
+      <Title title="Page not found" />
       <Typography variant="h2" component="p">
-        Nothing is here
+        Page not found
       </Typography>
       <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
-        The address is mistyped, or what was here is gone.
+        Check the address, or go back.
       </Typography>
       <Button component={Link} to="/" variant="outlined" sx={{ mt: 1 }}>
-        Back to work
+        Back to the console
       </Button>
     </Paper>
   )
 }
 
-// Styles are made as they are needed; the page's policy admits those that carry its nonce.
+// Styles are injected at run time; the page's policy requires its nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const styles = createCache({ key: 'console', ...(nonce ? { nonce } : {}) })
 

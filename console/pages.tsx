@@ -16,9 +16,13 @@ import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { QueuePage } from './desk/queue-page.tsx'
 import { LedgerPage } from './gold/ledger-page.tsx'
 import { SystemPage } from './monitoring/system-page.tsx'
-import { AcceptInvitationPage, FirstOwnerPage } from './operators/first-login-pages.tsx'
+import {
+  AcceptInvitationPage,
+  FirstOwnerPage,
+  ForgotPasswordPage,
+  ResetPasswordPage,
+} from './operators/link-pages.tsx'
 import { OwnLoginPage } from './operators/own-login-page.tsx'
-import { ForgotPasswordPage, ResetPasswordPage } from './operators/password-reset-pages.tsx'
 import { DayBookPage } from './payments/day-book-page.tsx'
 import { PicturesPage } from './pictures/pictures-page.tsx'
 import type { Place } from './places.ts'
@@ -26,7 +30,7 @@ import type { Place } from './places.ts'
 /** A page; `path` within the console. */
 type Page = { path: string; page: ComponentType }
 
-/** Pages that are no list. */
+/** Pages other than lists. */
 export const pages: (Place & Page)[] = [
   {
     path: '/affiliate-payouts',
@@ -101,7 +105,7 @@ export const pages: (Place & Page)[] = [
   },
 ]
 
-/** Pages that others link to: they are in no menu. */
+/** Pages without a menu entry. */
 export const unlistedPages: Page[] = [
   { path: '/categories-order', page: ReorderCategoriesPage },
   { path: '/tags-order', page: ReorderTagsPage },
@@ -110,7 +114,7 @@ export const unlistedPages: Page[] = [
   { path: '/payment-instructions', page: redirectTo('/payment-methods') },
 ]
 
-/** Pages for whoever is not logged in. */
+/** Public pages. */
 export const publicPages: Page[] = [
   { path: '/accept-invitation', page: AcceptInvitationPage },
   { path: '/first-owner', page: FirstOwnerPage },

@@ -5,17 +5,17 @@ import { usePermissions } from 'react-admin'
 
 let known: OperatorSession | undefined
 
-/** Who is logged in in this browser, as the server last said it. */
+/** The session in this browser, as last read. */
 export const currentSession = () => known
 
 export const csrfToken = () => known?.csrf_token ?? ''
 
-/** Notes what the server says of the session; undefined when it has ended. */
+/** Stores the session; undefined after its end. */
 export function keepSession(session: OperatorSession | undefined): void {
   known = session
 }
 
-/** Asks the server who is logged in in this browser; undefined where nobody is. */
+/** Reads the session from the server; undefined if logged out. */
 export async function readSession(): Promise<OperatorSession | undefined> {
   const transport = (path: string, init?: RequestInit) => fetch(path, init)
   const { session } = await callApi<MaybeOperatorSession>(transport, consolePaths.session)
@@ -23,7 +23,7 @@ export async function readSession(): Promise<OperatorSession | undefined> {
   return known
 }
 
-/** What the operator may do, by the names of rights. The server checks each again. */
+/** The operator's rights. The server checks each again. */
 export function useRights(): { has(right: string): boolean } {
   const { permissions } = usePermissions<string[]>()
   return { has: (right) => permissions?.includes(right) ?? false }

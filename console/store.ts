@@ -19,7 +19,7 @@ export const consoleStore: Store = {
   },
 }
 
-/** On a tablet the menu shows its icons alone until somebody opens it: its words would take a third. */
+/** On tablets the menu is collapsed to icons at first. */
 const hasRoomForMenu = () => window.matchMedia('(min-width: 900px)').matches
 
 function chosenTheme(): 'light' | 'dark' {
@@ -43,6 +43,6 @@ function keepTheme(theme: string): void {
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // Without storage the choice does not last.
+    // Without storage the choice is lost.
   }
 }

@@ -3,7 +3,7 @@ import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-
 const text = "'Figtree Variable', system-ui, sans-serif"
 const display = "'Funnel Display Variable', system-ui, sans-serif"
 
-/** The shop's ink and gold, as its own pages have them. */
+/** The storefront's colours. */
 const colours = {
   dark: {
     ground: '#0b0e14',
@@ -41,7 +41,7 @@ const colours = {
 
 type Colours = (typeof colours)[keyof typeof colours]
 
-/** The one thing to do is gold, what else can be done is ink, and what cannot be taken back is red. */
+/** Primary actions are gold, others ink, irreversible ones red. */
 const buttonLooks = (c: Colours): object[] => [
   {
     props: { variant: 'contained', color: 'primary' },
@@ -63,7 +63,7 @@ const buttonLooks = (c: Colours): object[] => [
   { props: { variant: 'outlined', color: 'error' }, style: { borderColor: c.danger } },
 ]
 
-/** How something stands is told by a tint, not by an outline. */
+/** Status chips are tinted, not outlined. */
 const chipLooks = (c: Colours): object[] =>
   (
     [
@@ -99,7 +99,7 @@ const typography: RaThemeOptions['typography'] = {
 
 type Components = NonNullable<RaThemeOptions['components']>
 
-/** The page itself, its paper and its bar. */
+/** Page, paper and app bar. */
 const pageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
   MuiCssBaseline: {
     styleOverrides: {
@@ -133,7 +133,7 @@ const pageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
   },
 })
 
-/** Buttons, and where the focus is. */
+/** Buttons and focus outlines. */
 const controlLooks = (c: Colours): Components => ({
   MuiButtonBase: {
     styleOverrides: {
@@ -159,9 +159,9 @@ const controlLooks = (c: Colours): Components => ({
   },
 })
 
-/** What is around a page: the menu, the user, and lists. */
+/** Layout: menu, user menu and lists. */
 const layoutLooks = (c: Colours): Components => ({
-  // A table that is too wide scrolls by itself, not the page with it.
+  // Wide tables scroll within the page.
   RaLayout: {
     styleOverrides: {
       root: {
@@ -193,7 +193,7 @@ const layoutLooks = (c: Colours): Components => ({
     styleOverrides: {
       root: {
         '& .MuiPaper-root': { border: 'none' },
-        // Whoever has a mouse sees that there is more of the menu.
+        // Shows that the menu scrolls.
         '& .RaSidebar-fixed': {
           scrollbarWidth: 'thin',
           width: 'inherit',
@@ -234,7 +234,7 @@ const tableLooks = (c: Colours): Components => ({
   },
   MuiTable: {
     styleOverrides: {
-      // Within a panel a table stands where the panel's text does.
+      // Aligns tables with the panel's text.
       root: {
         'section &, details &': {
           '& tr > :first-of-type': { paddingLeft: 0 },
@@ -256,14 +256,14 @@ const fieldLooks = (c: Colours): Components => ({
       root: {
         // The next field's label reaches up to it.
         marginBottom: 8,
-        // Where there is nothing to say, fields keep a little room between them.
+        // Keeps a gap between fields without help text.
         '&:has(> span:only-child)': { height: 12, margin: 0, visibility: 'hidden' },
       },
     },
   },
 })
 
-/** What tells how something stands, and what asks. */
+/** Chips, alerts, skeletons and dialogs. */
 const messageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
   MuiChip: {
     styleOverrides: {
@@ -275,7 +275,7 @@ const messageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
   MuiSkeleton: { styleOverrides: { root: { backgroundColor: c.raised } } },
   // Light grey in both themes otherwise.
   RaPlaceholder: { styleOverrides: { root: { '&&': { backgroundColor: c.line } } } },
-  // Its buttons end where its fields do.
+  // Aligns the buttons with the fields.
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
   MuiDialog: {
     styleOverrides: { paper: { backgroundColor: mode === 'dark' ? c.raised : c.surface } },

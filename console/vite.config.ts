@@ -5,12 +5,12 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   base: `${consolePages.home}/`,
   plugins: [react()],
-  // The server puts each answer's own nonce in the place of this word.
+  // The server replaces this word with the response's nonce.
   html: { cspNonce: 'CSP_NONCE' },
-  // Inlined fonts and pictures would need `data:` in more places of the Content-Security-Policy.
+  // Inlined fonts and pictures would need `data:` in the Content-Security-Policy.
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 2000 },
-  // The shop's pages have a newer router, which stands where react-admin would find it first.
+  // The storefront's newer router is hoisted; react-admin must not resolve to it.
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom'] },
-  // The storefront's own server passes on what is the console's; reloads come straight from here.
+  // The storefront's dev server proxies the console, but not its hot reload.
   server: { hmr: { clientPort: Number(process.env.PORT ?? 3000) + 2 } },
 })

@@ -174,7 +174,7 @@ export const ResetPin = Type.Object(
 export type ResetPin = Static<typeof ResetPin>
 
 /** The body of calls without input: absent or an empty object. */
-export const NoBody = Type.Unsafe<Record<string, never> | null>({
+export const EmptyBody = Type.Unsafe<Record<string, never> | null>({
   type: ['object', 'null'],
   ...closed,
 })

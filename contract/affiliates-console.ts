@@ -162,12 +162,12 @@ export type ConsoleReferral = Static<typeof ConsoleReferral>
 export const ConsoleReferralsPage = pageOf(ConsoleReferral)
 
 /** The total owed to affiliates, and their number. */
-export const OwedToAffiliates = Type.Object({
+export const AffiliateBalances = Type.Object({
   owed_sen: Type.Integer(),
   affiliates: Type.Integer(),
   prepared_sen: Type.Integer({ description: 'The part in open payout runs' }),
 })
-export type OwedToAffiliates = Static<typeof OwedToAffiliates>
+export type AffiliateBalances = Static<typeof AffiliateBalances>
 
 export const PayoutsQuery = listQuery('payouts', { affiliate_id: Type.Optional(AccountId) })
 export type PayoutsQuery = Static<typeof PayoutsQuery>
@@ -192,7 +192,7 @@ const BankReference = Type.String({
 })
 
 /** `owed_sen`: the amount owed that the operator saw. `bank_reference`: of the completed transfer. */
-export const MakePayout = Type.Object(
+export const CreatePayout = Type.Object(
   {
     affiliate_id: AccountId,
     amount_sen: Sen,
@@ -203,8 +203,8 @@ export const MakePayout = Type.Object(
   },
   closed,
 )
-export type MakePayout = Static<typeof MakePayout>
-export const PayoutMade = Type.Object({ id: Type.String() })
+export type CreatePayout = Static<typeof CreatePayout>
+export const CreatedPayout = Type.Object({ id: Type.String() })
 
 /** The most affiliates in one run. */
 const RUN_MAX = 200

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from './fields.ts'
+import { categoryFields, productFields } from './catalog-fields.ts'
+import { shopperSchemasOf } from './edited-fields.ts'
+import { nullable, SLUG } from './fields.ts'
 import { Money } from './money.ts'
+import { OptionType, optionKeyboards } from './option-types.ts'
 
 const focal = Type.Optional(
   Type.Integer({
@@ -15,9 +18,6 @@ const focal = Type.Optional(
 export const Image = Type.Object({ path: Type.String(), focal_x: focal, focal_y: focal })
 export const MaybeImage = nullable(Image)
 export type Image = Static<typeof Image>
-
-const slug = '[a-z0-9]+(-[a-z0-9]+)*'
-export const Slug = Type.String({ pattern: `^${slug}$`, maxLength: 80 })
 
 export const Subcategory = Type.Object({
   id: Type.Integer(),
@@ -58,9 +58,7 @@ export type SearchEntry = Static<typeof SearchEntry>
 
 export const Category = Type.Object({
   id: Type.Integer(),
-  name: Type.String(),
-  slug: Type.String(),
-  description: Type.String({ description: 'Sanitised HTML' }),
+  ...shopperSchemasOf(categoryFields),
   background_image: MaybeImage,
   base_image: MaybeImage,
   tooltip: MaybeImage,
@@ -82,24 +80,7 @@ export const HomepageTag = Type.Object({
 })
 export type HomepageTag = Static<typeof HomepageTag>
 
-/** The input types of options. The storefront shows unknown ones as text inputs. */
-export const optionTypes = [
-  'field',
-  'textarea',
-  'date',
-  'time',
-  'date_time',
-  'dropdown',
-  'checkbox',
-] as const
-export const OptionType = Type.Enum([...optionTypes])
-export type OptionType = (typeof optionTypes)[number]
-
 export const OptionValue = Type.Object({ id: Type.Integer(), label: Type.String() })
-
-/** The keyboard that phones show for a typed option. */
-export const optionKeyboards = ['text', 'numeric'] as const
-export type OptionKeyboard = (typeof optionKeyboards)[number]
 
 /** An option of a category, asked once per order, or of a product, asked once per item. */
 export const Option = Type.Object({
@@ -133,8 +114,7 @@ export type FlashSale = Static<typeof FlashSale>
 
 export const Product = Type.Object({
   id: Type.Integer(),
-  name: Type.String(),
-  description: Type.String({ description: 'Sanitised HTML' }),
+  ...shopperSchemasOf(productFields),
   base_image: MaybeImage,
   category_ids: Type.Array(Type.Integer(), {
     description: 'Its category and subcategories, which share one id space',
@@ -149,7 +129,7 @@ export type Product = Static<typeof Product>
 export const CategoriesQuery = Type.Object(
   {
     tag: Type.Optional(
-      Type.String({ pattern: `^(${slug})?$`, maxLength: 80, description: 'Empty means none' }),
+      Type.String({ pattern: `^(${SLUG})?$`, maxLength: 80, description: 'Empty means none' }),
     ),
   },
   { additionalProperties: false },

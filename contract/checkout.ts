@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { type Option, Slug } from './catalog.ts'
-import { nullable } from './fields.ts'
+import type { Option } from './catalog.ts'
+import { nullable, Slug } from './fields.ts'
 import { Money } from './money.ts'
 import { OrderId } from './orders.ts'
 import { PaymentMethodValue, ProviderFields } from './payments.ts'

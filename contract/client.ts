@@ -61,10 +61,10 @@ import type {
   TopupCreated,
 } from './gold.ts'
 import type {
-  AskCorrection,
+  ChangePaymentMethod,
+  CorrectionRequest,
   MailOrderCode,
   OrderDetails,
-  PayAnotherWay,
   TransactionsResponse,
 } from './orders.ts'
 import { apiPaths, ORDER_KEY_HEADER, pathTo } from './paths.ts'
@@ -78,10 +78,10 @@ import type {
 import type {
   ChatAvailability,
   ChatMessage,
+  CreatedThread,
   CreatePartnership,
   CreateTicket,
   SendChatMessage,
-  ThreadOpened,
 } from './support.ts'
 
 /** Carries a request to the shop: `fetch` in the browser, an in-process call while rendering. */
@@ -236,9 +236,9 @@ export function createClient(
         callApi<OrderDetails>(shop, pathTo(apiPaths.orderDetails, { orderId }), {
           headers: keyOf(orderId),
         }),
-      askCorrection: (body: AskCorrection) =>
+      askCorrection: (body: CorrectionRequest) =>
         post<Done>(apiPaths.askCorrection, body, keyOf(body.order_id)),
-      payAnotherWay: (body: PayAnotherWay) =>
+      payAnotherWay: (body: ChangePaymentMethod) =>
         post<Done>(apiPaths.payAnotherWay, body, keyOf(body.order_id)),
       mailCode: (body: MailOrderCode) => post<Done>(apiPaths.mailOrderCode, body),
       transactions: (page: number, days: 7 | 30 | 90) =>
@@ -248,9 +248,9 @@ export function createClient(
         ),
     },
     support: {
-      createTicket: (body: CreateTicket) => post<ThreadOpened>(apiPaths.createTicket, body),
+      createTicket: (body: CreateTicket) => post<CreatedThread>(apiPaths.createTicket, body),
       createPartnership: (body: CreatePartnership) =>
-        post<ThreadOpened>(apiPaths.createPartnership, body),
+        post<CreatedThread>(apiPaths.createPartnership, body),
     },
     /** The live chat; `token` identifies this browser's conversation. */
     chat: {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { MaybeImage, Slug } from './catalog.ts'
+import { MaybeImage } from './catalog.ts'
 import { staticPageNames } from './content.ts'
-import { nullable, ONE_LINE } from './fields.ts'
+import { nullable, ONE_LINE, Slug } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Version } from './operators.ts'
 import { pagePaths } from './paths.ts'
@@ -76,7 +76,7 @@ export const SavePost = Type.Object({ ...postFields, version: Version }, closed)
 export type SavePost = Static<typeof SavePost>
 export const DuplicatePost = Type.Object({ request_key: RequestKey }, closed)
 
-/** A post as it is edited. */
+/** A post for editing. */
 export const EditedPost = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
@@ -88,7 +88,7 @@ export const EditedPost = Type.Object({
 })
 export type EditedPost = Static<typeof EditedPost>
 
-/** A category as it is edited. */
+/** A category for editing. */
 export const NamedGroup = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
@@ -162,7 +162,7 @@ const pageFields = {
   body: richText,
   banner_image_id: MaybeId,
 }
-/** A static page as it is edited; version 0 until it is first saved. */
+/** A static page for editing; version 0 until it is first saved. */
 export const EditedPage = Type.Object({
   id: EditedPageName,
   version: Type.Integer(),
@@ -280,7 +280,7 @@ const slideFields = {
   starts_at: MaybeTime,
   ends_at: MaybeTime,
 }
-/** A slide as it is edited; without a call to action its fields are empty. */
+/** A slide for editing; without a call to action its fields are empty. */
 export const EditedSlide = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),

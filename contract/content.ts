@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Image, MaybeImage, Slug } from './catalog.ts'
-import { nullable } from './fields.ts'
+import { Image, MaybeImage } from './catalog.ts'
+import { nullable, Slug } from './fields.ts'
 
 const Preview = Type.Optional(Type.Literal(true, { description: 'An unpublished preview' }))
 

@@ -18,7 +18,7 @@ const Sold = Type.Object(sold)
 export const Sales = Type.Object({
   all: Sold,
   by_method: Type.Array(Type.Object({ payment_method: Type.String(), ...sold })),
-  by_game: Type.Array(
+  by_category: Type.Array(
     Type.Object({ category_id: nullable(Type.Integer()), name: Type.String(), ...sold }),
   ),
   by_hour: Type.Array(Type.Object({ hour: Type.Integer(), ...sold }), {
@@ -95,7 +95,7 @@ export const Dashboard = Type.Object({
     description: 'The last 30 days, without those that have no orders',
   }),
   deliveries: bySpan(Deliveries),
-  games: Type.Array(
+  categories: Type.Array(
     Type.Object({
       category_id: nullable(Type.Integer()),
       name: Type.String(),
@@ -103,7 +103,7 @@ export const Dashboard = Type.Object({
       p50_seconds: Type.Number(),
       p95_seconds: Type.Number(),
     }),
-    { description: 'Delivery times per game, in the last 24 hours' },
+    { description: 'Delivery times per category, in the last 24 hours' },
   ),
   payments: bySpan(PaymentAttempts),
   refunds: bySpan(RefundSums),

@@ -4,6 +4,17 @@ import { type TSchema, type TSchemaOptions, Type } from 'typebox'
 export const nullable = <Schema extends TSchema>(schema: Schema, options?: TSchemaOptions) =>
   Type.Union([schema, Type.Null()], options)
 
+/** The pattern of a slug, such as "mobile-legends". */
+export const SLUG = '[a-z0-9]+(-[a-z0-9]+)*'
+export const Slug = Type.String({ pattern: `^${SLUG}$`, maxLength: 80 })
+
+/** The id of a row in operators' calls. */
+export const RowId = Type.Integer({
+  minimum: 1,
+  maximum: 2_147_483_647,
+  message: 'There is no such thing.',
+})
+
 const breaks = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
 
 /**

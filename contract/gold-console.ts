@@ -88,11 +88,11 @@ export const AdjustmentEntry = Type.Object({
 })
 export type AdjustmentEntry = Static<typeof AdjustmentEntry>
 export const AdjustmentsPage = pageOf(AdjustmentEntry)
-export const AdjustmentShown = Type.Object({
+export const AdjustmentDetails = Type.Object({
   ...AdjustmentEntry.properties,
   history: Type.Array(HistoryEntry),
 })
-export type AdjustmentShown = Static<typeof AdjustmentShown>
+export type AdjustmentDetails = Static<typeof AdjustmentDetails>
 export const AdjustGold = Type.Object(
   {
     customer_id: CustomerId,
@@ -110,24 +110,24 @@ export const AdjustGold = Type.Object(
 )
 export const DecideAdjustment = Type.Object({ reason: Type.Optional(Reason) }, closed)
 
-export const GiveUnapplied = Type.Object(
+export const CreditUnapplied = Type.Object(
   { customer_id: CustomerId, reason: Reason, request_key: RequestKey },
   closed,
 )
 
 /** `approval_id`: set if a second operator must approve; the money is not recorded yet. */
-export const MoneySeenResponse = Type.Object({
+export const ConfirmedPayment = Type.Object({
   unapplied_reason: maybeText,
   approval_id: nullable(Type.Integer()),
 })
-export type MoneySeenResponse = Static<typeof MoneySeenResponse>
+export type ConfirmedPayment = Static<typeof ConfirmedPayment>
 
 /** `approval_id`: set if a second operator must approve; no gold has moved yet. */
-export const UnappliedGiven = Type.Object({
+export const UnappliedCredit = Type.Object({
   transfer_id: maybeText,
   approval_id: nullable(Type.Integer()),
 })
-export type UnappliedGiven = Static<typeof UnappliedGiven>
+export type UnappliedCredit = Static<typeof UnappliedCredit>
 
 /** The latest checks of the whole ledger, newest first. */
 export const LedgerChecks = Type.Object({

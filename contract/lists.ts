@@ -44,7 +44,7 @@ export type Page<Entry> = Omit<Static<ReturnType<typeof pageOf>>, 'data'> & { da
 export const listSorts = {
   'affiliate-applications': ['created_at'],
   affiliates: ['created_at', 'owed', 'earned'],
-  categories: ['position', 'name', 'items'],
+  categories: ['position', 'name', 'products'],
   'change-requests': ['created_at'],
   'code-stocks': ['name', 'in_stock', 'available', 'owed'],
   codes: ['id', 'expires_at', 'issued_at'],

@@ -16,6 +16,12 @@ export const Money = Type.Object({
 })
 export type Money = Static<typeof Money>
 
+/** A price that operators set, in sen: from one sen to RM 100,000. */
+export const PriceSen = Type.Integer({
+  minimum: 1,
+  maximum: 10_000_000,
+  message: 'Please enter an amount from RM 0.01 to RM 100,000.',
+})
 /** Formats sen (integer) for shoppers: 1234 → "RM 12.34". */
 export function formatSen(sen: number): string {
   const ringgit = (Math.abs(sen) / 100).toFixed(2)

@@ -7,7 +7,7 @@ import {
 import { notYourAccount, notYourOrder, type Operation, tooOften } from './api-description.ts'
 import { CartProblem } from './checkout.ts'
 import { apiPaths } from './paths.ts'
-import { TooLittleGold } from './payments.ts'
+import { InsufficientGold } from './payments.ts'
 
 const noCategory = { 404: 'There is no such category.' }
 
@@ -143,7 +143,7 @@ const checkoutOperations = {
       409: {
         reason:
           'There is too little gold (with the missing amount), the offer is gone, or a guest’s order may still be paid another way.',
-        schema: TooLittleGold,
+        schema: InsufficientGold,
       },
     },
   },

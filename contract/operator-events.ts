@@ -107,8 +107,8 @@ export const operatorEvents = {
 } as const satisfies Record<string, readonly string[]> & Record<WaitingKind, unknown>
 
 /** A kind of subject of operator events. */
-export type OperatedKind = keyof typeof operatorEvents
+export type SubjectKind = keyof typeof operatorEvents
 
 /** The events of one kind of subject, or of all. */
-export type OperatorEventName<Kind extends OperatedKind = OperatedKind> =
+export type OperatorEventName<Kind extends SubjectKind = SubjectKind> =
   (typeof operatorEvents)[Kind][number]

@@ -117,20 +117,20 @@ export const ResetOwnPassword = Type.Object(
 export type ResetOwnPassword = Static<typeof ResetOwnPassword>
 
 export const ChangeRole = Type.Object({ role: Role, reason: Reason }, closed)
-export const OnlyReason = Type.Object({ reason: Reason }, closed)
+export const ReasonBody = Type.Object({ reason: Reason }, closed)
 
 export const Invite = Type.Object({ email: EmailAddress, name: Name, role: Role }, closed)
 export type Invite = Static<typeof Invite>
 
-export const ShowInvitation = Type.Object({ token: InvitationToken }, closed)
+export const InvitationQuery = Type.Object({ token: InvitationToken }, closed)
 /** The invitation, and the authenticator app to enrol on acceptance. */
-export const ShownInvitation = Type.Object({
+export const InvitationDetails = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: Role,
   enrolment: Enrolment,
 })
-export type ShownInvitation = Static<typeof ShownInvitation>
+export type InvitationDetails = Static<typeof InvitationDetails>
 
 export const AcceptInvitation = Type.Object(
   { token: InvitationToken, password: NewPassword, code: AppCode },
@@ -139,11 +139,11 @@ export const AcceptInvitation = Type.Object(
 export type AcceptInvitation = Static<typeof AcceptInvitation>
 
 /** Creates the first owner of a shop, with the link that its start prints. */
-export const BeginAsFirstOwner = Type.Object(
+export const CreateFirstOwner = Type.Object(
   { token: InvitationToken, name: Name, email: EmailAddress, password: NewPassword },
   closed,
 )
-export type BeginAsFirstOwner = Static<typeof BeginAsFirstOwner>
+export type CreateFirstOwner = Static<typeof CreateFirstOwner>
 
 export const InvitationParams = Type.Object(
   { id: Type.String({ pattern: '^i[0-9a-hjkmnp-tv-z]{26}$' }) },

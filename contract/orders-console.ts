@@ -166,7 +166,7 @@ export const DeliverOrder = Type.Object(
 )
 export type DeliverOrder = Static<typeof DeliverOrder>
 
-export const MoneySeen = Type.Object(
+export const PaymentConfirmation = Type.Object(
   {
     amount_sen: Sen,
     bank_reference: Type.String({
@@ -181,7 +181,7 @@ export const MoneySeen = Type.Object(
   },
   closed,
 )
-export type MoneySeen = Static<typeof MoneySeen>
+export type PaymentConfirmation = Static<typeof PaymentConfirmation>
 /** What the money was used for: null if it paid the order, otherwise why it is unapplied. */
 const RefundWanted = {
   amount_sen: Sen,
@@ -222,10 +222,9 @@ export type RefundOrder = Static<typeof RefundOrder>
 
 /** `bank_reference`: of the transfer back; null if it will not be sent. */
 export const SettleRefund = Type.Object(
-  { bank_reference: nullable(MoneySeen.properties.bank_reference) },
+  { bank_reference: nullable(PaymentConfirmation.properties.bank_reference) },
   closed,
 )
-export const WithReason = Type.Object({ reason: Reason }, closed)
 
 export const CorrectDetails = Type.Object(
   {

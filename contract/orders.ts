@@ -116,7 +116,7 @@ export const OrderDetails = Type.Object({
 export type OrderDetails = Static<typeof OrderDetails>
 
 /** All answers of an order, corrected. */
-export const AskCorrection = Type.Object(
+export const CorrectionRequest = Type.Object(
   {
     order_id: OrderId,
     options: Type.Array(
@@ -129,11 +129,14 @@ export const AskCorrection = Type.Object(
   },
   { additionalProperties: false },
 )
-export type AskCorrection = Static<typeof AskCorrection>
+export type CorrectionRequest = Static<typeof CorrectionRequest>
 
 /** Changes the payment method of an order placed by the manual method. */
-export const PayAnotherWay = Type.Object({ order_id: OrderId }, { additionalProperties: false })
-export type PayAnotherWay = Static<typeof PayAnotherWay>
+export const ChangePaymentMethod = Type.Object(
+  { order_id: OrderId },
+  { additionalProperties: false },
+)
+export type ChangePaymentMethod = Static<typeof ChangePaymentMethod>
 
 /** Mails the codes of an order again. */
 export const MailOrderCode = Type.Object({ order_id: OrderId }, { additionalProperties: false })

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { RowId } from './catalog-console.ts'
-import { nullable, ONE_LINE } from './fields.ts'
+import { nullable, ONE_LINE, RowId } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason, Version } from './operators.ts'
 import { payableKinds, ShortReference } from './payments.ts'
@@ -54,23 +53,23 @@ const RefundEntry = Type.Object({
   way: text,
   created_at: text,
 })
-export const PaymentShown = Type.Object({
+export const PaymentDetails = Type.Object({
   ...PaymentEntry.properties,
   refunds: Type.Array(RefundEntry),
   history: Type.Array(HistoryEntry),
 })
-export type PaymentShown = Static<typeof PaymentShown>
+export type PaymentDetails = Static<typeof PaymentDetails>
 
 export const TargetQuery = Type.Object({ reference: ShortReference }, closed)
 /** The payable that unapplied money would pay; `refusal`: why it cannot, or null. */
-export const TargetShown = Type.Object({
+export const PaymentTarget = Type.Object({
   ...ForWhat.properties,
   description: text,
   amount_sen: Sen,
   status: text,
   refusal: maybeText,
 })
-export type TargetShown = Static<typeof TargetShown>
+export type PaymentTarget = Static<typeof PaymentTarget>
 export const ApplyPayment = Type.Object({ reference: ShortReference, reason: Reason }, closed)
 export const RefundPayment = Type.Object(
   {
@@ -100,18 +99,18 @@ export const UnmatchedEntry = Type.Object({
 })
 export type UnmatchedEntry = Static<typeof UnmatchedEntry>
 export const UnmatchedPage = pageOf(UnmatchedEntry)
-export const UnmatchedShown = Type.Object({
+export const UnmatchedDetails = Type.Object({
   ...UnmatchedEntry.properties,
   history: Type.Array(HistoryEntry),
 })
-export type UnmatchedShown = Static<typeof UnmatchedShown>
+export type UnmatchedDetails = Static<typeof UnmatchedDetails>
 export const ResolveUnmatched = Type.Object(
   { outcome: Type.Optional(Type.Enum(['processed', 'failed'])), reason: Reason },
   closed,
 )
-export const TakeOver = Type.Object({ reason: Reason }, closed)
-export const TakenOver = Type.Object({ payment_id: Type.Integer() })
-export type TakenOver = Static<typeof TakenOver>
+export const RecordUnmatched = Type.Object({ reason: Reason }, closed)
+export const RecordedPayment = Type.Object({ payment_id: Type.Integer() })
+export type RecordedPayment = Static<typeof RecordedPayment>
 
 export const AttemptsQuery = listQuery('payment-attempts', {
   provider: Type.Optional(Provider),
@@ -132,11 +131,11 @@ export const AttemptEntry = Type.Object({
 })
 export type AttemptEntry = Static<typeof AttemptEntry>
 export const AttemptsPage = pageOf(AttemptEntry)
-export const AttemptSynced = Type.Object({ status: text })
-export type AttemptSynced = Static<typeof AttemptSynced>
+export const SyncedAttempt = Type.Object({ status: text })
+export type SyncedAttempt = Static<typeof SyncedAttempt>
 
 /** The shop's status at each provider. */
-export const ProvidersShown = Type.Object({
+export const ProviderStatuses = Type.Object({
   providers: Type.Array(
     Type.Object({
       name: text,
@@ -155,7 +154,7 @@ export const ProvidersShown = Type.Object({
     }),
   ),
 })
-export type ProvidersShown = Static<typeof ProvidersShown>
+export type ProviderStatuses = Static<typeof ProviderStatuses>
 
 const kinds = Type.Enum(['payment', 'refund', 'chargeback', 'other'])
 export const DayQuery = Type.Object({ day: Day }, closed)
@@ -189,7 +188,7 @@ export const MethodDay = Type.Object({
   ),
 })
 export type MethodDay = Static<typeof MethodDay>
-export const DifferenceShown = Type.Object({
+export const ReportDifference = Type.Object({
   provider: text,
   kind: kinds,
   reference: text,
@@ -203,14 +202,14 @@ export const DifferenceShown = Type.Object({
   failed_at: maybeText,
   explained: nullable(Type.Object({ reason: text, operator: text, created_at: text })),
 })
-export type DifferenceShown = Static<typeof DifferenceShown>
-export const DayBookShown = Type.Object({
+export type ReportDifference = Static<typeof ReportDifference>
+export const DayBookDetails = Type.Object({
   day: text,
   methods: Type.Array(MethodDay),
-  differences: Type.Array(DifferenceShown),
+  differences: Type.Array(ReportDifference),
   reports: Type.Array(StoredReport),
 })
-export type DayBookShown = Static<typeof DayBookShown>
+export type DayBookDetails = Static<typeof DayBookDetails>
 
 export const ExplainDifference = Type.Object(
   {
@@ -237,8 +236,8 @@ export const UploadReport = Type.Object(
 )
 export const FetchReport = Type.Object({ provider: Provider, day: Day }, closed)
 /** Null: there was no activity on that day. */
-export const ReportBrought = Type.Object({ report: nullable(StoredReport) })
-export type ReportBrought = Static<typeof ReportBrought>
+export const ReportImport = Type.Object({ report: nullable(StoredReport) })
+export type ReportImport = Static<typeof ReportImport>
 
 const MaybePictureId = nullable(RowId, { message: 'This picture does not exist.' })
 
@@ -286,7 +285,7 @@ const methodFields = {
   logo_id: MaybePictureId,
 }
 
-/** A payment method as it is edited. */
+/** A payment method for editing. */
 export const EditedMethod = Type.Object({
   id: Type.String({ description: 'Its value, such as check_payment' }),
   version: Version,
@@ -298,14 +297,14 @@ export const EditedMethod = Type.Object({
 })
 export type EditedMethod = Static<typeof EditedMethod>
 /** A payment method in the complete list. */
-export const ListedMethod = Type.Object({
+export const MethodEntry = Type.Object({
   ...EditedMethod.properties,
   lacks: nullable(Type.String(), {
     description: 'What it lacks, in a sentence; null if it is ready',
   }),
 })
-export type ListedMethod = Static<typeof ListedMethod>
-export const MethodsPage = pageOf(ListedMethod)
+export type MethodEntry = Static<typeof MethodEntry>
+export const MethodsPage = pageOf(MethodEntry)
 /** A single page, whatever is requested, because there are only a few. */
 export const MethodsQuery = Type.Object(
   {
@@ -326,7 +325,7 @@ export const OrderMethods = Type.Object(
 )
 
 /** A bank account of the shop, as operators enter it. */
-export const TypedBankAccount = Type.Object(
+export const BankAccountInput = Type.Object(
   {
     bank: Type.String({
       maxLength: 60,
@@ -345,10 +344,10 @@ export const TypedBankAccount = Type.Object(
   },
   closed,
 )
-export type TypedBankAccount = Static<typeof TypedBankAccount>
+export type BankAccountInput = Static<typeof BankAccountInput>
 
 const instructions = {
-  bank_accounts: Type.Array(TypedBankAccount, {
+  bank_accounts: Type.Array(BankAccountInput, {
     maxItems: 20,
     message: 'Please give at most 20 bank accounts, each with its bank, number and holder.',
   }),
@@ -361,7 +360,7 @@ export const EditedInstructions = Type.Object({
   id: Type.String({ description: 'The payment method' }),
   version: Version,
   ...instructions,
-  archived_accounts: Type.Array(TypedBankAccount),
+  archived_accounts: Type.Array(BankAccountInput),
 })
 export type EditedInstructions = Static<typeof EditedInstructions>
 export const SaveInstructions = Type.Object({ version: Version, ...instructions }, closed)

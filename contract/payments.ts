@@ -159,7 +159,7 @@ export const PaymentStatusResponse = Type.Object({
 export type PaymentStatusResponse = Static<typeof PaymentStatusResponse>
 
 /** 409 of a payment by gold: with the balance and the missing amount, if it is insufficient. */
-export const TooLittleGold = Type.Object({
+export const InsufficientGold = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
   error: Type.String(),

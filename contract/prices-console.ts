@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Moment, PriceSen, RequestKey, RowId } from './catalog-console.ts'
-import { nullable } from './fields.ts'
+import { Moment, RequestKey } from './catalog-console.ts'
+import { nullable, RowId } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
+import { PriceSen } from './money.ts'
 import { Version } from './operators.ts'
 
 const closed = { additionalProperties: false }
@@ -15,10 +16,10 @@ export const PRICE_LINES_MAX = 10_000
 
 /** Reasons why a line of a price file is rejected. */
 const priceFaults = [
-  'no_item',
+  'no_product',
   'unknown',
   'archived',
-  'other_item',
+  'other_product',
   'no_price',
   'decimals',
   'range',
@@ -52,8 +53,8 @@ export const PricePreview = Type.Object({
     Type.Object({
       line: Type.Integer(),
       ...PriceChange.properties,
-      item: Type.String(),
-      game: Type.String(),
+      product_name: Type.String(),
+      category_name: Type.String(),
     }),
   ),
   unchanged: Type.Integer(),
@@ -100,8 +101,8 @@ export const UndonePrices = Type.Object({
   kept: Type.Array(
     Type.Object({
       product_id: Type.Integer(),
-      item: Type.String(),
-      game: Type.String(),
+      product_name: Type.String(),
+      category_name: Type.String(),
       price_sen: Type.Integer(),
     }),
     { description: 'The first hundred' },
@@ -154,7 +155,7 @@ const saleFields = {
   ends_at: Moment,
 }
 
-/** A flash sale as it is edited. */
+/** A flash sale for editing. */
 export const EditedFlashSale = Type.Object({
   id: Type.Integer(),
   version: Version,
@@ -222,7 +223,7 @@ const couponFields = {
   category_ids: chosenIds('Please choose at most 1,000 games, each once.'),
 }
 
-/** A coupon as it is edited. */
+/** A coupon for editing. */
 export const EditedCoupon = Type.Object({
   id: Type.Integer(),
   version: Version,

@@ -164,8 +164,8 @@ export const AnswerThread = Type.Object(
 export type AnswerThread = Static<typeof AnswerThread>
 
 /** The reply as a message of the thread. */
-export const ThreadAnswered = Type.Object({ message_id: Type.Integer() })
-export type ThreadAnswered = Static<typeof ThreadAnswered>
+export const ThreadAnswer = Type.Object({ message_id: Type.Integer() })
+export type ThreadAnswer = Static<typeof ThreadAnswer>
 
 export const AddThreadNote = Type.Object({ text: AnswerText, request_key: RequestKey }, closed)
 export type AddThreadNote = Static<typeof AddThreadNote>

@@ -93,13 +93,13 @@ export const CreatePartnership = Type.Object(
 export type CreatePartnership = Static<typeof CreatePartnership>
 
 /** An accepted ticket or enquiry. */
-export const ThreadOpened = Type.Object({
+export const CreatedThread = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
   /** The thread's number, as in its mails. It authorises nothing. */
   number: Type.Integer(),
 })
-export type ThreadOpened = Static<typeof ThreadOpened>
+export type CreatedThread = Static<typeof CreatedThread>
 
 /** The maximum length of a chat message, in characters. */
 export const CHAT_TEXT_MAX = 2000
@@ -156,7 +156,7 @@ export const ChatAvailability = Type.Object({
 })
 export type ChatAvailability = Static<typeof ChatAvailability>
 
-export const ChatSeen = Type.Object(
+export const ChatReadMark = Type.Object(
   { message_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
   closed,
 )

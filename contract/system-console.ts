@@ -6,17 +6,17 @@ const closed = { additionalProperties: false }
 const Count = Type.Integer()
 
 /** An alert with its start and end. */
-export const ShownAlert = Type.Object({
+export const AlertEntry = Type.Object({
   kind: Type.String(),
   title: Type.String(),
   what: Type.String(),
   since: Type.String(),
   over_at: nullable(Type.String({ description: 'Its end; null while active' })),
 })
-export type ShownAlert = Static<typeof ShownAlert>
+export type AlertEntry = Static<typeof AlertEntry>
 
 /** A nightly backup; `failure`: why it failed. */
-export const ShownBackup = Type.Object({
+export const BackupEntry = Type.Object({
   id: Count,
   filename: Type.String(),
   finished_at: Type.String(),
@@ -24,7 +24,7 @@ export const ShownBackup = Type.Object({
   row_count: nullable(Type.Integer()),
   failure: nullable(Type.String()),
 })
-export type ShownBackup = Static<typeof ShownBackup>
+export type BackupEntry = Static<typeof BackupEntry>
 
 /** The folder for this process's backups. `fault`: why a backup there would fail now. */
 export const BackupFolder = Type.Object({
@@ -60,20 +60,20 @@ export const FailingJob = Type.Object({
 export type FailingJob = Static<typeof FailingJob>
 
 /** A job runner, and when any process last finished a job in it, or started it. */
-export const ShownRunner = Type.Object({ name: Type.String(), active_at: Type.String() })
-export type ShownRunner = Static<typeof ShownRunner>
+export const RunnerEntry = Type.Object({ name: Type.String(), active_at: Type.String() })
+export type RunnerEntry = Static<typeof RunnerEntry>
 
 /** The shop's operation, as shown to owners. */
 export const System = Type.Object({
   now: Type.String({ description: 'The database’s time' }),
-  alerts: Type.Array(ShownAlert, {
+  alerts: Type.Array(AlertEntry, {
     description: 'Active alerts, then the newest past ones',
   }),
-  backups: Type.Array(ShownBackup, { description: 'Newest first' }),
+  backups: Type.Array(BackupEntry, { description: 'Newest first' }),
   backup_folder: nullable(BackupFolder),
   jobs: Type.Array(JobKind),
   failing_jobs: Type.Array(FailingJob, { description: 'Those without retries left first' }),
-  runners: Type.Array(ShownRunner),
+  runners: Type.Array(RunnerEntry),
   process: Type.Object(
     {
       version: nullable(Type.String({ description: 'The code’s git version' })),

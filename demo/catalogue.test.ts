@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { optionTypes } from '@apeak/contract/catalog'
+import { optionTypes } from '@apeak/contract/option-types'
 import { categories } from './catalogue/catalogue.ts'
 import { coupons, flashSales, paymentMethods } from './catalogue/offers.ts'
 import { tags } from './catalogue/tags.ts'

@@ -41,7 +41,7 @@ const filters = [
   />,
 ]
 
-/** Affiliates: what they earned, what they are owed, and who seems to refer themselves. */
+/** Affiliates: earnings, balances and suspected self-referrals. */
 export function AffiliateList() {
   return (
     <ConsoleList
@@ -50,7 +50,7 @@ export function AffiliateList() {
       filters={filters}
       sort={{ field: 'owed', order: 'DESC' }}
     >
-      <ConsoleTable nothing="No affiliate like this." opens>
+      <ConsoleTable nothing="No matching affiliates." opens>
         <DataTable.Col
           label="Name"
           disableSort

@@ -3,7 +3,7 @@ import type {
   AffiliateEntry,
   BankAccountNumber,
   ConsoleReferral,
-  MakePayout,
+  CreatePayout,
   PayoutEntry,
   StatementEntry,
 } from '@apeak/contract/affiliates-console'
@@ -39,7 +39,7 @@ import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { affiliateSentences, platformsOf, voidWords } from './affiliate-words.ts'
 
-/** An affiliate: what they earned by whom, what is owed, and what was paid. */
+/** An affiliate: referrals, balance and payouts. */
 export function AffiliateShow() {
   return (
     <ShowPage<AffiliateDetails> title={({ name }) => name}>
@@ -189,7 +189,7 @@ function ReferralTable() {
 /** What was paid out, inside a list. */
 export function PayoutTable({ ofOneAffiliate = false }: { ofOneAffiliate?: boolean }) {
   return (
-    <ConsoleTable nothing="Nothing was paid out yet.">
+    <ConsoleTable nothing="No payouts yet.">
       <DataTable.Col
         source="created_at"
         label="When"
@@ -301,7 +301,7 @@ function BankNumber({ affiliate }: { affiliate: AffiliateDetails }) {
   )
 }
 
-/** What an operator may do about an affiliate. */
+/** Actions on an affiliate. */
 function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
   const { id, name, suspended_at } = affiliate
   return (
@@ -316,7 +316,7 @@ function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
           run={(reason) =>
             call('POST', pathTo(consolePaths.reinstateAffiliate, { id }), { reason })
           }
-          done="The code counts again."
+          done="The code is active again."
         >
           <Typography>They are told by mail.</Typography>
         </ActionButton>
@@ -365,7 +365,7 @@ function PayForm({ id, name, owed, isPrepared }: Props) {
   const amount_sen = typedSen(amount)
   const isAmount = amount_sen !== undefined && amount_sen > 0 && amount_sen <= owed
   const pay = (_reason: string, request_key: string) => {
-    const body: MakePayout = {
+    const body: CreatePayout = {
       affiliate_id: id,
       amount_sen: amount_sen ?? 0,
       owed_sen: owed,
@@ -391,16 +391,12 @@ function PayForm({ id, name, owed, isPrepared }: Props) {
         </Alert>
       )}
       <RadioGroup
-        aria-label="How it is paid"
+        aria-label="Method"
         value={way}
         onChange={({ target }) => setWay(target.value as 'gold' | 'bank')}
       >
         <FormControlLabel value="gold" control={<Radio />} label="As gold, at once" />
-        <FormControlLabel
-          value="bank"
-          control={<Radio />}
-          label="By a bank transfer that was made"
-        />
+        <FormControlLabel value="bank" control={<Radio />} label="By bank transfer, already sent" />
       </RadioGroup>
       <TextField
         label="Amount (RM)"

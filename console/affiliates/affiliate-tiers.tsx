@@ -12,13 +12,13 @@ import {
 } from 'react-admin'
 import { Navigate } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { EditedFields } from '../forms/edited-fields.ts'
+import type { FormFields } from '../forms/edited-fields.ts'
 import { Panel } from '../ui/panel.tsx'
 
 const tierText = ({ active_users, sales_sen, rate_hundredths }: EditedTier) =>
   `${rate_hundredths / 100}% from ${active_users} active users and RM ${sales_sen / 100}`
 
-const fields: EditedFields = {
+const fields: FormFields = {
   tiers: {
     label: 'Tiers',
     show: (value) => (value as EditedTier[]).map(tierText).join('; '),
@@ -69,7 +69,7 @@ function RemoveTier() {
   )
 }
 
-/** There is one of it. */
+/** A singleton. */
 export const TierList = () => <Navigate to="/affiliate-tiers/1" replace />
 
 /** What affiliates earn, by what their referrals do in a month. */

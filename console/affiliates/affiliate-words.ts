@@ -18,7 +18,7 @@ const platforms: Record<SocialPlatform, string> = {
   others: 'Others',
 }
 
-/** Where somebody can be found, in words. */
+/** The labels of social platforms. */
 export const platformsOf = (names: readonly string[]) =>
   names.map((name) => platforms[name as SocialPlatform] ?? name).join(', ') || '—'
 
@@ -31,7 +31,7 @@ export const voidWords: Record<(typeof voidReasons)[number], string> = {
   same_document: 'The same document',
 }
 
-/** What happened to an affiliate, in words. */
+/** Event sentences of affiliates. */
 export const affiliateSentences: Sentences = {
   applied: () => 'applied',
   approved: () => 'approved the application',
@@ -43,7 +43,7 @@ export const affiliateSentences: Sentences = {
   bank_read: ({ after }) =>
     after?.run_id ? 'read the account number, in a file for the bank' : 'read the account number',
   payout_prepared: ({ after }) => `prepared ${formatSen(Number(after?.amount_sen))} for the bank`,
-  payout_cancelled: () => 'cancelled what was prepared for the bank',
+  payout_cancelled: () => 'cancelled the bank transfer',
   paid_out: ({ after }) =>
     `paid ${formatSen(Number(after?.amount_sen))} ${after?.way === 'gold' ? 'as gold' : `by bank, ${after?.bank_reference}`}`,
   erased: () => 'erased the person',

@@ -47,7 +47,7 @@ export function ApplicationList() {
       initially={{ status: 'pending' }}
       sort={{ field: 'created_at', order: 'DESC' }}
     >
-      <ConsoleTable nothing="No application like this." opens>
+      <ConsoleTable nothing="No matching applications." opens>
         <DataTable.Col
           label="Name"
           disableSort
@@ -125,7 +125,7 @@ function ApplicationAnswers({ application }: { application: ConsoleApplication }
   const isAffiliate = status === 'approved' || status === 'suspended'
   return (
     <Panel
-      title="What was answered"
+      title="Shopper’s answers"
       aside={
         <Link to={isAffiliate ? `/affiliates/${account_id}/show` : `/customers/${account_id}/show`}>
           {isAffiliate ? 'Affiliate' : 'Customer'} #{account_id}
@@ -260,7 +260,7 @@ const colors = {
   suspended: 'error',
 } as const
 
-/** How an application stands. */
+/** The status of an application. */
 function ApplicationState({ status }: { status: ApplicationStatus }) {
   return <Chip size="small" label={statusWords[status]} color={colors[status]} variant="outlined" />
 }

@@ -1,6 +1,6 @@
 import type {
+  AffiliateBalances,
   AffiliateEntry,
-  OwedToAffiliates,
   PayoutRunEntry,
   PreparePayoutRun,
 } from '@apeak/contract/affiliates-console'
@@ -56,7 +56,7 @@ export function PayoutsPage() {
           <ListPages />
         </ListBase>
       </Panel>
-      <Panel title="Runs for the bank">
+      <Panel title="Payout runs">
         <ListBase
           resource="payout-runs"
           sort={newestFirst}
@@ -88,9 +88,9 @@ function OwedTotal() {
   const { data, error, refetch } = useQuery({
     // Under the affiliates' name: whatever is paid reads it again.
     queryKey: ['affiliates', 'owed-in-all'],
-    queryFn: () => call<OwedToAffiliates>('GET', consolePaths.owedToAffiliates),
+    queryFn: () => call<AffiliateBalances>('GET', consolePaths.owedToAffiliates),
   })
-  if (error) return <RetryAlert retry={refetch}>What is owed could not be read.</RetryAlert>
+  if (error) return <RetryAlert retry={refetch}>What is owed could not be loaded.</RetryAlert>
   return (
     <Panel title="In all">
       <Facts
@@ -200,7 +200,7 @@ function PrepareRunButton() {
 function RunTable() {
   const nameOf = useActorNames()
   return (
-    <ConsoleTable nothing="None was prepared yet.">
+    <ConsoleTable nothing="No payout runs yet.">
       <DataTable.Col
         source="created_at"
         label="Prepared"
@@ -283,13 +283,13 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
         label="Cancel"
         color="error"
         confirm="Cancel the run"
-        title="Were the transfers not made?"
+        title="Cancel this payout run?"
         asksReason
         run={(reason) => call('POST', pathTo(consolePaths.cancelPayoutRun, { id }), { reason })}
-        done="Cancelled: it is owed as before."
+        done="Cancelled. The amount is owed again."
       >
         <Typography>
-          Be sure that the bank has not got the file: what it transfers would be paid twice.
+          Make sure that the bank does not have the file, or the payouts would be made twice.
           {file_read_at && ' The file was read, so a second person must approve this.'}
         </Typography>
       </ActionButton>

@@ -25,7 +25,7 @@ const filters = [
   />,
 ]
 
-/** Changes that wait for a second person, and what became of those that did. */
+/** Changes by two people, open and decided. */
 export function ChangeRequestList() {
   const nameOf = useActorNames()
   return (
@@ -36,7 +36,7 @@ export function ChangeRequestList() {
       initially={{ state: 'waiting' }}
       sort={{ field: 'created_at', order: 'DESC' }}
     >
-      <ConsoleTable nothing="Nothing waits for approval.">
+      <ConsoleTable nothing="Nothing to approve.">
         <DataTable.Col
           source="created_at"
           label="Asked"

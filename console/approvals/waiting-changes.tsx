@@ -18,14 +18,14 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 
 type Props = {
-  /** What history calls such things; nothing is shown of a kind that never waits. */
+  /** The kind in the history; others show nothing. */
   kind: string
   id: string
-  /** Told once it is decided: the thing may have changed. */
+  /** Called after the decision: the thing may have changed. */
   onDecided: () => void
 }
 
-/** The change of a thing that waits for a second person, above its editor. */
+/** The open change request of a thing, above its editor. */
 export function WaitingChange({ kind, id, onDecided }: Props) {
   const nameOf = useActorNames()
   const waiting = useWaitingChanges(isChangeKind(kind) ? kind : undefined, id)
@@ -51,11 +51,11 @@ const right = 'changes.decide'
 
 type ChangeActionsProps = {
   request: ChangeRequest
-  /** Told once it is decided. */
+  /** Called after the decision. */
   onDecided?: () => void
 }
 
-/** Approves or declines what another asked for, or withdraws what one asked for oneself. */
+/** Approves or declines another operator's request, or withdraws one's own. */
 export function ChangeActions({ request, onDecided }: ChangeActionsProps) {
   const { identity } = useGetIdentity()
   const queries = useQueryClient()
@@ -69,7 +69,7 @@ export function ChangeActions({ request, onDecided }: ChangeActionsProps) {
       <ActionButton
         label="Withdraw"
         right={right}
-        title="Withdraw what you asked for?"
+        title="Withdraw your request?"
         run={() => call('POST', pathTo(consolePaths.withdrawChange, { id }), {})}
         done="Withdrawn"
         onDone={onDone}
@@ -102,7 +102,7 @@ export function ChangeActions({ request, onDecided }: ChangeActionsProps) {
   )
 }
 
-/** What a change changes, a line each: what it was, and what it becomes. */
+/** The changed fields, before and after. */
 export function ChangeRows({ rows }: Pick<ChangeRequest, 'rows'>) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
@@ -123,10 +123,10 @@ export function ChangeRows({ rows }: Pick<ChangeRequest, 'rows'>) {
   )
 }
 
-/** What every query of waiting changes begins with. */
+/** The key prefix of queries for open change requests. */
 export const waitingChangesKey = ['change-requests', 'waiting']
 
-/** The changes of a kind, or of one thing, that wait for a second person; none where they are not seen. */
+/** The open change requests of a kind or a thing; empty without the right. */
 export function useWaitingChanges(kind: ChangeKindName | undefined, subject?: string) {
   const { has } = useRights()
   const query: ChangeRequestsQuery = {

@@ -8,7 +8,7 @@ import {
 } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 
-/** A name as an address has it: "Mobile Legends: Bang Bang" is "mobile-legends-bang-bang". */
+/** Derives a slug from a name: "Mobile Legends: Bang Bang" is "mobile-legends-bang-bang". */
 const addressOf = (name: string) =>
   name
     .normalize('NFKD')
@@ -19,13 +19,13 @@ const addressOf = (name: string) =>
     .slice(0, 80)
 
 type Props = {
-  /** What is told below the address. */
+  /** The help text of the address. */
   helperText: string
-  /** Whether the address follows the name until somebody writes another. */
+  /** Whether the address follows the name until it is edited. */
   proposes?: boolean
 }
 
-/** The name of what shoppers see, and its address. */
+/** Inputs for a name and its slug. */
 export function NameAndAddress({ helperText, proposes = false }: Props) {
   const { setValue } = useFormContext()
   const name = useWatch({ name: 'name' }) as string | null
@@ -62,7 +62,7 @@ type Named = { name: string; category_name?: string }
 const nameOf = ({ name, category_name }: Named) =>
   category_name ? `${category_name}, ${name}` : name
 
-/** A field for one category, found by its name. */
+/** Selects a category by name. */
 export function CategoryField({ source = 'category_id', label = 'Game' }) {
   return (
     <ReferenceInput source={source} reference="categories" sort={{ field: 'name', order: 'ASC' }}>
@@ -71,7 +71,7 @@ export function CategoryField({ source = 'category_id', label = 'Game' }) {
   )
 }
 
-/** A field for one product, found by its name or its category's. */
+/** Selects a product by its or its category's name. */
 export function ProductField({ source = 'product_id', label = 'Item' }) {
   return (
     <ReferenceInput source={source} reference="products" sort={{ field: 'name', order: 'ASC' }}>
@@ -80,7 +80,7 @@ export function ProductField({ source = 'product_id', label = 'Item' }) {
   )
 }
 
-/** A field for several products or categories. */
+/** Selects several products or categories. */
 export function ReferencesField(props: {
   source: string
   label: string

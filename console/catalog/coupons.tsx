@@ -44,11 +44,11 @@ const filters = [
   />,
 ]
 
-/** What a coupon takes off, in words. */
+/** The discount of a coupon as text. */
 const couponWorth = ({ kind, hundredths }: Pick<EditedCoupon, 'kind' | 'hundredths'>) =>
   kind === 'fixed' ? formatSen(hundredths) : `${hundredths / 100} %`
 
-/** Coupons, the newest first; archived ones where they are asked for. */
+/** Coupons, newest first; archived ones by filter. */
 export function CouponList() {
   return (
     <ConsoleList
@@ -58,7 +58,7 @@ export function CouponList() {
       sort={{ field: 'created_at', order: 'DESC' }}
       actions={<ListActions create="New coupon" right="coupons.change" />}
     >
-      <ConsoleTable nothing="No coupon like this." opens="edit">
+      <ConsoleTable nothing="No matching coupons." opens="edit">
         <DataTable.Col
           source="code"
           label="Code"
@@ -123,14 +123,14 @@ const fields = {
   hundredths: { label: 'Amount or percentage', show: hundredthsText },
   min_spend_sen: { label: 'Least purchase', show: hundredthsText },
   usage_limit: { label: 'Uses' },
-  customer_limit: { label: 'Uses a customer' },
+  customer_limit: { label: 'Uses per customer' },
   ends_at: { label: 'Ends', show: (at: unknown) => (at ? shortTime(String(at)) : 'never') },
   counts_for: { label: 'Counts for' },
   product_ids: { label: 'Items' },
   category_ids: { label: 'Games' },
 }
 
-/** A coupon as it is edited, with how often it was used. */
+/** Edits a coupon and shows its uses. */
 export function CouponEdit() {
   return (
     <EditPage<EditedCoupon>
@@ -148,7 +148,7 @@ export function CouponEdit() {
   )
 }
 
-/** How often it was used, and taking it out of use. */
+/** Its uses, and a button that archives it. */
 function CouponUses() {
   const coupon = useRecordContext<EditedCoupon>()
   const { isDirty } = useFormState()
@@ -185,7 +185,7 @@ function CouponUses() {
   )
 }
 
-/** A new coupon: it can be used at once. */
+/** Creates a coupon, which is valid at once. */
 export function CouponCreate() {
   return (
     <CreatePage resource="coupons" title="New coupon" initially={newCoupon}>
@@ -207,7 +207,7 @@ const newCoupon = {
   category_ids: [],
 }
 
-/** What a coupon is made of. */
+/** The inputs of a coupon. */
 function CouponFields() {
   const kind = useWatch({ name: 'kind' })
   const countsFor = useWatch({ name: 'counts_for' })
@@ -216,7 +216,7 @@ function CouponFields() {
       <TextInput
         source="code"
         label="Code"
-        helperText="Shoppers type it in whatever letters"
+        helperText="Not case-sensitive"
         format={(code?: string) => code?.toUpperCase() ?? ''}
         parse={(code: string) => code.toUpperCase()}
         fullWidth
@@ -237,11 +237,11 @@ function CouponFields() {
           unit={kind === 'fixed' ? 'RM' : '%'}
         />
         <MoneyField source="min_spend_sen" label="Least purchase" helperText="0.00: any" />
-        <CountField source="usage_limit" label="Uses" helperText="Empty: no end of them" />
+        <CountField source="usage_limit" label="Uses" helperText="Empty: no limit" />
         <CountField
           source="customer_limit"
-          label="Uses a customer"
-          helperText="Empty: no end of them"
+          label="Uses per customer"
+          helperText="Empty: no limit"
         />
         <ClockField source="ends_at" label="Ends" helperText="Time in Malaysia; empty: never" />
       </Box>

@@ -35,7 +35,7 @@ const filters = [
   />,
 ]
 
-/** Flash sales of all items, those that end last first. */
+/** Flash sales of all products, the latest end first. */
 export function FlashSaleList() {
   return (
     <ConsoleList
@@ -45,7 +45,7 @@ export function FlashSaleList() {
       sort={{ field: 'ends_at', order: 'DESC' }}
       actions={<ListActions create="New flash sale" right="prices.change" />}
     >
-      <ConsoleTable nothing="No flash sale like this." opens="edit">
+      <ConsoleTable nothing="No matching flash sales." opens="edit">
         <DataTable.Col
           label="Item"
           disableSort
@@ -70,7 +70,12 @@ export function FlashSaleList() {
           render={({ product_price_sen }: EditedFlashSale) => <Money sen={product_price_sen} />}
         />
         <DataTable.NumberCol source="sold" label="Sold" {...phoneHidden} />
-        <DataTable.NumberCol source="reserved" label="Kept by orders" disableSort {...wideOnly} />
+        <DataTable.NumberCol
+          source="reserved"
+          label="Reserved by orders"
+          disableSort
+          {...wideOnly}
+        />
         <DataTable.NumberCol source="qty" label="Units" disableSort {...phoneHidden} />
         <DataTable.Col
           source="ends_at"
@@ -92,12 +97,12 @@ const time = (at: unknown) => (at ? shortTime(String(at)) : 'at once')
 const fields = {
   price_sen: { label: 'Price', show: (sen: unknown) => <Money sen={Number(sen)} /> },
   qty: { label: 'Units' },
-  customer_limit: { label: 'Units a customer' },
+  customer_limit: { label: 'Units per customer' },
   starts_at: { label: 'Begins', show: time },
   ends_at: { label: 'Ends', show: time },
 }
 
-/** A flash sale as it is edited, with what is taken of it. */
+/** Edits a flash sale and shows its sold units. */
 export function FlashSaleEdit() {
   return (
     <EditPage<EditedFlashSale>
@@ -115,7 +120,7 @@ export function FlashSaleEdit() {
   )
 }
 
-/** How a flash sale stands, and ending it. */
+/** The state of a flash sale, and a button that ends it. */
 function FlashSaleProgress() {
   const sale = useRecordContext<EditedFlashSale>()
   const { isDirty } = useFormState()
@@ -155,7 +160,7 @@ function FlashSaleProgress() {
   )
 }
 
-/** A new flash sale. `?product_id=`: of which product. */
+/** Creates a flash sale. `?product_id=` selects the product. */
 export function FlashSaleCreate() {
   const [query] = useSearchParams()
   const product_id = Number(query.get('product_id')) || null
@@ -181,17 +186,13 @@ const newFlashSale = {
   ends_at: null,
 }
 
-/** What a flash sale is made of. */
+/** The inputs of a flash sale. */
 function FlashSaleFields() {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
       <MoneyField source="price_sen" label="Price" />
       <CountField source="qty" label="Units" />
-      <CountField
-        source="customer_limit"
-        label="Units a customer"
-        helperText="Empty: as many as there are"
-      />
+      <CountField source="customer_limit" label="Units per customer" helperText="Empty: no limit" />
       <Box />
       <ClockField source="starts_at" label="Begins" helperText="Time in Malaysia; empty: at once" />
       <ClockField source="ends_at" label="Ends" />
@@ -206,7 +207,7 @@ const words = {
   ended: { label: 'Ended', color: 'default' },
 } as const
 
-/** How a flash sale stands. */
+/** The state of a flash sale. */
 export function SaleState({ state }: { state: State }) {
   return <Chip size="small" variant="outlined" {...words[state]} />
 }

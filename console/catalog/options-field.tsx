@@ -1,5 +1,5 @@
-import type { OptionType } from '@apeak/contract/catalog'
-import type { EditedOption } from '@apeak/contract/catalog-console'
+import type { EditedOption } from '@apeak/contract/catalog-fields'
+import type { OptionType } from '@apeak/contract/option-types'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
@@ -26,19 +26,19 @@ const newOption: EditedOption = {
   help: null,
 }
 
-/** What a shopper is asked, in its order. */
+/** Edits the options and their order. */
 export function OptionsField({ source = 'options' }: { source?: string }) {
   const { items, add, move, remove, change } = usePartList<EditedOption>(source)
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
       {items.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          Nothing is asked.
+          No questions.
         </Typography>
       )}
       <Box sx={{ width: '100%' }}>
         <SortableList
-          label="What is asked"
+          label="Questions"
           items={items}
           nameOf={({ part }) => part.name || 'new question'}
           onMove={move}
@@ -53,7 +53,7 @@ export function OptionsField({ source = 'options' }: { source?: string }) {
         />
       </Box>
       <Button size="small" variant="outlined" onClick={() => add({ ...newOption })}>
-        Ask something
+        Add a question
       </Button>
     </Box>
   )
@@ -69,18 +69,18 @@ const typeNames: Record<OptionType, string> = {
   date_time: 'A day and a time',
 }
 
-/** Fields beside each other, as many as there is room for. */
+/** A responsive grid of inputs. */
 const line = { display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' } as const
 
 type Props = {
   option: EditedOption
-  /** Where it stands in the form: `options.0`. */
+  /** Its path in the form, such as `options.0`. */
   path: string
   onChange(changes: Partial<EditedOption>): void
   onRemove(): void
 }
 
-/** One thing that is asked: its words, and what an answer looks like. */
+/** Edits one option. */
 function OptionFields({ option, path, onChange, onRemove }: Props) {
   const { name, type, is_required, values, help } = option
   const faultOf = useFaults()
@@ -142,7 +142,7 @@ function OptionFields({ option, path, onChange, onRemove }: Props) {
         {...shared}
         field="help"
         value={help}
-        label="Help beside it"
+        label="Help text"
         maxLength={300}
         fullWidth
       />
@@ -150,7 +150,7 @@ function OptionFields({ option, path, onChange, onRemove }: Props) {
   )
 }
 
-/** Another type of an option, without what answers of that type do not have. */
+/** Changes the type of an option and drops properties that the new type lacks. */
 const ofType = (type: OptionType): Partial<EditedOption> => ({
   type,
   ...(type === 'field' ? {} : { pattern: null }),
@@ -166,7 +166,7 @@ type OptionTextProps = Omit<TextFieldProps, 'onChange' | 'value'> & {
   onChange(changes: Partial<EditedOption>): void
 }
 
-/** A text of an option, with what the server said is wrong with it. Left empty, it is null; the name is ''. */
+/** A text input of an option with its error. Empty is null, except for the name. */
 function OptionText(props: OptionTextProps) {
   const { field, value, maxLength, path, onChange, helperText, ...rest } = props
   const fault = useFaults()(`${path}.${field}`)
@@ -184,7 +184,7 @@ function OptionText(props: OptionTextProps) {
   )
 }
 
-/** What a typed answer looks like. */
+/** Properties of a typed answer. */
 function TypedAnswerFields({ option, path, onChange }: Omit<Props, 'onRemove'>) {
   const { type, pattern, example, keyboard } = option
   const shared = { path, onChange }
@@ -211,7 +211,7 @@ function TypedAnswerFields({ option, path, onChange }: Omit<Props, 'onRemove'>) 
       />
       <TextField
         select
-        label="Keys on a phone"
+        label="Phone keyboard"
         value={keyboard ?? 'text'}
         onChange={({ target }) =>
           onChange({ keyboard: target.value === 'numeric' ? 'numeric' : null })
@@ -232,7 +232,7 @@ type OptionValuesProps = {
   onChange(values: Values): void
 }
 
-/** What can be chosen, in its order. Each keeps its number: carts and remembered players name it by that. */
+/** Edits the choices and their order. Ids are kept, because carts and remembered players refer to them. */
 function OptionValues({ values, fault, onChange }: OptionValuesProps) {
   const change = (labels: string[]) =>
     onChange(
@@ -251,7 +251,7 @@ function OptionValues({ values, fault, onChange }: OptionValuesProps) {
       renderInput={(input) => (
         <TextField
           {...input}
-          label="What can be chosen"
+          label="Choices"
           error={fault !== undefined}
           helperText={fault ?? 'Enter after each'}
         />

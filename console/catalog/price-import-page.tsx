@@ -32,7 +32,7 @@ import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { ShowHeading } from '../ui/show-page.tsx'
 
-/** All prices as a file: downloaded, changed in a spreadsheet, looked at, applied, and taken back. */
+/** Price import: download, preview, apply and revert. */
 export function PriceImportPage() {
   const { has } = useRights()
   return (
@@ -48,7 +48,7 @@ export function PriceImportPage() {
         Prices from CSV
       </ShowHeading>
       {has('prices.change') && (
-        <Panel title="Bring new prices">
+        <Panel title="Upload new prices">
           <Typography variant="body2" sx={{ mb: 1.5 }}>
             Change the column “price” of the downloaded file and bring it back. Lines may be left
             out. Nothing changes before you have seen the difference.
@@ -61,7 +61,7 @@ export function PriceImportPage() {
   )
 }
 
-/** Brings prices: from a file or pasted, looked at first. */
+/** Uploads or pastes prices and previews them. */
 function PriceUpload() {
   const notify = useNotify()
   const queries = useQueryClient()
@@ -85,12 +85,12 @@ function PriceUpload() {
   return (
     <CsvUpload<PricePreview>
       label="Prices"
-      helperText="The first line names the columns: id and price at least."
+      helperText="The first line must name the columns, at least id and price."
       rows={{ min: 3, max: 10 }}
       lookLabel="Show the difference"
       previewPath={consolePaths.previewPrices}
       apply={apply}
-      // Somebody changed a price since: the difference as it is now.
+      // A price changed since the preview: refresh it.
       isOutdated={(error) => refusalOf(error) === 'prices_changed'}
     >
       {(preview, props) => <PriceDifference preview={preview} {...props} />}
@@ -101,14 +101,14 @@ function PriceUpload() {
 type Change = PricePreview['changes'][number]
 type Props = { preview: PricePreview; isRunning: boolean; onApply: () => void }
 
-/** More lines than these are not drawn; what changes most stands first. */
+/** Lines shown; the largest changes first. */
 const SHOWN_MAX = 500
 
 const faults: Record<PriceFault, string> = {
-  no_item: 'its id is no number',
+  no_product: 'its id is not a number',
   unknown: 'there is no such item',
   archived: 'the item is archived',
-  other_item: 'its id is another item’s than its name says',
+  other_product: 'its id and name are of different items',
   no_price: 'its price is no amount',
   decimals: 'its price has more than two decimals',
   range: 'its price is not between RM 0.01 and RM 100,000',
@@ -122,7 +122,7 @@ const signed = (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(
 /** '1 price', '200 prices'. */
 const pricesText = (count: number) => `${count} ${count === 1 ? 'price' : 'prices'}`
 
-/** What a file of prices would change, line by line, before it does. */
+/** Previews the changes of a file. */
 function PriceDifference({ preview, isRunning, onApply }: Props) {
   const { changes, unchanged, refused, refused_count } = preview
   const [isSure, setSure] = useState(false)
@@ -192,7 +192,7 @@ function DifferenceTable({ changes }: { changes: Change[] }) {
             <TableRow key={change.product_id}>
               <TableCell>{change.line}</TableCell>
               <TableCell>
-                {change.game}, {change.item}
+                {change.category_name}, {change.product_name}
               </TableCell>
               <TableCell align="right">
                 <Money sen={change.from_sen} />
@@ -219,7 +219,7 @@ function DifferenceTable({ changes }: { changes: Change[] }) {
   )
 }
 
-/** Prices that were changed by files, the newest first; each can be taken back. */
+/** Price imports, newest first, each with a revert button. */
 function PriceImportPanel() {
   const nameOf = useActorNames()
   const [undone, setUndone] = useState<UndonePrices>()
@@ -229,7 +229,7 @@ function PriceImportPanel() {
   })
   return (
     <Panel title="Applied files">
-      {error && <RetryAlert retry={refetch}>The files could not be read.</RetryAlert>}
+      {error && <RetryAlert retry={refetch}>The files could not be loaded.</RetryAlert>}
       <div role="status">{undone && <Undone undone={undone} />}</div>
       {data?.total === 0 && <Typography>None yet.</Typography>}
       {data && data.total > 0 && (
@@ -259,8 +259,7 @@ function PriceImportPanel() {
                   <TableCell>
                     {one.undone_at ? (
                       <>
-                        Taken back by {nameOf('operator', one.undone_by)},{' '}
-                        <Time at={one.undone_at} />
+                        Reverted by {nameOf('operator', one.undone_by)}, <Time at={one.undone_at} />
                         {one.kept ? `; ${one.kept} were left` : ''}
                       </>
                     ) : (
@@ -286,13 +285,13 @@ type UndoProps = {
 function UndoButton({ of: { id, changes }, onDone, reread }: UndoProps) {
   return (
     <ActionButton
-      label="Take back"
-      title="Take these prices back?"
+      label="Revert"
+      title="Revert these prices?"
       right="prices.change"
       run={async () =>
         onDone(await call<UndonePrices>('POST', pathTo(consolePaths.undoPriceImport, { id }), {}))
       }
-      done="Taken back"
+      done="Reverted"
       onDone={reread}
     >
       <Typography>
@@ -303,20 +302,20 @@ function UndoButton({ of: { id, changes }, onDone, reread }: UndoProps) {
   )
 }
 
-/** What was taken back, and what was left. */
+/** The result of a revert. */
 function Undone({ undone: { undone, kept, kept_count } }: { undone: UndonePrices }) {
   const linkTo = useCreatePath()
   return (
     <Alert severity={kept_count > 0 ? 'warning' : 'success'} sx={{ mb: 1.5 }}>
-      {undone} taken back.
+      {undone} reverted.
       {kept_count > 0 && (
         <>
-          {` ${kept_count} were left, since their prices were changed later:`}
+          {` ${kept_count} unchanged, because their prices changed later:`}
           <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 180, overflow: 'auto' }}>
-            {kept.map(({ product_id, game, item, price_sen }) => (
+            {kept.map(({ product_id, category_name, product_name, price_sen }) => (
               <li key={product_id}>
                 <Link to={linkTo({ resource: 'products', type: 'edit', id: product_id })}>
-                  {game}, {item}
+                  {category_name}, {product_name}
                 </Link>
                 : <Money sen={price_sen} />
               </li>

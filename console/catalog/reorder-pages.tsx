@@ -13,7 +13,7 @@ import { ReorderList } from '../ui/sortable-list.tsx'
 
 const nothing: Ordered['data'] = []
 
-/** All of a shelf in the order in which shoppers see it, changed by dragging. */
+/** Reorders a complete list by dragging. */
 function ReorderPage({ title, path }: { title: string; path: string }) {
   const { has } = useRights()
   const { data, error, refetch } = useQuery({
@@ -26,7 +26,7 @@ function ReorderPage({ title, path }: { title: string; path: string }) {
       <Typography variant="h1" component="h2" sx={{ pt: 2, pb: 1.5 }}>
         {title}
       </Typography>
-      {error && <RetryAlert retry={refetch}>The list could not be read.</RetryAlert>}
+      {error && <RetryAlert retry={refetch}>The list could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={240} />}
       {data?.data.length === 0 && <Typography color="textSecondary">Nothing yet.</Typography>}
       <ReorderList
@@ -50,8 +50,6 @@ function ReorderPage({ title, path }: { title: string; path: string }) {
 }
 
 export const ReorderCategoriesPage = () => (
-  <ReorderPage title="Order of the games" path={consolePaths.categoryOrder} />
+  <ReorderPage title="Game order" path={consolePaths.categoryOrder} />
 )
-export const ReorderTagsPage = () => (
-  <ReorderPage title="Order of the tags" path={consolePaths.tagOrder} />
-)
+export const ReorderTagsPage = () => <ReorderPage title="Tag order" path={consolePaths.tagOrder} />

@@ -20,7 +20,7 @@ import { useController, useFormState } from 'react-hook-form'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { type EditedFields, plainText, useRefreshEdited } from '../forms/edited-fields.ts'
+import { type FormFields, plainText, useRefreshEdited } from '../forms/edited-fields.ts'
 import { PublicationChip } from '../forms/publication.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
@@ -41,7 +41,7 @@ const filters = [
   />,
 ]
 
-/** The groups in which categories are shown, in the shop's order. */
+/** The tags in display order. */
 export function TagList() {
   return (
     <ConsoleList
@@ -51,7 +51,7 @@ export function TagList() {
       sort={{ field: 'position', order: 'ASC' }}
       actions={<ListActions create="New tag" right="catalog.change" order />}
     >
-      <ConsoleTable nothing="No tag like this." opens="edit">
+      <ConsoleTable nothing="No matching tags." opens="edit">
         <DataTable.Col
           source="name"
           label="Tag"
@@ -69,10 +69,10 @@ export function TagList() {
   )
 }
 
-/** A tag as operators edit it, with its categories in their order. */
+/** Edits a tag and the order of its categories. */
 export function TagEdit() {
   const nameOf = useCategoryNames()
-  const fields: EditedFields = {
+  const fields: FormFields = {
     name: { label: 'Name' },
     slug: { label: 'Address' },
     on_homepage: { label: 'On the home page' },
@@ -87,8 +87,8 @@ export function TagEdit() {
       titleOf={({ name }) => name}
       aside={<ArchivePanel right="catalog.change" />}
     >
-      <Panel title="What it is">
-        <NameAndAddress helperText="Links to the earlier address lead nowhere once it is changed." />
+      <Panel title="Basics">
+        <NameAndAddress helperText="Links to the old address stop working." />
         <BooleanInput source="on_homepage" label="On the home page" helperText={false} />
       </Panel>
       <Panel title="Games">
@@ -101,11 +101,11 @@ export function TagEdit() {
   )
 }
 
-/** Makes a new group of categories. */
+/** Creates a tag. */
 export function TagCreate() {
   return (
     <CreatePage resource="tags" title="New tag">
-      <NameAndAddress proposes helperText="What it is called in addresses." />
+      <NameAndAddress proposes helperText="The slug in its address." />
     </CreatePage>
   )
 }
@@ -116,13 +116,13 @@ const useCategories = () =>
     queryFn: () => call<Ordered>('GET', consolePaths.categoryOrder),
   })
 
-/** What a category is called. */
+/** The name of a category. */
 function useCategoryNames(): (id: number) => string {
   const { data } = useCategories()
   return (id) => data?.data.find((category) => category.id === id)?.name ?? `game ${id}`
 }
 
-/** The categories of a tag: added, removed, and put in order. */
+/** Adds, removes and reorders the categories of a tag. */
 function TagCategories() {
   const { field, fieldState } = useController({ name: 'category_ids' })
   const { data } = useCategories()
@@ -169,7 +169,7 @@ function TagCategories() {
   )
 }
 
-/** Archives what has no times of its own, and brings it back. */
+/** Archives and restores a thing without a publication time. */
 function ArchivePanel({ right }: { right: string }) {
   const resource = useResourceContext() ?? ''
   const record = useRecordContext<{ id: number; archived_at: string | null }>()

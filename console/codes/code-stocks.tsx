@@ -43,7 +43,7 @@ const filters = [
   />,
 ]
 
-/** Products that are delivered by code, with how many codes there are. */
+/** Products delivered by code, with their stock. */
 export function StockList() {
   return (
     <ConsoleList
@@ -53,7 +53,7 @@ export function StockList() {
       initially={{ delivered_by_code: 'true' }}
       sort={{ field: 'name', order: 'ASC' }}
     >
-      <ConsoleTable nothing="No item like this." opens>
+      <ConsoleTable nothing="No matching items." opens>
         <DataTable.Col
           source="name"
           label="Item"
@@ -78,7 +78,7 @@ export function StockList() {
   )
 }
 
-/** A product's codes: how many there are, bringing more in, and each of them. */
+/** A product's stock of codes, an import form and the codes. */
 export function StockShow() {
   const { has } = useRights()
   return (
@@ -207,7 +207,7 @@ function StockSettings({ stock }: { stock: Stock }) {
   )
 }
 
-/** Brings codes in: pasted or from a file, looked at first. */
+/** Imports codes, pasted or from a file, after a preview. */
 function CodeUpload({ stock }: { stock: Stock }) {
   const notify = useNotify()
   const refresh = useRefresh()
@@ -221,7 +221,7 @@ function CodeUpload({ stock }: { stock: Stock }) {
   return (
     <CsvUpload<ImportedCodes>
       label="Codes"
-      helperText="One a line. Behind a comma the last day on which it is valid, as 2027-01-31 or 31/01/2027."
+      helperText="One per line, optionally with its last valid day after a comma: 2027-01-31 or 31/01/2027."
       rows={{ min: 4, max: 14 }}
       lookLabel="Preview"
       previewPath={pathTo(consolePaths.previewCodes, { id })}
@@ -246,7 +246,7 @@ const faults: Record<RefusedLine['why'], string> = {
   known: 'the shop has this code, or had it',
 }
 
-/** What an import would bring, before it does. */
+/** The preview of a code import. */
 function ImportPreview({ preview, stock, isRunning, onApply }: Props) {
   const { taken, refused, refused_count } = preview
   const served = Math.min(taken, stock.owed)
@@ -268,7 +268,7 @@ function ImportPreview({ preview, stock, isRunning, onApply }: Props) {
   )
 }
 
-/** How a stock stands, in a word or two. */
+/** The state of a stock. */
 function StockState({ stock }: { stock: Stock }) {
   const { delivered_by_code, owed, available, warn_below } = stock
   if (!delivered_by_code) return <Chip size="small" variant="outlined" label="By hand" />

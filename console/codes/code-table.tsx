@@ -51,7 +51,7 @@ export function CodeTable({ filter }: Props) {
   return (
     <ResourceContextProvider value="codes">
       <ListContextProvider value={list}>
-        <ConsoleTable nothing="There are no codes yet.">
+        <ConsoleTable nothing="No codes yet.">
           <DataTable.Col source="id" label="Number" />
           <DataTable.Col label="State" disableSort render={stateOf} />
           <DataTable.Col
@@ -110,7 +110,7 @@ function OrderLink({ id, children = id }: { id: string; children?: ReactNode }) 
   )
 }
 
-/** Shows a code to whoever may see it, once they said why. It is gone when they leave the page. */
+/** Reveals a code after a reason is given, until the page is left. */
 function RevealCodeButton({ id }: { id: number }) {
   const [code, setCode] = useState<string>()
   if (code !== undefined) {
@@ -140,7 +140,7 @@ function RevealCodeButton({ id }: { id: number }) {
   )
 }
 
-/** Takes a bad code out of the stock, or all that are left of its import. */
+/** Withdraws a code, or all remaining ones of its import. */
 function WithdrawCodesButtons({ code: { id, import_id, status } }: { code: CodeEntry }) {
   const [whole, setWhole] = useState('')
   if (status !== 'available') return null
@@ -155,22 +155,18 @@ function WithdrawCodesButtons({ code: { id, import_id, status } }: { code: CodeE
       color="error"
       asksReason
       run={(reason) => call('POST', path, { reason })}
-      done="It is out of the stock"
+      done="Withdrawn"
     >
-      <RadioGroup
-        aria-label="What is withdrawn"
-        value={whole}
-        onChange={(_event, value) => setWhole(value)}
-      >
-        <FormControlLabel value="" control={<Radio />} label="This code alone" />
+      <RadioGroup aria-label="Withdraw" value={whole} onChange={(_event, value) => setWhole(value)}>
+        <FormControlLabel value="" control={<Radio />} label="This code only" />
         <FormControlLabel
           value="whole"
           control={<Radio />}
-          label="All codes of its import that nobody was given yet"
+          label="All undelivered codes of its import"
         />
       </RadioGroup>
       <Typography variant="body2">
-        Nobody is given it any more, and it cannot be imported again.
+        It is no longer delivered and cannot be imported again.
       </Typography>
     </ActionButton>
   )

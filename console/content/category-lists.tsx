@@ -16,7 +16,7 @@ import { useWholeList } from './content-inputs.tsx'
 
 const countText = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
 
-/** The categories of news, in the order in which readers filter by them. */
+/** The news categories in display order. */
 export function NewsCategoryList() {
   return (
     <ReorderableCategoryList<NewsCategory>
@@ -39,7 +39,7 @@ export function NewsCategoryList() {
   )
 }
 
-/** The categories of questions, each the way to its questions. */
+/** The question categories, with links to their questions. */
 export function QuestionCategoryList() {
   return (
     <ReorderableCategoryList<QuestionCategory>
@@ -62,7 +62,7 @@ export function QuestionCategoryList() {
   )
 }
 
-/** A category of whatever: it has a name and a place in a list. */
+/** A category with a name and a position. */
 export type Named = { id: number; version: number; name: string }
 
 const nameOf = ({ name }: Named) => name
@@ -70,13 +70,13 @@ const nameOf = ({ name }: Named) => name
 type Props<One extends Named> = {
   title: string
   paths: { all: string; one: `${string}/:id`; order: string }
-  /** What a line says besides the name. */
+  /** Further content of a row. */
   render(one: One): ReactNode
-  /** How many things a category holds: one that is empty can be deleted. */
+  /** The number of entries; an empty category can be deleted. */
   held(one: One): number
 }
 
-/** Categories in their order: added, renamed, moved, and deleted where they hold nothing. */
+/** Adds, renames, reorders and deletes categories. */
 function ReorderableCategoryList<One extends Named>({ title, paths, render, held }: Props<One>) {
   const { data, error, refetch } = useWholeList<One>(paths.all)
   const { has } = useRights()
@@ -90,12 +90,12 @@ function ReorderableCategoryList<One extends Named>({ title, paths, render, held
         </Typography>
         <NameButton
           label="Add a category"
-          title="What is it called?"
+          title="Name"
           run={(name) => call('POST', paths.all, { name })}
           onDone={refetch}
         />
       </Box>
-      {error && <RetryAlert retry={refetch}>The categories could not be read.</RetryAlert>}
+      {error && <RetryAlert retry={refetch}>The categories could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
       {data?.length === 0 && <Typography color="textSecondary">No category yet.</Typography>}
       {data && data.length > 0 && (

@@ -1,20 +1,20 @@
 import { TextInput } from 'react-admin'
 import { Navigate } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { EditedFields } from '../forms/edited-fields.ts'
+import type { FormFields } from '../forms/edited-fields.ts'
 import { Panel } from '../ui/panel.tsx'
 
-const fields: EditedFields = {
+const fields: FormFields = {
   whatsapp_number: { label: 'WhatsApp number' },
   facebook_url: { label: 'Facebook' },
   tiktok_url: { label: 'TikTok' },
   instagram_url: { label: 'Instagram' },
 }
 
-/** There is one of it. */
+/** A singleton. */
 export const ContactList = () => <Navigate to="/contact/1" replace />
 
-/** Where the shop is reached, and shown besides its own pages. */
+/** Edits contact details and social links. */
 export function ContactEdit() {
   return (
     <EditPage
@@ -24,7 +24,7 @@ export function ContactEdit() {
       right="settings.change"
       kind="contact"
     >
-      <Panel title="On every page">
+      <Panel title="Announcement">
         <TextInput
           source="whatsapp_number"
           label="WhatsApp number"

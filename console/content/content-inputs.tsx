@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 
 type Choice = { id: number; name: string }
 
-/** All of a short list of the server's, kept as long as the console is open and read again when used. */
+/** A short list, cached while the console is open and revalidated on use. */
 export const useWholeList = <Entry,>(path: string) =>
   useQuery({
     queryKey: ['whole list', path],
@@ -29,17 +29,17 @@ function ChoiceInput({ source, label, path }: Props) {
   )
 }
 
-/** Which category of news. */
+/** Selects a news category. */
 export const NewsCategoryInput = () => (
   <ChoiceInput source="blog_category_id" label="Category" path={consolePaths.newsCategories} />
 )
 
-/** Who wrote it. */
+/** Selects an author. */
 export const AuthorInput = () => (
   <ChoiceInput source="blog_author_id" label="Author" path={consolePaths.newsAuthors} />
 )
 
-/** Which category of questions. */
+/** Selects a question category. */
 export const QuestionCategoryInput = () => (
   <ChoiceInput source="faq_category_id" label="Category" path={consolePaths.questionCategories} />
 )

@@ -11,7 +11,7 @@ import { BooleanInput, NumberInput, TextInput, Title } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
 import { call } from '../api.ts'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { EditedFields } from '../forms/edited-fields.ts'
+import type { FormFields } from '../forms/edited-fields.ts'
 import { EditedPreviewButton } from '../forms/publication.tsx'
 import { thumbnailUrl } from '../pictures/picture-library.tsx'
 import { useRights } from '../session.ts'
@@ -20,7 +20,7 @@ import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
 import { useWholeList } from './content-inputs.tsx'
 
-/** What the home page shows besides categories and news, each part the way to where it is edited. */
+/** The editable parts of the home page, with links. */
 export function HomePageList() {
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 860 }}>
@@ -37,7 +37,7 @@ export function HomePageList() {
       <Slides />
       <HomePart
         name="slider"
-        title="How slides move"
+        title="Slider settings"
         path={consolePaths.slider}
         tell={({ autoplay, autoplay_speed_ms }) =>
           autoplay ? `By themselves, every ${Number(autoplay_speed_ms) / 1000} seconds` : 'By hand'
@@ -67,7 +67,7 @@ function HomePart({ name, title, path, tell }: HomePartProps) {
   })
   return (
     <Panel title={title} aside={<Link to={`/home-page/${name}`}>Edit {title.toLowerCase()}</Link>}>
-      {error && <RetryAlert retry={refetch}>This could not be read.</RetryAlert>}
+      {error && <RetryAlert retry={refetch}>This could not be loaded.</RetryAlert>}
       <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {data ? tell(data) : ' '}
       </Typography>
@@ -90,7 +90,7 @@ function Slides() {
         )
       }
     >
-      {error && <RetryAlert retry={refetch}>The slides could not be read.</RetryAlert>}
+      {error && <RetryAlert retry={refetch}>The slides could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
       {data?.length === 0 && <Typography color="textSecondary">No slide yet.</Typography>}
       {data && data.length > 0 && (
@@ -155,11 +155,11 @@ function SlideState({ slide: { enabled, starts_at, ends_at } }: { slide: EditedS
   return <Chip size="small" color="success" label="Shown" />
 }
 
-type EditedPart = { title: string; fields: EditedFields; preview: string; inputs: ReactNode }
+type EditedPart = { title: string; fields: FormFields; preview: string; inputs: ReactNode }
 
 const multiline = { multiline: true, minRows: 2, fullWidth: true } as const
 
-/** The parts of the home page that are no lists, by the last part of their calls' paths. */
+/** The parts that are not lists, by the last segment of their endpoint. */
 const parts: Record<string, EditedPart> = {
   banner: {
     title: 'Announcement',
@@ -173,17 +173,17 @@ const parts: Record<string, EditedPart> = {
     ),
   },
   slider: {
-    title: 'How slides move',
+    title: 'Slider settings',
     preview: consolePaths.previewSlider,
     fields: {
-      autoplay: { label: 'Moves by itself' },
+      autoplay: { label: 'Advances automatically' },
       autoplay_speed_ms: { label: 'Milliseconds a slide' },
       dots: { label: 'Dots' },
     },
     inputs: (
       <>
-        <BooleanInput source="autoplay" label="Moves by itself" />
-        <NumberInput source="autoplay_speed_ms" label="Milliseconds that a slide stays" />
+        <BooleanInput source="autoplay" label="Advances automatically" />
+        <NumberInput source="autoplay_speed_ms" label="Time per slide (ms)" />
         <BooleanInput source="dots" label="Dots below" />
       </>
     ),
@@ -210,7 +210,7 @@ const parts: Record<string, EditedPart> = {
   },
 }
 
-/** One part of the home page: which one the address says. */
+/** Edits the part of the home page that the address names. */
 export function HomePartEdit() {
   const part = parts[useParams().id ?? '']
   if (!part) return <Link to="/home-page">The home page</Link>

@@ -16,7 +16,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { EditedFields } from '../forms/edited-fields.ts'
+import type { FormFields } from '../forms/edited-fields.ts'
 import { PublicationChip, PublishPanel } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
@@ -49,7 +49,7 @@ const filters = [
   </ReferenceInput>,
 ]
 
-/** All posts but those that are archived, which are asked for. */
+/** All posts; archived ones by filter. */
 export function PostList() {
   return (
     <ConsoleList
@@ -59,7 +59,7 @@ export function PostList() {
       sort={{ field: 'id', order: 'DESC' }}
       actions={<ListActions create="New post" right="content.change" />}
     >
-      <ConsoleTable nothing="No post like this." opens="edit">
+      <ConsoleTable nothing="No matching posts." opens="edit">
         <DataTable.Col
           source="title"
           render={({ title }: PostEntry) => <RowLink edits>{title}</RowLink>}
@@ -85,7 +85,7 @@ export function PostList() {
   )
 }
 
-/** A post as it is written. */
+/** Edits a post. */
 export function PostEdit() {
   return (
     <EditPage<EditedPost>
@@ -98,11 +98,11 @@ export function PostEdit() {
         <>
           <PublishPanel
             right="content.change"
-            archiving="Readers do not find it any more. It can be restored."
+            archiving="Hidden from readers. It can be restored."
             duplicates
             previews
           />
-          <Panel title="Where it stands">
+          <Panel title="Status">
             <PostPlaces />
             <NewAuthorButton />
           </Panel>
@@ -117,7 +117,7 @@ export function PostEdit() {
   )
 }
 
-/** A new post, which is a draft. */
+/** Creates a post as a draft. */
 export function PostCreate() {
   return (
     <CreatePage
@@ -140,8 +140,8 @@ export function PostCreate() {
   )
 }
 
-/** All that is saved of a post. */
-const postFields: EditedFields = {
+/** The saved fields of a post. */
+const postFields: FormFields = {
   title: { label: 'Title' },
   slug: { label: 'Address' },
   excerpt: { label: 'Excerpt' },
@@ -152,7 +152,7 @@ const postFields: EditedFields = {
   published_at: { label: 'Publishing' },
 }
 
-/** What a new post has to begin with. */
+/** The initial values of a post. */
 function PostHead() {
   return (
     <>
@@ -162,7 +162,7 @@ function PostHead() {
   )
 }
 
-/** What readers read of a post. */
+/** The text inputs of a post. */
 function PostTexts() {
   return (
     <>
@@ -180,7 +180,7 @@ function PostTexts() {
   )
 }
 
-/** Where a post stands. */
+/** The category and author of a post. */
 function PostPlaces() {
   return (
     <>
@@ -191,7 +191,7 @@ function PostPlaces() {
   )
 }
 
-/** Words as an address has them. */
+/** Derives a slug from a title. */
 const slugOf = (words: string) =>
   words
     .normalize('NFKD')
@@ -201,7 +201,7 @@ const slugOf = (words: string) =>
     .slice(0, 80)
     .replace(/^-+|-+$/g, '')
 
-/** The address of what is edited: proposed from its title as long as nobody has typed another. */
+/** The slug, proposed from the title until edited. */
 function SlugInput({ from, prefix }: { from: string; prefix: string }) {
   const title = useWatch({ name: from }) as string | undefined
   const { setValue, getFieldState } = useFormContext()
@@ -219,7 +219,7 @@ function SlugInput({ from, prefix }: { from: string; prefix: string }) {
   )
 }
 
-/** Adds somebody who writes posts, and chooses them in the form that it stands in. */
+/** Adds an author and selects them in the form. */
 function NewAuthorButton() {
   const [first, setFirst] = useState('')
   const [last, setLast] = useState('')

@@ -10,7 +10,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { EditedFields } from '../forms/edited-fields.ts'
+import type { FormFields } from '../forms/edited-fields.ts'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -21,7 +21,7 @@ import { QuestionCategoryInput, useWholeList } from './content-inputs.tsx'
 
 const questionOf = ({ question }: EditedQuestion) => question
 
-/** A category's questions in their order. */
+/** The questions of a category in order. */
 export function QuestionCategoryPage() {
   const id = Number(useParams().id)
   const { has } = useRights()
@@ -51,7 +51,7 @@ export function QuestionCategoryPage() {
           </Button>
         )}
       </Box>
-      {error && <RetryAlert retry={refetch}>The questions could not be read.</RetryAlert>}
+      {error && <RetryAlert retry={refetch}>The questions could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
       {data?.length === 0 && <Typography color="textSecondary">No question yet.</Typography>}
       {data && data.length > 0 && (
@@ -87,7 +87,7 @@ export function QuestionCategoryPage() {
   )
 }
 
-const fields: EditedFields = {
+const fields: FormFields = {
   question: { label: 'Question' },
   answer: { label: 'Answer' },
   faq_category_id: { label: 'Category' },
@@ -123,7 +123,7 @@ export function QuestionEdit() {
   )
 }
 
-/** A new question, in the category that the address names. */
+/** Creates a question in the category of the address. */
 export function QuestionCreate() {
   const [search] = useSearchParams()
   const category = Number(search.get('category'))

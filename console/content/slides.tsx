@@ -4,18 +4,18 @@ import { BooleanInput, DateTimeInput, TextInput, useRecordContext } from 'react-
 import { Link } from 'react-router-dom'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { EditedFields } from '../forms/edited-fields.ts'
+import type { FormFields } from '../forms/edited-fields.ts'
 import { EditedPreviewButton } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { fromMalaysianClock, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 
-const fields: EditedFields = {
+const fields: FormFields = {
   file_id: { label: 'Picture' },
   caption_1: { label: 'Caption' },
   caption_2: { label: 'Second caption' },
   call_to_action_text: { label: 'Button' },
-  call_to_action_url: { label: 'Where it leads' },
+  call_to_action_url: { label: 'Link address' },
   open_in_new_window: { label: 'In a new window' },
   enabled: { label: 'Shown' },
   starts_at: { label: 'From' },
@@ -43,7 +43,7 @@ function SlideFields() {
       />
       <TextInput
         source="call_to_action_url"
-        label="Where it leads"
+        label="Link address"
         helperText={`A page of the shop, such as ${pagePaths.products}, or an address that begins with https://`}
         fullWidth
       />
@@ -62,7 +62,7 @@ function SlideTimes() {
   )
 }
 
-/** A slide of the home page. */
+/** Edits a slide of the home page. */
 export function SlideEdit() {
   return (
     <EditPage<EditedSlide>
@@ -72,7 +72,7 @@ export function SlideEdit() {
       right="content.change"
       kind="slide"
       aside={
-        <Panel title="When it is shown">
+        <Panel title="Schedule">
           <SlideTimes />
         </Panel>
       }
@@ -85,7 +85,7 @@ export function SlideEdit() {
   )
 }
 
-/** A new slide, which stands behind the others. */
+/** Creates a slide at the end. */
 export function SlideCreate() {
   return (
     <CreatePage
@@ -110,7 +110,7 @@ export function SlideCreate() {
   )
 }
 
-/** The home page with the slide as its first, whenever it will be shown. */
+/** Previews the home page with this slide first. */
 function SlidePreviewButton() {
   const id = useRecordContext<EditedSlide>()?.id ?? null
   return <EditedPreviewButton path={consolePaths.previewSlide} fields={fields} more={{ id }} />

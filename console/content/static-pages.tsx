@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import { TextInput, Title, useRecordContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { EditedFields } from '../forms/edited-fields.ts'
+import type { FormFields } from '../forms/edited-fields.ts'
 import { EditedPreviewButton } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
@@ -18,7 +18,7 @@ import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { useWholeList } from './content-inputs.tsx'
 import { TextVersions } from './text-versions.tsx'
 
-const fields: EditedFields = {
+const fields: FormFields = {
   title: { label: 'Title' },
   body: { label: 'Text' },
   banner_image_id: { label: 'Banner' },
@@ -37,7 +37,7 @@ export function StaticPageList() {
       <Typography variant="h1" component="h2" sx={{ pt: 2, pb: 1.5 }}>
         Pages
       </Typography>
-      {error && <RetryAlert retry={refetch}>The pages could not be read.</RetryAlert>}
+      {error && <RetryAlert retry={refetch}>The pages could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
       {data && (
         <Paper sx={{ maxWidth: 720 }}>
@@ -57,7 +57,7 @@ export function StaticPageList() {
   )
 }
 
-/** A static page as it is written. */
+/** Edits a static page. */
 export function StaticPageEdit() {
   return (
     <EditPage<EditedPage>

@@ -22,11 +22,11 @@ import { Panel } from '../ui/panel.tsx'
 
 type Props = {
   kind: 'post' | 'page'
-  /** What a version holds, by the names of the form's fields. */
+  /** The fields of a version, by form field. */
   fields: readonly string[]
 }
 
-/** What the text said before each save: to be looked at, and to be brought back into the form. */
+/** Earlier versions of a text, to view and to restore into the form. */
 export function TextVersions({ kind, fields }: Props) {
   const record = useRecordContext<Versioned & { id: number | string }>()
   const nameOf = useActorNames()
@@ -42,7 +42,7 @@ export function TextVersions({ kind, fields }: Props) {
   })
   return (
     <Panel title="Versions before" isFolded>
-      {error && <Alert severity="error">They could not be read.</Alert>}
+      {error && <Alert severity="error">They could not be loaded.</Alert>}
       {data?.total === 0 && <Typography color="textSecondary">None yet.</Typography>}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
         {data?.data.map((version) => (
@@ -72,7 +72,7 @@ function VersionDialog({ version: { version, content }, fields, onClose }: Dialo
   const titleId = useId()
   const bringBack = () => {
     for (const name of fields) setValue(name, content[name] ?? '', { shouldDirty: true })
-    notify('Brought back. Save it to show it.', { type: 'info' })
+    notify('Restored. Save to show it.', { type: 'info' })
     onClose()
   }
   return (

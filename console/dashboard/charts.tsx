@@ -8,18 +8,18 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 
-/** A column: its label below, how high it is, and that in words. */
+/** A column with its label, value and formatted value. */
 export type Column = { label: string; value: number; text: string; detail: string }
 
 type ColumnChartProps = {
   title: string
   columns: readonly Column[]
-  /** Every so manyth label is written below; all are in the table. */
+  /** Shows every nth label; the table has all. */
   labelEvery: number
   heads: [label: string, text: string, detail: string]
 }
 
-/** Columns side by side, and the same as a table for whoever would rather read it. */
+/** A column chart with a table alternative. */
 export function ColumnChart({ title, columns, labelEvery, heads }: ColumnChartProps) {
   const highest = Math.max(...columns.map(({ value }) => value), 0)
   const top = columns.find(({ value }) => value === highest)
@@ -92,7 +92,7 @@ type FigureTableProps = {
   rows: readonly (readonly string[])[]
 }
 
-/** What a chart shows, as a table that opens below it. */
+/** The chart's data as a collapsible table. */
 function FigureTable({ title, heads, rows }: FigureTableProps) {
   return (
     <Box
@@ -133,13 +133,13 @@ function FigureTable({ title, heads, rows }: FigureTableProps) {
   )
 }
 
-/** A part of a whole: what it is called, how much it is, and that in words. */
+/** A share with its label, value and formatted value. */
 type Share = { name: string; value: number; text: string; detail: string }
 
-/** As many lines are shown at first. */
+/** Rows shown at first. */
 const SHOWN = 8
 
-/** Parts of a whole, the largest first, a line each with a bar: a table that is its own chart. */
+/** Shares as a table with bars, largest first. */
 export function ShareBars({ title, shares }: { title: string; shares: readonly Share[] }) {
   const [isWhole, setWhole] = useState(false)
   const most = Math.max(...shares.map(({ value }) => value), 0)

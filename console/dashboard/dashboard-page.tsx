@@ -25,7 +25,7 @@ import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
-import { SingleOperatorNotice } from '../operators/operator-list.tsx'
+import { SingleOperatorNotice } from '../operators/operators.tsx'
 import { useMethodName } from '../orders/filter-choices.ts'
 import { readableName } from '../ui/history.tsx'
 import { ageOf, Time } from '../ui/malaysian-time.tsx'
@@ -34,7 +34,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { ShareBars } from './charts.tsx'
 import { CategoryPanel, MethodPanel, SalesCharts } from './sales-panels.tsx'
 
-/** How often the figures are read anew while somebody looks. */
+/** The refresh interval of visible figures, in milliseconds. */
 const REFRESH_MS = 30_000
 
 const spanWords: Record<Span, string> = {
@@ -43,7 +43,7 @@ const spanWords: Record<Span, string> = {
   month: `${SPAN_DAYS.month} days`,
 }
 
-/** How the shop does: what waits, what was sold, how fast it was delivered, what failed. */
+/** The dashboard: open work, sales, delivery times and failures. */
 export function DashboardPage() {
   const [span, setSpan] = useState<Span>('today')
   const { data, error, refetch } = useQuery({
@@ -100,7 +100,10 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
       >
         <Box sx={stack}>
           <MethodPanel sales={dashboard.sales[span]} />
-          <DeliveryPanel deliveries={dashboard.deliveries[span]} games={dashboard.games} />
+          <DeliveryPanel
+            deliveries={dashboard.deliveries[span]}
+            categories={dashboard.categories}
+          />
         </Box>
         <Box sx={stack}>
           <CategoryPanel sales={dashboard.sales[span]} />
@@ -112,7 +115,7 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
   )
 }
 
-/** Panels of any height below each other, so that none leaves a hole. */
+/** Panels in masonry columns. */
 const stack = { display: 'grid', gap: 2, minWidth: 0 } as const
 
 function DashboardSkeleton() {
@@ -127,7 +130,7 @@ function DashboardSkeleton() {
 }
 
 const words: Record<Waiting['kind'], string> = {
-  manual_payments: 'Money to be seen',
+  manual_payments: 'Payment to confirm',
   deliveries: 'To be delivered',
   topups: 'Top-ups to confirm',
   unapplied_payments: 'Unapplied payments',
@@ -137,7 +140,7 @@ const words: Record<Waiting['kind'], string> = {
   threads: 'Waiting for an answer',
 }
 
-/** What waits for an operator now, for how long the oldest of it has, and the way there. */
+/** Open work with the age of the oldest item and a link. */
 function WaitingTiles({ waiting }: { waiting: readonly Waiting[] }) {
   return (
     <Box
@@ -150,7 +153,7 @@ function WaitingTiles({ waiting }: { waiting: readonly Waiting[] }) {
         display: 'flex',
         flexWrap: 'wrap',
         gap: 1.5,
-        // The last line is filled, however many there are.
+        // Fills the last row.
         '& > li': { flex: { xs: '1 1 40%', sm: '1 1 22%', lg: '1 1 0' } },
       }}
     >
@@ -194,10 +197,10 @@ const figure = {
   fontVariantNumeric: 'tabular-nums',
 } as const
 
-type DeliveryPanelProps = { deliveries: Deliveries; games: Dashboard['games'] }
+type DeliveryPanelProps = { deliveries: Deliveries; categories: Dashboard['categories'] }
 
-/** How long deliveries took from the payment, against what the notice promises. */
-function DeliveryPanel({ deliveries, games }: DeliveryPanelProps) {
+/** Delivery times since the payment, compared with the promise. */
+function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
   const { orders, p50_seconds, p95_seconds, within } = deliveries
   return (
     <Panel title="Delivery times">
@@ -224,7 +227,7 @@ function DeliveryPanel({ deliveries, games }: DeliveryPanelProps) {
           ))}
         </Box>
       )}
-      {games.length > 0 && (
+      {categories.length > 0 && (
         <Table size="small" aria-label="Delivery times by game, last 24 hours" sx={{ mt: 2 }}>
           <TableHead>
             <TableRow>
@@ -235,7 +238,7 @@ function DeliveryPanel({ deliveries, games }: DeliveryPanelProps) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {games.map(({ name, orders: delivered, p50_seconds: half, p95_seconds: most }) => (
+            {categories.map(({ name, orders: delivered, p50_seconds: half, p95_seconds: most }) => (
               <TableRow key={name}>
                 <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
                   {name}
@@ -268,7 +271,7 @@ function Figure({ name, text }: { name: string; text: string }) {
   )
 }
 
-/** Seconds as people say them. */
+/** Formats seconds. */
 function waitText(seconds: number | null): string {
   if (seconds === null) return '—'
   if (seconds < 100) return `${Math.round(seconds)} s`
@@ -277,13 +280,13 @@ function waitText(seconds: number | null): string {
   return minutes < 120 ? `${Math.round(minutes)} min` : `${Math.round(minutes / 60)} h`
 }
 
-/** How attempts to pay with providers ended, why they failed, and what went back. */
+/** Payment attempts by outcome, failure reasons, and refunds. */
 function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refunds: RefundSums }) {
   const methodName = useMethodName()
   return (
     <Panel title="Payments and refunds">
       <PaymentFigures
-        title="Attempts to pay"
+        title="Payment attempts"
         none="Nobody tried to pay with a provider."
         heads={['Provider', 'Paid', 'Failed', 'Not paid']}
         rows={payments.by_provider.map(({ provider, paid, failed, open }) => [
@@ -367,7 +370,7 @@ function PaymentFigures({ title, none, heads, rows }: PaymentFiguresProps) {
   )
 }
 
-/** Products delivered by code that run out. */
+/** Products with a low stock of codes. */
 function StockPanel({ products }: { products: Dashboard['low_stock'] }) {
   return (
     <Panel title="Low stock">

@@ -6,7 +6,7 @@ import { useMethodName } from '../orders/filter-choices.ts'
 import { Panel } from '../ui/panel.tsx'
 import { type Column, ColumnChart, ShareBars } from './charts.tsx'
 
-/** What was sold, by hour, and on each of the last 30 days. */
+/** Sales by hour and by day. */
 export function SalesCharts({ sales, days }: { sales: Sales; days: Dashboard['days'] }) {
   return (
     <Box
@@ -42,7 +42,7 @@ export function SalesCharts({ sales, days }: { sales: Sales; days: Dashboard['da
   )
 }
 
-/** What was sold, by the method that it was paid by. */
+/** Sales by payment method. */
 export function MethodPanel({ sales }: { sales: Sales }) {
   const methodName = useMethodName()
   return (
@@ -58,13 +58,13 @@ export function MethodPanel({ sales }: { sales: Sales }) {
   )
 }
 
-/** What was sold, by category. */
+/** Sales by category. */
 export function CategoryPanel({ sales }: { sales: Sales }) {
   return (
     <Panel title="By game">
       <ShareBars
         title="Sales by game"
-        shares={sales.by_game.map(({ name, orders, total }) => ({
+        shares={sales.by_category.map(({ name, orders, total }) => ({
           name,
           ...sharesOf({ orders, total }),
         }))}

@@ -13,7 +13,7 @@ import { failureText } from '../ui/action-dialog.tsx'
 
 type Claimable = { kind: WaitingKind; id: string; claim: Claim | null }
 
-/** Claims something, gives it up, or takes it over, at once. `isMine`: whose it is already. */
+/** Claims, releases or takes over an item. `isMine`: whether it is claimed already. */
 export function useClaim(): (item: Claimable, isMine: boolean) => Promise<void> {
   const notify = useNotify()
   const refresh = useRefresh()
@@ -35,16 +35,16 @@ export function useIsMine(): (claim: Claim | null) => boolean {
   return (claim) => claim !== null && claim.operator_id === identity?.id
 }
 
-/** Says whose something is, and changes that. */
+/** Shows the claim of an item and changes it. */
 export function ClaimButton({ item, keyHint }: { item: Claimable; keyHint?: string }) {
   const claimOrNot = useClaim()
   const isMine = useIsMine()(item.claim)
   const nameOf = useActorNames()
   const words = item.claim
     ? isMine
-      ? 'Give up'
+      ? 'Release'
       : `Take over from ${nameOf('operator', item.claim.operator_id)}`
-    : 'I take this one'
+    : 'Claim'
   return (
     <>
       <Button
@@ -61,7 +61,7 @@ export function ClaimButton({ item, keyHint }: { item: Claimable; keyHint?: stri
   )
 }
 
-/** Hands what an operator has claimed to a colleague. */
+/** Hands a claimed item to a colleague. */
 function HandOverButton({ item: { kind, id } }: { item: { kind: WaitingKind; id: string } }) {
   const [to, setTo] = useState('')
   const { identity } = useGetIdentity()
@@ -71,7 +71,7 @@ function HandOverButton({ item: { kind, id } }: { item: { kind: WaitingKind; id:
       label="Hand over"
       title="Hand this to a colleague"
       run={() => call('POST', consolePaths.claimItem, { kind, id, hand_to: to })}
-      done="It is theirs now"
+      done="Handed over"
       disabled={to === ''}
     >
       <TextField
@@ -91,7 +91,7 @@ function HandOverButton({ item: { kind, id } }: { item: { kind: WaitingKind; id:
   )
 }
 
-/** The key that does the same as the button in which it stands. */
+/** The keyboard shortcut of a button. */
 export function KeyHint({ of }: { of: string }) {
   return (
     <Box

@@ -1,9 +1,14 @@
 import type { Queue, WaitingItem } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import DoneIcon from '@mui/icons-material/TaskAltOutlined'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
+import Switch from '@mui/material/Switch'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -16,14 +21,13 @@ import { useRights } from '../session.ts'
 import { useCopy } from '../ui/copy-value.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
 import { useClaim, useIsMine } from './claim-button.tsx'
-import { QueueBar, type QueueFilter, queueFilters } from './queue-bar.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { copyableValues } from './queue-row-actions.tsx'
 import { detailPageOf, isAwaitingTransfer, isDeliverable, moneyRight } from './waiting-words.ts'
 
 const keyOf = ({ kind, id }: WaitingItem) => `${kind} ${id}`
 
-/** What waits for the operators, who waited longest first, and all that is done with it, by keys alone. */
+/** The work queue, longest waiting first, usable by keyboard alone. */
 export function QueuePage() {
   const { items, lead, error, retry, isLive } = useQueue()
   const now = useNow() + lead
@@ -71,7 +75,7 @@ export function QueuePage() {
   )
 }
 
-/** What is done with the entries that are shown: by a click, or with the chosen one by keys. */
+/** Actions on the entries, by click or by shortcut on the selected one. */
 function useQueueWork(shown: WaitingItem[]) {
   const { has } = useRights()
   const isMine = useIsMine()
@@ -90,7 +94,7 @@ function useQueueWork(shown: WaitingItem[]) {
     choose(shown.indexOf(item))
     setDialog({ kind, item })
   }
-  // Whoever copies a player's details is about to deliver: nobody else shall.
+  // Copying a player's details claims the order, to prevent a double delivery.
   const copied = (item: WaitingItem) => {
     if (item.claim === null && has('queue.claim')) void claim(item, false)
   }
@@ -114,12 +118,12 @@ function useQueueWork(shown: WaitingItem[]) {
   return { index, choose, keys, open, copied, dialog, close: () => setDialog(undefined) }
 }
 
-/** The entry of the queue that is chosen: one at a time, by its place among those shown. */
+/** The selected entry, by position. */
 function useSelection(shown: WaitingItem[]) {
   const [chosenKey, setChosenKey] = useState<string>()
   const [chosenAt, setChosenAt] = useState(0)
   const at = shown.findIndex((item) => keyOf(item) === chosenKey)
-  // What was chosen is done: the one that took its place is chosen.
+  // After completion, selects the entry now at its position.
   const index = at >= 0 ? at : Math.min(chosenAt, shown.length - 1)
   const choose = (place: number) => {
     const item = shown[Math.max(0, Math.min(place, shown.length - 1))]
@@ -132,7 +136,7 @@ function useSelection(shown: WaitingItem[]) {
 
 type OpenDialog = { kind: 'deliver' | 'money'; item: WaitingItem }
 
-/** The dialog that delivers an order, or confirms the money of a manual payment. */
+/** The dialog to deliver an order or confirm a manual payment. */
 function QueueDialog(props: { dialog: OpenDialog; onClose(): void; onDone(): void }) {
   const { dialog, onClose, onDone } = props
   const { kind, id, details, reference, amount_sen } = dialog.item
@@ -160,13 +164,13 @@ function QueueDialog(props: { dialog: OpenDialog; onClose(): void; onDone(): voi
   )
 }
 
-/** What stands where nothing waits; `isWhole`: nothing at all, or nothing of what is shown. */
+/** The empty state; `isWhole`: without a filter. */
 function EmptyQueue({ isWhole }: { isWhole: boolean }) {
   return (
     <Paper sx={{ py: 7, px: 2, display: 'grid', justifyItems: 'center', gap: 1 }}>
       <DoneIcon sx={{ color: 'success.main', fontSize: 32 }} />
       <Typography variant="h2" component="p">
-        Nothing waits here
+        Nothing here
       </Typography>
       <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
         {isWhole
@@ -179,7 +183,7 @@ function EmptyQueue({ isWhole }: { isWhole: boolean }) {
 
 const lines = [1, 2, 3, 4, 5, 6]
 
-/** The queue before it is read. */
+/** The loading state of the queue. */
 function QueueSkeleton() {
   return (
     <Paper role="status" aria-label="Loading" sx={{ px: 2, py: 1, display: 'grid', gap: 1 }}>
@@ -223,7 +227,7 @@ type QueueData = { data: WaitingItem[]; lead: number }
 
 const withLead = ({ now, data }: Queue): QueueData => ({ data, lead: Date.parse(now) - Date.now() })
 
-/** What each key does; `copy`: 1 to 9, counted from 0. */
+/** Handlers of the shortcuts; `copy`: keys 1 to 9, counted from 0. */
 type QueueKeys = {
   next(): void
   previous(): void
@@ -289,7 +293,7 @@ function isTextInput(target: EventTarget | null): boolean {
 
 const SOUND_SETTING = 'console-queue-sound'
 
-/** Sounds where something new waits, if the operator has asked for it. */
+/** Plays a sound for new items, if enabled. */
 function useArrivalSound(items: readonly WaitingItem[] | undefined) {
   const [isOn, setOn] = useState(() => localStorage.getItem(SOUND_SETTING) === 'on')
   const known = useRef<Set<string>>(undefined)
@@ -304,7 +308,7 @@ function useArrivalSound(items: readonly WaitingItem[] | undefined) {
   return { isOn, setOn }
 }
 
-/** Two short tones; a browser that allows none stays silent. */
+/** Plays two tones, if the browser permits. */
 function playSound(): void {
   const context = new AudioContext()
   const [first, second] = [880, 1174.7]
@@ -318,7 +322,7 @@ function playSound(): void {
   }
 }
 
-/** The time in milliseconds, anew every second. */
+/** The time in milliseconds, updated every second. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -327,3 +331,119 @@ function useNow(): number {
   }, [])
   return now
 }
+
+type Filter = { label: string; holds(item: WaitingItem, isMine: boolean): boolean }
+
+/** The queue's filter. */
+export const queueFilters = {
+  all: { label: 'All', holds: () => true },
+  deliver: {
+    label: 'To deliver',
+    holds: ({ kind, state }) =>
+      kind === 'correction' || (kind === 'order' && state === 'processing'),
+  },
+  money: {
+    label: 'Money',
+    holds: ({ kind, state }) =>
+      kind !== 'correction' && kind !== 'thread' && (kind !== 'order' || state === 'pending'),
+  },
+  threads: { label: 'Inbox', holds: ({ kind }) => kind === 'thread' },
+  mine: { label: 'Mine', holds: (_item, isMine) => isMine },
+} as const satisfies Record<string, Filter>
+export type QueueFilter = keyof typeof queueFilters
+
+/** The keyboard shortcuts. */
+const keyWords = [
+  ['j k', 'choose'],
+  ['1–9', 'copy and claim'],
+  ['d', 'deliver'],
+  ['m', 'confirm payment'],
+  ['c', 'claim'],
+  ['o', 'open'],
+] as const
+
+const keycap = {
+  fontFamily: 'inherit',
+  fontSize: '0.75rem',
+  color: 'text.primary',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 0.5,
+  px: 0.625,
+  py: 0.125,
+} as const
+
+type Switchable = { isOn: boolean; setOn(isOn: boolean): void }
+
+/** The bar above the queue: counts, filter and shortcuts. */
+export function QueueBar({
+  items,
+  filter,
+  onFilter,
+  isLive,
+  keys,
+  sound,
+}: {
+  items: readonly WaitingItem[] | undefined
+  filter: QueueFilter
+  onFilter(filter: QueueFilter): void
+  isLive: boolean
+  keys: Switchable
+  sound: Switchable
+}) {
+  return (
+    <Box sx={{ mb: 2, display: 'grid', gap: 1 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
+      >
+        <Typography variant="h2" component="p" role="status" sx={{ mr: 'auto' }}>
+          {items === undefined ? 'Queue' : `${items.length} waiting`}
+        </Typography>
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          value={filter}
+          onChange={(_event, chosen: QueueFilter | null) => chosen && onFilter(chosen)}
+          aria-label="Filter"
+        >
+          {Object.entries(queueFilters).map(([name, { label }]) => (
+            <ToggleButton key={name} value={name}>
+              {label}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <Toggle label="Sound" {...sound} />
+        <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+          <Toggle label="Keys" {...keys} />
+        </Box>
+      </Box>
+      {keys.isOn && (
+        <Box
+          sx={{ display: { xs: 'none', md: 'flex' }, flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}
+        >
+          {keyWords.map(([key, does]) => (
+            <Typography key={key} variant="body2" color="textSecondary">
+              <Box component="kbd" sx={keycap}>
+                {key}
+              </Box>{' '}
+              {does}
+            </Typography>
+          ))}
+        </Box>
+      )}
+      {!isLive && (
+        <Alert severity="warning">
+          Connection lost; the queue may be out of date. Reconnecting…
+        </Alert>
+      )}
+    </Box>
+  )
+}
+
+const Toggle = ({ label, isOn, setOn }: Switchable & { label: string }) => (
+  <FormControlLabel
+    label={label}
+    sx={{ mr: 0 }}
+    control={<Switch size="small" checked={isOn} onChange={(_event, on) => setOn(on)} />}
+  />
+)

@@ -1,5 +1,5 @@
 import type { WaitingItem } from '@apeak/contract/orders-console'
-import type { PaymentShown, UnmatchedShown } from '@apeak/contract/payments-console'
+import type { PaymentDetails, UnmatchedDetails } from '@apeak/contract/payments-console'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -25,10 +25,10 @@ import {
   refundOf,
 } from './waiting-words.ts'
 
-/** What can be done with what is chosen. */
+/** Actions on the selected entry. */
 export type RowWork = { copied(): void; deliver(): void; money(): void }
 
-/** What of something is copied, in the order of the keys 1 to 9. */
+/** Values to copy with the keys 1 to 9. */
 export function copyableValues({
   details,
   reference,
@@ -41,7 +41,7 @@ export function copyableValues({
   return (all.length > 0 ? all : [{ name: 'ID', value: id }]).slice(0, 9)
 }
 
-/** The details to copy and the actions of what is chosen in the queue, each with its key. */
+/** Details to copy and actions of the selected entry, with shortcuts. */
 export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWork }) {
   const { has } = useRights()
   const shown = detailPageOf(item)
@@ -68,7 +68,7 @@ export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWo
         )}
         {isAwaitingTransfer(item) && has(moneyRight(item)) && (
           <Button variant="contained" size="small" onClick={work.money}>
-            Money seen
+            Confirm payment
             <KeyHint of="m" />
           </Button>
         )}
@@ -88,19 +88,19 @@ export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWo
   )
 }
 
-/** What is done with unapplied money, from the queue: read once it is chosen. */
+/** Actions on unapplied money, loaded when selected. */
 function PaymentWork({ id }: { id: string }) {
-  const { data } = useGetOne<PaymentShown>('payments', { id: Number(id) })
+  const { data } = useGetOne<PaymentDetails>('payments', { id: Number(id) })
   return <ReadyContent>{data && <PaymentActions payment={data} />}</ReadyContent>
 }
 
-/** The same, of unmatched money. */
+/** The same for unmatched money. */
 function UnmatchedWork({ id }: { id: string }) {
-  const { data } = useGetOne<UnmatchedShown>('unmatched-money', { id: Number(id) })
+  const { data } = useGetOne<UnmatchedDetails>('unmatched-money', { id: Number(id) })
   return <ReadyContent>{data && <UnmatchedActions unmatched={data} />}</ReadyContent>
 }
 
-/** Approves or declines what another operator asked for. */
+/** Approves or declines another operator's request. */
 const ApprovalWork = ({ item }: { item: WaitingItem }) => (
   <ApprovalActions
     id={item.id}
@@ -110,7 +110,7 @@ const ApprovalWork = ({ item }: { item: WaitingItem }) => (
   />
 )
 
-/** Who asked for it, why, and until when it can be approved. */
+/** The requester, reason and expiry. */
 function ApprovalNote({ item }: { item: WaitingItem }) {
   const nameOf = useActorNames()
   const { requested_by = '', reason, expires_at } = item.details

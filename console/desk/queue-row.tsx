@@ -8,12 +8,12 @@ import { Money } from '../ui/money.tsx'
 import { QueueRowActions, type RowWork } from './queue-row-actions.tsx'
 import { waitingReason, waitingTitle, waitingTone } from './waiting-words.ts'
 
-/** The clock, why, what, its reference, the amount, and whose it is. */
+/** Age, reason, title, reference, amount and claim. */
 const columns = ['6.5rem', '12.5rem', 'minmax(0, 1fr)', '8rem', '6rem', '7rem'].join(' ')
-/** On phones: the clock, what and why, and the amount; the others are below. */
+/** On phones: age, title, reason and amount; the others below. */
 const narrow = '5.25rem minmax(0, 1fr) auto'
 
-/** Something that waits; chosen, it shows what is needed to be done with it. */
+/** A row of the queue, expanded when selected. */
 export function QueueRow({
   item,
   now,
@@ -72,7 +72,7 @@ export function QueueRow({
   )
 }
 
-/** The cells of a line: the clock, why, what, its reference, the amount, and whose it is. */
+/** The cells of a row: age, reason, title, reference, amount and claim. */
 function QueueCells({ item, now }: { item: WaitingItem; now: number }) {
   const nameOf = useActorNames()
   const { details, claim, reference, amount_sen } = item
@@ -119,7 +119,7 @@ function QueueCells({ item, now }: { item: WaitingItem; now: number }) {
 
 const MINUTE = 60_000
 
-/** How a waiting order stands with what the shop promises; others wait without a promise. */
+/** An order's age compared with the promise; other items have none. */
 function paceOf({ kind, state }: WaitingItem, waited: number): 'good' | 'late' | 'broken' | 'none' {
   if (kind !== 'order' || state !== 'processing') return 'none'
   if (waited > PROMISED_MINUTES.peak * MINUTE) return 'broken'
@@ -133,7 +133,7 @@ const looks = {
   none: { color: 'text.secondary', says: '' },
 } as const
 
-/** How long something has waited, against the shop's promise. `now`: by the shop's clock. */
+/** The age of an item, compared with the promise. `now`: the server's time. */
 function QueueClock({ item, now }: { item: WaitingItem; now: number }) {
   const waited = Math.max(0, now - Date.parse(item.since))
   const { color, says } = looks[paceOf(item, waited)]

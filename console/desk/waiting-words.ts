@@ -5,39 +5,39 @@ import { approvalText, type RequestedApproval } from '../gold/approval-words.ts'
 import { methodName } from '../payments/money-words.tsx'
 
 const states: Record<string, string> = {
-  'order pending': 'Money to be seen',
+  'order pending': 'Payment to confirm',
   'order processing': 'To deliver',
-  'correction asked': 'Correction asked',
-  'topup pending': 'Top-up: money to be seen',
+  'correction asked': 'Correction requested',
+  'topup pending': 'Top-up: payment to confirm',
   'refund by_hand': 'Refund to send by bank',
-  'refund stuck': 'Refund does not get on',
+  'refund stuck': 'Refund stuck',
   'refund failed': 'Refund failed',
   'payment already_paid': 'Paid twice',
-  'payment wrong_amount': 'Another amount than owed',
-  'payment wrong_currency': 'Another currency',
+  'payment wrong_amount': 'Wrong amount',
+  'payment wrong_currency': 'Wrong currency',
   'payment goods_gone': 'Paid, and sold out',
-  'payment terms_ended': 'Paid too late for its price',
+  'payment terms_ended': 'Paid after its price expired',
   'unmatched unknown_payment': 'Unknown payment',
   'unmatched uncaptured': 'Not captured',
-  'unmatched outside_refund': 'Refunded past the shop',
+  'unmatched outside_refund': 'Refunded outside the shop',
   'unmatched chargeback': 'Chargeback',
   'unmatched reversal': 'Reversed',
   'approval adjustment': 'Gold to approve',
   'approval money_seen': 'Payment to approve',
   'approval unapplied_gold': 'Gold to approve',
-  'thread waiting': 'Waits for an answer',
+  'thread waiting': 'To answer',
 }
 
-/** Why something waits, in words. */
+/** The reason why an item is in the queue. */
 export function waitingReason({ kind, state, details, is_refunding }: WaitingItem): string {
-  if (is_refunding) return 'Refund under way'
-  if (kind === 'order' && state === 'processing' && details.by_code) return 'Waits for codes'
+  if (is_refunding) return 'Refund in progress'
+  if (kind === 'order' && state === 'processing' && details.by_code) return 'Waiting for codes'
   return states[`${kind} ${state}`] ?? `${kind}: ${state.replaceAll('_', ' ')}`
 }
 
 type Tone = 'primary' | 'warning' | 'error' | 'info'
 
-/** Nothing of it went wrong. */
+/** Kinds without a failure. */
 const quietKinds: ReadonlySet<string> = new Set([
   'order',
   'correction',
@@ -46,14 +46,14 @@ const quietKinds: ReadonlySet<string> = new Set([
   'thread',
 ])
 
-/** How loud why it waits is: what a shopper waits for, what is to be looked at, what went wrong. */
+/** The colour of the reason: waiting shopper, to check, or failure. */
 export function waitingTone({ kind, state, is_refunding }: WaitingItem): Tone {
   if (is_refunding) return 'info'
   if (kind === 'order' && state === 'processing') return 'primary'
   return quietKinds.has(kind) ? 'warning' : 'error'
 }
 
-/** What it is about, in words. */
+/** The title of an item. */
 export function waitingTitle(item: WaitingItem): string {
   const { kind, details } = item
   if (kind === 'thread') return details.thread_kind === 'chat' ? 'Chat' : 'Ticket'
@@ -66,7 +66,7 @@ export function waitingTitle(item: WaitingItem): string {
   return delivered_qty > 0 ? `${text} (${delivered_qty} of ${qty} given)` : text
 }
 
-/** What an operator asks a second one to approve. */
+/** The request of an approval item. */
 export const approvalOf = ({
   state,
   amount_sen,
@@ -90,7 +90,7 @@ function correctionText({ options = [], asked = [] }: WaitingItem['details']): s
     .join(', ')
 }
 
-/** The page that tells all of it, and who may open it; undefined where there is none. */
+/** The page of an item and its required right; undefined if none. */
 export function detailPageOf({ kind, id, details }: WaitingItem) {
   if (kind === 'payment') {
     return { path: `/payments/${id}/show`, label: 'Open payment', right: 'payments.read' }
@@ -107,19 +107,19 @@ export function detailPageOf({ kind, id, details }: WaitingItem) {
     : undefined
 }
 
-/** Whether it is an order that can be delivered by hand now. */
+/** Whether it is an order that can be delivered manually. */
 export const isDeliverable = ({ kind, state, is_refunding }: WaitingItem) =>
   kind === 'order' && state === 'processing' && !is_refunding
 
-/** Whether its money is looked for at the bank. */
+/** Whether it waits for a bank transfer. */
 export const isAwaitingTransfer = ({ kind, state }: WaitingItem) =>
   (kind === 'order' || kind === 'topup') && state === 'pending'
 
-/** The right to say that its money was seen. */
+/** The right to confirm its payment. */
 export const moneyRight = ({ kind }: WaitingItem) =>
   kind === 'topup' ? 'topups.confirm' : 'orders.money'
 
-/** A refund of the queue, as an order shows it. */
+/** Converts a queue item to a refund of an order. */
 export const refundOf = ({ id, state, details }: WaitingItem) => ({
   id,
   state: state === 'failed' ? 'failed' : 'requested',

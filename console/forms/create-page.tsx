@@ -13,20 +13,20 @@ import { type NestedErrors, nestedErrors } from './edited-fields.ts'
 type Props = {
   resource: string
   title: string
-  /** What the form begins with. */
+  /** Initial values. */
   initially?: Record<string, unknown>
-  /** The form's inputs: what is needed to begin with. The rest is edited afterwards. */
+  /** Required inputs; the rest is edited afterwards. */
   children: ReactNode
-  /** Where the operator is led with what was created: to its own page unless told otherwise. */
+  /** The page to open after creation; by default the edit page. */
   pathOf?(id: string | number): string
 }
 
-/** The page on which a thing is created, once whatever is clicked; its own page follows. */
+/** Creates a thing once, even on repeated clicks, then opens its page. */
 export function CreatePage({ resource, title, initially = {}, children, pathOf }: Props) {
   const notify = useNotify()
   const navigate = useNavigate()
   const isSaving = useRef(false)
-  // The same for every try: an answer that was lost does not create it twice.
+  // The same for each attempt, so that a lost response does not create it twice.
   const requestKey = useRef(crypto.randomUUID())
   const create = async (values: object): Promise<NestedErrors | undefined> => {
     if (isSaving.current) return undefined
@@ -38,7 +38,7 @@ export function CreatePage({ resource, title, initially = {}, children, pathOf }
         `${consolePrefix}/${resource}`,
         body,
       )
-      // Not before the form knows that it is saved: it would ask whether to leave.
+      // After the form is marked as saved, or it would block leaving.
       setTimeout(() => navigate(pathOf?.(id) ?? `/${resource}/${id}`))
       return undefined
     } catch (error) {
@@ -60,7 +60,7 @@ export function CreatePage({ resource, title, initially = {}, children, pathOf }
         {title}
       </Typography>
       <Form record={initially} onSubmit={create} noValidate>
-        <Panel title="To begin with">{children}</Panel>
+        <Panel title="Basics">{children}</Panel>
         <EditBar label="Create" />
       </Form>
     </>

@@ -7,7 +7,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { call } from '../api.ts'
 import { failureText } from '../ui/action-dialog.tsx'
 
-/** What was looked at: the lines, what they would do, and the key under which it is done once. */
+/** The preview: lines, effects and idempotency key. */
 export type Previewed<Preview> = { text: string; preview: Preview; request_key: string }
 
 type Props<Preview> = {
@@ -15,19 +15,19 @@ type Props<Preview> = {
   label: string
   helperText: string
   rows: { min: number; max: number }
-  /** Names the button that looks. */
+  /** The label of the preview button. */
   lookLabel: string
-  /** Answers what the posted `text` would do. */
+  /** The endpoint that previews the posted `text`. */
   previewPath: string
-  /** Does it, and tells of it. */
+  /** Applies it and reports the result. */
   apply: (looked: Previewed<Preview>) => Promise<void>
-  /** Tells whether it was refused because what was looked at is no longer so. */
+  /** Whether it was refused because the preview is outdated. */
   isOutdated?: (error: unknown) => boolean
-  /** Shows what was looked at, with the button that applies it. */
+  /** Renders the preview with the apply button. */
   children: (preview: Preview, props: { isRunning: boolean; onApply: () => void }) => ReactNode
 }
 
-/** Brings lines, pasted or from a file: looked at first, then applied once. */
+/** Imports pasted or uploaded lines after a preview, once. */
 export function CsvUpload<Preview>(props: Props<Preview>) {
   const { text, change, looked, failure, isRunning, look, applyLooked } = usePreviewedLines(props)
   return (
@@ -66,7 +66,7 @@ export function CsvUpload<Preview>(props: Props<Preview>) {
   )
 }
 
-/** The lines, what they would do, and what is done with them: once at a time. */
+/** The state of an import; one action at a time. */
 function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Preview>) {
   const [text, setText] = useState('')
   const [looked, setLooked] = useState<Previewed<Preview>>()
@@ -80,7 +80,7 @@ function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Pr
     setFailure(undefined)
   }
   const once = async (work: () => Promise<void>) => {
-    // State comes too late for a double click.
+    // State updates too late for a double click.
     if (running.current) return
     running.current = true
     setRunning(true)
@@ -118,13 +118,13 @@ function FileButton({ onTake }: { onTake: (text: string) => void }) {
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? []
     if (chosen) onTake(await chosen.text())
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
   }
   return (
     <>
       <Button color="inherit" onClick={() => file.current?.click()}>
-        Take from a file
+        Choose a file
       </Button>
       <input ref={file} type="file" accept=".csv,.txt,text/csv,text/plain" hidden onChange={read} />
     </>
@@ -139,7 +139,7 @@ type RefusedLinesProps<Why extends string> = {
   faults: Record<Why, string>
 }
 
-/** Which lines a preview leaves out, and why. */
+/** Skipped lines with reasons. */
 export function RefusedLines<Why extends string>({ lines, count, faults }: RefusedLinesProps<Why>) {
   if (count === 0) return null
   return (
@@ -150,7 +150,7 @@ export function RefusedLines<Why extends string>({ lines, count, faults }: Refus
       <Box
         component="ul"
         tabIndex={0}
-        aria-label="Lines that are left out"
+        aria-label="Skipped lines"
         sx={{ m: 0, pl: 2.5, maxHeight: 180, overflow: 'auto' }}
       >
         {lines.map(({ line, why }) => (

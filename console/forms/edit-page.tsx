@@ -24,12 +24,13 @@ import { useActorNames } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
 import { failureText } from '../ui/action-dialog.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
+import { Money } from '../ui/money.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
 import { SubjectHistory } from '../ui/subject-history.tsx'
 import {
   differingFields,
-  type EditedFields,
   editedKey,
+  type FormFields,
   isSameValue,
   type NestedErrors,
   nestedErrors,
@@ -41,20 +42,20 @@ import {
 type Thing = Versioned & { id: number | string }
 
 type Props<Edited extends Thing> = {
-  /** The last part of the path of its calls, `/api/console/<resource>/<id>`. */
+  /** The resource in its endpoint `/api/console/<resource>/<id>`. */
   resource: string
-  /** What is saved, by the names of the fields: all that a PUT carries besides the version. */
-  fields: EditedFields
+  /** The saved fields: the body of the PUT without the version. */
+  fields: FormFields
   titleOf(thing: Edited): string
-  /** The right without which it can only be read. */
+  /** The right to edit; without it the page is read-only. */
   right: string
-  /** What its history calls it. */
+  /** The subject kind of its history. */
   kind: string
   /** The form's inputs. */
   children: ReactNode
-  /** What stands beside them, such as a `PublishPanel`; within the form. */
+  /** Content beside the inputs, within the form, such as a `PublishPanel`. */
   aside?: ReactNode
-  /** What stands below, outside the form. */
+  /** Content below the form. */
   below?: (thing: Edited) => ReactNode
 }
 
@@ -68,7 +69,7 @@ export function EditPage<Edited extends Thing>(props: Props<Edited>) {
   const { data, error, refetch } = useQuery({
     queryKey: editedKey(resource, id),
     queryFn: () => call<Edited>('GET', `${consolePrefix}/${resource}/${encodeURIComponent(id)}`),
-    // What is being edited is not exchanged under the hands: a save says whether it is the present one.
+    // Not refreshed while edited: a save detects conflicts.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -76,7 +77,7 @@ export function EditPage<Edited extends Thing>(props: Props<Edited>) {
   if (error) {
     return (
       <Box sx={{ py: 2 }}>
-        <RetryAlert retry={refetch}>This could not be read: {error.message}</RetryAlert>
+        <RetryAlert retry={refetch}>This could not be loaded: {error.message}</RetryAlert>
       </Box>
     )
   }
@@ -90,7 +91,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
   const { resource, id, read, fields, titleOf, right, kind, children, aside, below } = props
   const queries = useQueryClient()
   const { has } = useRights()
-  // In which form their decisions are made, where somebody else saved meanwhile.
+  // Remounts the form after a conflict is resolved.
   const [attempt, setAttempt] = useState(0)
   const keep = (saved: Edited) => queries.setQueryData(editedKey(resource, id), saved)
   const startOver = () => setAttempt((before) => before + 1)
@@ -154,7 +155,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
   )
 }
 
-/** The fields, and what stands beside them where the page is wide. */
+/** The form, with `aside` beside it on wide screens. */
 function EditColumns(props: { children: ReactNode; aside: ReactNode; disabled: boolean }) {
   const { children, aside, disabled } = props
   const stack = { minWidth: 0, display: 'grid', gap: 2, alignContent: 'start' }
@@ -182,7 +183,7 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' },
 } as const
 
-/** The bar at the foot of a form: what is not saved yet, and the button that saves it. */
+/** The sticky bar with the save button and a note on unsaved changes. */
 export function EditBar({ label }: { label: string }) {
   const { isDirty, isSubmitting } = useFormState()
   return (
@@ -201,7 +202,7 @@ export function EditBar({ label }: { label: string }) {
       }}
     >
       <Typography variant="body2" color="textSecondary" role="status" sx={{ mr: 'auto' }}>
-        {isDirty ? 'Not saved yet' : ''}
+        {isDirty ? 'Unsaved changes' : ''}
       </Typography>
       <Button type="submit" variant="contained" disabled={isSubmitting}>
         {label}
@@ -212,7 +213,7 @@ export function EditBar({ label }: { label: string }) {
 
 type Values = Record<string, unknown>
 
-/** Somebody else saved meanwhile: how it stands now, who did it when, and what was to be saved. */
+/** A conflict: the current version, its author, and the rejected values. */
 type Conflict<Edited extends Versioned> = {
   theirs: Edited
   mine: Values
@@ -222,10 +223,10 @@ type Conflict<Edited extends Versioned> = {
 type SaveOptions<Edited> = {
   resource: string
   id: string
-  fields: EditedFields
-  /** Takes what was saved as what is edited now. */
+  fields: FormFields
+  /** Caches the saved version. */
   keep(saved: Edited): void
-  /** Forgets what was typed: it waits for approval. */
+  /** Resets the form: the change waits for approval. */
   onWaiting(): void
 }
 
@@ -240,7 +241,7 @@ function useSave<Edited extends Versioned>(wanted: SaveOptions<Edited>) {
   const isSaving = useRef(false)
   const [conflict, setConflict] = useState<Conflict<Edited>>()
   const save = async (values: Values, version: number) => {
-    // State comes too late for a double click.
+    // State updates too late for a double click.
     if (isSaving.current) return undefined
     isSaving.current = true
     try {
@@ -272,26 +273,26 @@ function useSave<Edited extends Versioned>(wanted: SaveOptions<Edited>) {
 }
 
 type ConflictDialogProps<Edited extends Versioned> = {
-  fields: EditedFields
-  /** As it was when it was opened, as somebody else saved it, and as it was to be saved. */
+  fields: FormFields
+  /** The opened, the current and the rejected version. */
   read: Edited
   theirs: Edited
   mine: Values
   done: ChangedMeanwhile['done']
   onClose(): void
-  /** All of theirs is taken. */
+  /** Called if all of theirs is kept. */
   onTheirs(theirs: Edited): void
   onSave(values: Values, version: number): Promise<NestedErrors | undefined>
 }
 
-/** Somebody saved what is edited meanwhile: shows where both differ, and lets each field be decided. */
+/** Resolves a conflict field by field. */
 function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps<Edited>) {
   const { fields, read, theirs, mine, done, onClose, onTheirs, onSave } = props
   const titleId = useId()
   const nameOf = useActorNames()
   const [failed, setFailed] = useState(false)
   const differing = differingFields(fields, theirs, mine)
-  // What was not touched here is taken as they saved it, unless somebody says otherwise.
+  // By default, unchanged fields take their value.
   const [kept, setKept] = useState<Record<string, boolean>>({})
   const isKept = (name: string) => kept[name] ?? !isSameValue(mine[name], (read as Values)[name])
   const save = async () => {
@@ -307,7 +308,7 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
       <DialogTitle id={titleId} component="h2" variant="h2">
-        Somebody saved this meanwhile
+        Somebody else saved this
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography>
@@ -324,23 +325,25 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
             onDecide={(keep) => setKept({ ...kept, [name]: keep })}
           />
         ))}
-        {failed && <Alert severity="error">This cannot be saved so. Close to correct it.</Alert>}
+        {failed && <Alert severity="error">This cannot be saved. Close to correct it.</Alert>}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} color="inherit">
           Back to editing
         </Button>
         <Button onClick={save} variant="contained">
-          Save what was decided
+          Save decisions
         </Button>
       </DialogActions>
     </Dialog>
   )
 }
 
-const shown = (fields: EditedFields, name: string, values: object) => {
+const shown = (fields: FormFields, name: string, values: object) => {
   const value = (values as Values)[name]
-  return fields[name]?.show?.(value) ?? plainText(value)
+  const { show, input } = fields[name] ?? {}
+  if (input === 'money' && typeof value === 'number') return <Money sen={value} />
+  return show?.(value) ?? plainText(value)
 }
 
 type DifferenceProps = {
@@ -393,7 +396,7 @@ function Difference({ label, theirs, mine, isKept, onDecide }: DifferenceProps) 
           value={isKept ? 'mine' : 'theirs'}
           onChange={(_event, chosen: string | null) => chosen && onDecide(chosen === 'mine')}
         >
-          <ToggleButton value="theirs">Take theirs</ToggleButton>
+          <ToggleButton value="theirs">Use theirs</ToggleButton>
           <ToggleButton value="mine">Keep mine</ToggleButton>
         </ToggleButtonGroup>
       </Box>

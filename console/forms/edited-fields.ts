@@ -1,27 +1,28 @@
+import type { FieldInput } from '@apeak/contract/edited-fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 
-/** A field of something that is edited: what operators call it, and how a value is told in words. */
-type EditedField = { label: string; show?(value: unknown): ReactNode }
+/** A field of an edit form. `show`: renders a value in a comparison. */
+type FormField = { label: string; input?: FieldInput; show?(value: unknown): ReactNode }
 
-/** All that is saved of a thing, by the names under which it crosses the wire. */
-export type EditedFields = Readonly<Record<string, EditedField>>
+/** The saved fields of a form, by their names in the API. */
+export type FormFields = Readonly<Record<string, FormField>>
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a save carries of a form's values: the fields alone. */
-export const savedValues = (values: Values, fields: EditedFields): Record<string, unknown> =>
+/** The saved fields of a form's values. */
+export const savedValues = (values: Values, fields: FormFields): Record<string, unknown> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]]))
 
-/** Whether two values say the same. */
+/** Whether two values are equal. */
 export const isSameValue = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** The names of the fields in which two differ, in the fields' order. */
-export const differingFields = (fields: EditedFields, one: Values, other: Values): string[] =>
+/** The names of the differing fields, in order. */
+export const differingFields = (fields: FormFields, one: Values, other: Values): string[] =>
   Object.keys(fields).filter((name) => !isSameValue(one[name], other[name]))
 
-/** A value in words, where its field has none of its own. */
+/** The default text of a value. */
 export function plainText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -29,23 +30,23 @@ export function plainText(value: unknown): string {
   return typeof value === 'string' ? textOf(value) : String(value)
 }
 
-/** What a part of a list is called. */
+/** The name of a list item. */
 function nameOf(part: unknown): string {
   if (typeof part !== 'object' || part === null) return String(part)
   const { name, label, title } = part as Record<string, unknown>
   return String(name ?? label ?? title ?? JSON.stringify(part))
 }
 
-/** The text of what may be HTML. */
+/** The text content, also of HTML. */
 const textOf = (value: string) =>
   value.startsWith('<')
     ? (new DOMParser().parseFromString(value, 'text/html').body.textContent ?? '')
     : value
 
-/** By what a thing that is edited is found among the queries. */
+/** The query key of an edited thing. */
 export const editedKey = (resource: string, id: string | number) => [resource, 'edited', String(id)]
 
-/** Reads a thing that is edited anew, after something was done to it outside its form. */
+/** Reloads an edited thing after an action outside its form. */
 export function useRefreshEdited(): (resource: string, id: string | number) => void {
   const queries = useQueryClient()
   return useCallback(
@@ -54,12 +55,12 @@ export function useRefreshEdited(): (resource: string, id: string | number) => v
   )
 }
 
-/** What is wrong, in the form of what was sent: a text where a field is refused. */
+/** Errors in the shape of the sent values. */
 export type NestedErrors = { [field: string]: string | NestedErrors }
 
 /**
  * The server's refusals by field (`options.0.name`) as react-admin's forms take them, each with its
- * first reason. Undefined where there are none.
+ * first reason. Undefined if there are none.
  */
 export function nestedErrors(
   errors: Record<string, string[]> | undefined,

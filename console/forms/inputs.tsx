@@ -7,11 +7,11 @@ import { fromMalaysianClock, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { hundredthsText, typedHundredths } from '../ui/money.tsx'
 
 type MoneyFieldProps = {
-  /** Its value is a whole number of hundredths: sen, or of a percent’s point; null where nothing is typed. */
+  /** The value is an integer of hundredths (sen or percentage points), or null if empty. */
   source: string
   label: string
   helperText?: string
-  /** What the number is of. */
+  /** The unit. */
   unit?: 'RM' | '%'
   disabled?: boolean
 }
@@ -19,7 +19,7 @@ type MoneyFieldProps = {
 const textOf = (hundredths: unknown) =>
   typeof hundredths === 'number' ? hundredthsText(hundredths) : ''
 
-/** A field for an amount in ringgit, or a percentage, with two decimals at most. */
+/** An input for ringgit or a percentage, with at most two decimals. */
 export function MoneyField({
   source,
   label,
@@ -58,13 +58,13 @@ export function MoneyField({
 }
 
 type CountFieldProps = {
-  /** Its value is a whole number; null where nothing is typed. */
+  /** The value is an integer, or null if empty. */
   source: string
   label: string
   helperText?: string
 }
 
-/** A field for a whole number. */
+/** An input for an integer. */
 export function CountField({ source, label, helperText }: CountFieldProps) {
   const { field, fieldState } = useController({ name: source })
   const failure = fieldState.error?.message
@@ -86,13 +86,13 @@ export function CountField({ source, label, helperText }: CountFieldProps) {
 }
 
 type ClockFieldProps = {
-  /** Its value is a time (ISO, UTC); null where none is chosen. */
+  /** The value is a time (ISO, UTC), or null if empty. */
   source: string
   label: string
   helperText?: string
 }
 
-/** A field for a day and a time in Malaysia. */
+/** An input for a date and time in Malaysia. */
 export function ClockField({ source, label, helperText = 'Time in Malaysia' }: ClockFieldProps) {
   const { field, fieldState } = useController({ name: source })
   const failure = fieldState.error?.message
@@ -112,13 +112,13 @@ export function ClockField({ source, label, helperText = 'Time in Malaysia' }: C
   )
 }
 
-/** Filters of a list: from one day to another, both in Malaysia and both included. */
+/** Filters for a range of days in Malaysia, inclusive. */
 export const dayInputs = [
   <DateInput key="from" source="from" label="From" alwaysOn parse={dayOf} />,
   <DateInput key="to" source="to" label="To" alwaysOn parse={dayOf} />,
 ]
 
-/** A day as it is typed, without a time. */
+/** The typed day without a time. */
 function dayOf(typed: string): string | undefined {
   return typed.slice(0, 10) || undefined
 }

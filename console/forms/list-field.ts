@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
 
-/** A part of what is edited; without an id while it is new. */
+/** A list item of an edited thing; its id is null while new. */
 type Part = { id: number | null }
 
-/** A part as a list shows it: known by a key of its own, whatever its place. */
+/** A list item with a stable key. */
 type KeyedPart<One extends Part> = { id: string; part: One; at: number }
 
 /**
@@ -40,7 +40,7 @@ export function usePartList<One extends Part>(source: string) {
   }
 }
 
-/** What the server said is wrong with a field within a list, such as `options.0.name`. */
+/** The server's error for a nested field, such as `options.0.name`. */
 export function useFaults(): (path: string) => string | undefined {
   const { errors } = useFormState()
   return (path) => {

@@ -18,16 +18,16 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { failureText } from '../ui/action-dialog.tsx'
 import { fromMalaysianClock, shortTime, Time, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { type EditedFields, savedValues, useRefreshEdited } from './edited-fields.ts'
+import { type FormFields, savedValues, useRefreshEdited } from './edited-fields.ts'
 
 type Published = { id: number; published_at: string | null; archived_at: string | null }
 
 type Props = {
-  /** The right without which nothing here can be done. */
+  /** The required right. */
   right: string
-  /** What happens to orders and addresses when it is archived. */
+  /** The consequences of archiving. */
   archiving: string
-  /** Whether it can be duplicated, and looked at before it is published. */
+  /** Whether it can be duplicated and previewed. */
   duplicates?: boolean
   previews?: boolean
 }
@@ -60,7 +60,7 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
         {duplicates && (
           <ActionButton
             label="Duplicate"
-            title="Make a copy?"
+            title="Duplicate?"
             right={right}
             disabled={isDirty}
             run={async (_reason, request_key) => {
@@ -93,7 +93,7 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
 
 type Choice = 'draft' | 'now' | 'later'
 
-/** Which of the three is chosen, and the time. */
+/** The selected state and its time. */
 function PublishedAtField({ record }: { record: Published }) {
   const { field, fieldState } = useController({ name: 'published_at' })
   const value = (field.value ?? null) as string | null
@@ -115,17 +115,21 @@ function PublishedAtField({ record }: { record: Published }) {
   return (
     <>
       <RadioGroup
-        aria-label="Who sees it"
+        aria-label="Visibility"
         value={choice}
         onChange={(_event, chosen) => choose(chosen as Choice)}
       >
-        <FormControlLabel value="draft" control={<Radio size="small" />} label="Draft: nobody" />
+        <FormControlLabel
+          value="draft"
+          control={<Radio size="small" />}
+          label="Draft (not visible)"
+        />
         <FormControlLabel
           value="now"
           control={<Radio size="small" />}
           label={isOut ? 'Published' : 'Publish with the next save'}
         />
-        <FormControlLabel value="later" control={<Radio size="small" />} label="From a time on" />
+        <FormControlLabel value="later" control={<Radio size="small" />} label="Scheduled" />
       </RadioGroup>
       {choice === 'later' && (
         <TextField
@@ -143,7 +147,7 @@ function PublishedAtField({ record }: { record: Published }) {
   )
 }
 
-/** What the states are called, and in which colour. */
+/** Labels and colours of the states. */
 const publicationLooks: Record<Publication, { label: string; color: ChipProps['color'] }> = {
   draft: { label: 'Draft', color: 'default' },
   scheduled: { label: 'Scheduled', color: 'info' },
@@ -151,7 +155,7 @@ const publicationLooks: Record<Publication, { label: string; color: ChipProps['c
   archived: { label: 'Archived', color: 'warning' },
 }
 
-/** How something stands with shoppers, in a word; with its time where it is scheduled. */
+/** The publication state, with the time if scheduled. */
 export function PublicationChip({
   thing,
 }: {
@@ -164,7 +168,7 @@ export function PublicationChip({
   return <Chip size="small" color={color} label={words} />
 }
 
-/** A list's filter by how its things stand with shoppers. */
+/** A list filter by publication state. */
 export const publicationFilter = (
   <SelectInput
     key="publication"
@@ -176,9 +180,9 @@ export const publicationFilter = (
 )
 
 type PreviewProps = {
-  /** The call that answers the link. */
+  /** The endpoint that returns the link. */
   path: string
-  /** What of the form is sent along, read when the button is clicked. */
+  /** The form values to send, read on click. */
   bodyOf(): unknown
   disabled?: boolean
   children: string
@@ -187,7 +191,7 @@ type PreviewProps = {
 function LinkButton({ path, bodyOf, disabled = false, children }: PreviewProps) {
   const notify = useNotify()
   const open = async () => {
-    // Opened before the answer comes: browsers take a later window for an unwanted one.
+    // Opened before the response, or the browser blocks it as a pop-up.
     const tab = window.open('', '_blank')
     try {
       const { url } = await call<{ url: string }>('POST', path, bodyOf())
@@ -205,7 +209,7 @@ function LinkButton({ path, bodyOf, disabled = false, children }: PreviewProps) 
   )
 }
 
-/** Opens what was saved as shoppers will see it. */
+/** Previews the saved version. */
 function SavedPreviewButton({ path }: { path: string }) {
   const { isDirty } = useFormState()
   return (
@@ -215,9 +219,9 @@ function SavedPreviewButton({ path }: { path: string }) {
   )
 }
 
-type PreviewEditedProps = { path: string; fields: EditedFields; more?: Record<string, unknown> }
+type PreviewEditedProps = { path: string; fields: FormFields; more?: Record<string, unknown> }
 
-/** Opens what the form holds as shoppers would see it, saved or not. `more` goes along with its fields. */
+/** Previews the form's values, saved or not. `more`: additional fields. */
 export function EditedPreviewButton({ path, fields, more = {} }: PreviewEditedProps) {
   const { getValues } = useFormContext()
   return (

@@ -43,7 +43,7 @@ export function AdjustmentList() {
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
     >
-      <ConsoleTable nothing="Nothing was adjusted, and nothing waits for approval.">
+      <ConsoleTable nothing="No adjustments yet.">
         <DataTable.Col
           source="created_at"
           label="When"
@@ -134,7 +134,7 @@ export function ApprovalActions({
           right="gold.adjust"
           title="Approve this?"
           run={decide(pathTo(consolePaths.approveAdjustment, { id }))}
-          done="Approved, and done"
+          done="Approved"
         >
           <Typography variant="body2">{approvalText(asked)}.</Typography>
           <Typography variant="body2">

@@ -1,11 +1,11 @@
 import type { AdjustmentEntry } from '@apeak/contract/gold-console'
 import { formatSen } from '@apeak/contract/money'
 
-/** Said where something was asked for instead of done. */
+/** The message if an approval was requested. */
 export const approvalRequested =
-  'Beyond your daily limit: a second operator must approve it. The owners are told.'
+  'Beyond your daily limit: a second operator must approve it. The owners are notified.'
 
-/** What an operator asks for. */
+/** A requested approval. */
 export type RequestedApproval = Pick<
   AdjustmentEntry,
   'kind' | 'amount_sen' | 'customer_id' | 'payable_kind' | 'bank_reference'

@@ -1,6 +1,6 @@
 import { malaysianDay } from '@apeak/contract/fields'
 import type { GoldHistory } from '@apeak/contract/gold'
-import type { AdjustmentShown, GoldAccount } from '@apeak/contract/gold-console'
+import type { AdjustmentDetails, GoldAccount } from '@apeak/contract/gold-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -31,7 +31,7 @@ import { approvalRequested } from './approval-words.ts'
 
 const filters = [<TextInput key="email" source="email" label="E-mail address" alwaysOn />]
 
-/** Customers who have, or had, gold: who has most first. */
+/** Customers with gold entries, by balance. */
 export function GoldAccountList() {
   return (
     <ConsoleList
@@ -40,7 +40,7 @@ export function GoldAccountList() {
       filters={filters}
       sort={{ field: 'balance_sen', order: 'DESC' }}
     >
-      <ConsoleTable nothing="Nobody like this has, or had, gold." opens>
+      <ConsoleTable nothing="No matching customers with gold." opens>
         <DataTable.Col source="id" label="Customer" disableSort />
         <DataTable.Col
           source="email"
@@ -61,7 +61,7 @@ export function GoldAccountList() {
   )
 }
 
-/** One customer's gold: the balance, its entries, a statement, and adjusting it. */
+/** A customer's gold: balance, entries, statement and adjustments. */
 export function GoldAccountShow() {
   return (
     <ShowPage<GoldAccount> title={({ id }) => `Gold of customer ${id}`}>
@@ -74,7 +74,7 @@ export function GoldAccountShow() {
             wider="end"
             start={
               <>
-                <Panel title="Whose it is">
+                <Panel title="Owner">
                   <AccountOwner account={account} />
                 </Panel>
                 <Panel title="Statement">
@@ -125,7 +125,7 @@ function AccountOwner({ account: { id, email, first_name, entries } }: { account
   )
 }
 
-/** A customer's ledger entries, the newest first. */
+/** A customer's ledger entries, newest first. */
 function GoldEntries({ customerId }: { customerId: number }) {
   const [page, setPage] = useState(1)
   const id = String(customerId)
@@ -187,7 +187,7 @@ const wide = { display: { xs: 'none', sm: 'table-cell' } } as const
 const signed = (ringgit: number, direction: 'in' | 'out') =>
   Math.round(ringgit * 100) * (direction === 'in' ? 1 : -1)
 
-/** Gives a customer gold, or takes some away; much of it only with a second operator. */
+/** Adjusts a customer's gold; above a limit with a second operator. */
 function AdjustGoldButton({ account }: { account: GoldAccount }) {
   const [typed, setTyped] = useState('')
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -197,22 +197,22 @@ function AdjustGoldButton({ account }: { account: GoldAccount }) {
     <ActionButton
       label="Adjust"
       right="gold.adjust"
-      title="Give gold, or take some"
+      title="Adjust gold"
       asksReason
       disabled={amount_sen === undefined || after < 0}
       run={async (reason) => {
         const body = { customer_id: account.id, amount_sen, reason, request_key: key }
-        const { state } = await call<AdjustmentShown>('POST', consolePaths.goldAdjustments, body)
+        const { state } = await call<AdjustmentDetails>('POST', consolePaths.goldAdjustments, body)
         return state === 'waiting' ? approvalRequested : undefined
       }}
-      done="Written down"
+      done="Recorded"
       onDone={() => {
         setTyped('')
         setKey(crypto.randomUUID())
       }}
     >
       <TextField
-        label="Amount (RM), with a minus to take"
+        label="Amount (RM); negative to deduct"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         sx={{ mt: 1 }}
@@ -234,7 +234,7 @@ function AdjustGoldButton({ account }: { account: GoldAccount }) {
   )
 }
 
-/** A customer's statement between two days, as a file. */
+/** Downloads a customer's statement. */
 function StatementLink({ customerId }: { customerId: number }) {
   const [from, setFrom] = useState(() => `${malaysianDay().slice(0, 8)}01`)
   const [to, setTo] = useState(() => malaysianDay())

@@ -13,7 +13,7 @@ import { useActorNames } from '../operators/operator-names.ts'
 import { failureText } from '../ui/action-dialog.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 
-/** Whether the ledger adds up, when that was last looked at, and having it looked at now. */
+/** Ledger checks: results, and a button for a new one. */
 export function LedgerPage() {
   const nameOf = useActorNames()
   const notify = useNotify()
@@ -28,7 +28,7 @@ export function LedgerPage() {
     setAsking(true)
     try {
       await call('POST', consolePaths.ledgerChecks, {})
-      notify('The ledger is being looked through')
+      notify('Checking the ledger')
       await refetch()
     } catch (error) {
       notify(await failureText(error), { type: 'error' })
@@ -62,7 +62,7 @@ export function LedgerPage() {
       </div>
       <Box>
         <Button variant="outlined" disabled={isAsking} onClick={ask}>
-          Look through it now
+          Check now
         </Button>
       </Box>
       {data && data.checks.length > 0 && (

@@ -9,7 +9,7 @@ import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 
-/** Top-ups whose money is looked for at the bank, who waited longest first. */
+/** Top-ups by bank transfer to confirm, longest waiting first. */
 export function ManualTopupList() {
   return (
     <ConsoleList
@@ -17,7 +17,7 @@ export function ManualTopupList() {
       title="Manual top-ups"
       sort={{ field: 'placed_at', order: 'ASC' }}
     >
-      <ConsoleTable nothing="No top-up waits for its money.">
+      <ConsoleTable nothing="No top-ups to confirm.">
         <DataTable.Col
           source="placed_at"
           label="Waits since"
@@ -76,7 +76,7 @@ function ConfirmMoneyButton({ topup }: { topup: ManualTopup }) {
         onClick={() => setOpen(true)}
         sx={{ whiteSpace: 'nowrap' }}
       >
-        Money seen
+        Confirm payment
       </Button>
       {isOpen && (
         <ConfirmMoneyDialog

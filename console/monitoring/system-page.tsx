@@ -1,11 +1,11 @@
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type {
+  AlertEntry,
+  BackupEntry,
   BackupFolder,
   FailingJob,
   JobKind,
-  ShownAlert,
-  ShownBackup,
-  ShownRunner,
+  RunnerEntry,
   System,
 } from '@apeak/contract/system-console'
 import Alert from '@mui/material/Alert'
@@ -28,10 +28,10 @@ import { bytesText } from '../ui/files.ts'
 import { ageOf, ageText, Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 
-/** How often it is read anew while somebody looks. */
+/** The refresh interval of the visible page, in milliseconds. */
 const REFRESH_MS = 30_000
 
-/** How the shop runs: what operators are told of, its jobs and backups, and the process that answers. */
+/** The system page: alerts, jobs, backups and the process. */
 export function SystemPage() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['system'],
@@ -95,8 +95,8 @@ function SystemPanels({ system }: { system: System }) {
   )
 }
 
-/** What goes on that operators are told of by mail, and what of it is over. */
-function AlertPanel({ alerts }: { alerts: readonly ShownAlert[] }) {
+/** Open and resolved alerts. */
+function AlertPanel({ alerts }: { alerts: readonly AlertEntry[] }) {
   const on = alerts.filter(({ over_at }) => over_at === null)
   const over = alerts.filter(({ over_at }) => over_at !== null)
   return (
@@ -129,7 +129,7 @@ function AlertPanel({ alerts }: { alerts: readonly ShownAlert[] }) {
   )
 }
 
-function OverAlert({ alert: { title, what, since, over_at } }: { alert: ShownAlert }) {
+function OverAlert({ alert: { title, what, since, over_at } }: { alert: AlertEntry }) {
   if (over_at === null) return null
   return (
     <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
@@ -142,7 +142,7 @@ function OverAlert({ alert: { title, what, since, over_at } }: { alert: ShownAle
   )
 }
 
-/** What answers: of several processes one. */
+/** The responding process, one of possibly several. */
 function ProcessPanel({ process }: { process: System['process'] }) {
   const { version, node, postgres, started_at, hears_changes, migrations } = process
   return (
@@ -233,10 +233,10 @@ function FailingJobLine({ job: failing }: { job: FailingJob }) {
         run={(reason) =>
           call('POST', pathTo(consolePaths.retryJob, { id }), { seen: run_at, reason })
         }
-        done="It is tried again."
+        done="Retrying."
       >
         <Typography variant="body2">
-          It is worked on at once, and as often as a new one. What it did already is not done twice.
+          It runs again now, with all its attempts. Completed steps are not repeated.
         </Typography>
       </ActionButton>
     </Box>
@@ -249,7 +249,7 @@ function JobPanel({
   runners,
 }: {
   jobs: readonly JobKind[]
-  runners: readonly ShownRunner[]
+  runners: readonly RunnerEntry[]
 }) {
   // Those that wait longest first; of others nothing is to be done.
   const shown = jobs
@@ -265,7 +265,7 @@ function JobPanel({
       />
       {shown.length === 0 ? (
         <Typography color="textSecondary" sx={{ mt: 2 }}>
-          No job waits.
+          No waiting jobs.
         </Typography>
       ) : (
         <Table size="small" aria-label="Jobs by kind" sx={{ mt: 2 }}>
@@ -299,7 +299,7 @@ function JobPanel({
 
 const nameOf = (runner: string) => runner.charAt(0).toUpperCase() + runner.slice(1)
 
-type Props = { backups: readonly ShownBackup[]; folder: BackupFolder | null }
+type Props = { backups: readonly BackupEntry[]; folder: BackupFolder | null }
 
 /** How the backups of the last nights went, and the folder that they are in. */
 function BackupPanel({ backups, folder }: Props) {
@@ -349,7 +349,7 @@ function BackupPanel({ backups, folder }: Props) {
 function BackupLine({
   backup: { finished_at, bytes, row_count, failure },
 }: {
-  backup: ShownBackup
+  backup: BackupEntry
 }) {
   return (
     <Box component="li" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { failureText } from '../ui/action-dialog.tsx'
 
-/** What stands before the console: one card in the middle. */
+/** The card of pages before the login. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box
@@ -30,7 +30,7 @@ export function EntryCard({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** Sends a form once at a time. `failure`: why the server refused it. */
+/** Submits a form once at a time. `failure`: the server's refusal. */
 export function useSubmit(send: () => Promise<unknown>) {
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)

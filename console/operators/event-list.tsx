@@ -1,4 +1,4 @@
-import type { OperatedKind } from '@apeak/contract/operator-events'
+import type { SubjectKind } from '@apeak/contract/operator-events'
 import type { OperatorEventEntry } from '@apeak/contract/operators'
 import Typography from '@mui/material/Typography'
 import {
@@ -17,8 +17,8 @@ import { Time } from '../ui/malaysian-time.tsx'
 import { eventNames, eventSentence } from './event-sentences.ts'
 import { useActorNames, useOperators } from './operator-names.ts'
 
-/** What operators call what they do something to. */
-const kindNames: Readonly<Record<OperatedKind, string>> = {
+/** The names of subject kinds. */
+const kindNames: Readonly<Record<SubjectKind, string>> = {
   order: 'Order',
   correction: 'Correction',
   topup: 'Top-up',
@@ -80,7 +80,7 @@ const filters = [
   ...dayInputs,
 ]
 
-/** What operators did, to whatever, the newest first. */
+/** All operator events, newest first. */
 export function EventList() {
   return (
     <ConsoleList
@@ -89,7 +89,7 @@ export function EventList() {
       sort={{ field: 'created_at', order: 'DESC' }}
       filters={filters}
     >
-      <ConsoleTable nothing="Nobody did anything like this.">
+      <ConsoleTable nothing="No matching events.">
         <DataTable.Col
           source="created_at"
           label="When"
@@ -105,7 +105,7 @@ export function EventList() {
   )
 }
 
-/** "Aisyah lifted the locks of aina@example.com", why, and what that changed. */
+/** An event as a sentence, with its reason and changes. */
 function EventSummary({ event }: { event: OperatorEventEntry }) {
   const nameOf = useActorNames()
   const [before, behind] = eventSentence(event)
@@ -125,7 +125,7 @@ function EventSummary({ event }: { event: OperatorEventEntry }) {
   )
 }
 
-/** Of what operators do to things of the kind that is chosen. */
+/** The events of the chosen kind. */
 function EventInput(props: SelectInputProps) {
   const { subject_kind } = useListContext().filterValues
   const choices = eventNames(subject_kind).map((id) => ({ id, name: readableName(id) }))
@@ -136,7 +136,7 @@ function OperatorInput(props: SelectInputProps) {
   return <SelectInput {...props} choices={useOperators()} />
 }
 
-/** Lists whose things have a page that shows what operators do something to, by its kind. */
+/** Resources with a show page, by subject kind. */
 const listsWithShowPage: Partial<Record<string, string>> = {
   order: 'orders',
   correction: 'orders',
@@ -149,7 +149,7 @@ const listsWithShowPage: Partial<Record<string, string>> = {
   operator: 'operators',
 }
 
-/** Those whose things have a page on which it is edited. */
+/** Resources with an edit page, by subject kind. */
 const listsWithEditPage: Partial<Record<string, string>> = {
   snippet: 'snippets',
   category: 'categories',
@@ -166,15 +166,15 @@ const listsWithEditPage: Partial<Record<string, string>> = {
   slide: 'slides',
 }
 
-/** Where the console shows what an event happened to. */
+/** The page of an event's subject. */
 function pathOf({ event, subject_kind: kind, subject_id: id }: OperatorEventEntry) {
-  // What is done to an item's codes is seen with them.
+  // Code events link to the stock of codes.
   if (event.startsWith('code')) return `/code-stocks/${id}/show`
   if (listsWithShowPage[kind]) return `/${listsWithShowPage[kind]}/${id}/show`
   return listsWithEditPage[kind] && `/${listsWithEditPage[kind]}/${id}`
 }
 
-/** What something was done to, by the name that people know, with the way to it. */
+/** The name of an event's subject, with a link. */
 function EventSubject({ event }: { event: OperatorEventEntry }) {
   const nameOf = useActorNames()
   const { subject_kind, subject_id, subject_name, before, after } = event
@@ -187,7 +187,7 @@ function EventSubject({ event }: { event: OperatorEventEntry }) {
   return place ? <Link to={place}>{label}</Link> : label
 }
 
-/** The same within a sentence: "payment method". Of an unknown kind its own word. */
+/** The same in lower case: "payment method"; an unknown kind unchanged. */
 function kindName(kind: string): string {
   const name = (kindNames as Record<string, string>)[kind] ?? kind.replaceAll(/[_-]/g, ' ')
   return name.charAt(0).toLowerCase() + name.slice(1)

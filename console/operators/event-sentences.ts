@@ -1,21 +1,21 @@
 import { formatSen } from '@apeak/contract/money'
 import {
-  type OperatedKind,
   type OperatorEventName,
   operatorEvents,
+  type SubjectKind,
 } from '@apeak/contract/operator-events'
 import type { HistoryEntry, OperatorEventEntry } from '@apeak/contract/operators'
 import { readableName, type Sentences } from '../ui/history.tsx'
 
-/** Every event of a kind of thing, or of all, once. */
+/** The distinct event names of a subject kind, or of all. */
 export function eventNames(kind?: string): readonly string[] {
   const meant = kind === undefined ? Object.values(operatorEvents) : [eventsOf(kind)]
   return [...new Set(meant.flat())].sort()
 }
 
-const eventsOf = (kind: string): readonly string[] => operatorEvents[kind as OperatedKind] ?? []
+const eventsOf = (kind: string): readonly string[] => operatorEvents[kind as SubjectKind] ?? []
 
-/** What an operator did, after their name; `{}` stands for what they did it to. */
+/** The sentence of an event; `{}` is its subject. */
 function wordsOf(kind: string, event: HistoryEntry): string {
   const known = sentenceOf(kind, event.event)
   const sentence = typeof known === 'function' ? known(event) : known
@@ -23,21 +23,21 @@ function wordsOf(kind: string, event: HistoryEntry): string {
 }
 
 /**
- * What an operator did, after their name: before and behind the name of the thing. Undefined behind it
- * where the sentence does not name it.
+ * The sentence of an event, before and after the subject's name. No second part
+ * if the sentence does not name it.
  */
 export function eventSentence(event: OperatorEventEntry): [before: string, behind?: string] {
   const [before = '', behind] = wordsOf(event.subject_kind, event).split('{}')
   return behind === undefined ? [before] : [before, behind]
 }
 
-/** What is told in the history of one thing that people call so. */
+/** The sentences in the history of one subject. */
 export function sentencesOf(kind: string, name: string): Sentences {
   const tell = (event: HistoryEntry) => wordsOf(kind, event).replace('{}', name)
   return Object.fromEntries(eventsOf(kind).map((event) => [event, tell]))
 }
 
-/** Goes on after the operator's name. `{}`: what they did it to. */
+/** Continues after the operator's name. `{}`: the subject. */
 type Sentence = string | ((event: HistoryEntry) => string)
 
 const sum = ({ after }: HistoryEntry) =>
@@ -46,74 +46,73 @@ const way = ({ after }: HistoryEntry) => (after?.way === 'gold' ? ' as gold' : '
 const many = (count: unknown, one: string) => `${count ?? 'some'} ${one}${count === 1 ? '' : 's'}`
 
 const ofOrders = {
-  paid: 'saw the money of {}',
+  paid: 'confirmed the payment for {}',
   partly_delivered: ({ after }: HistoryEntry) => `delivered ${after?.qty ?? 'a part'} of {}`,
-  completed: ({ after }: HistoryEntry) =>
-    after?.qty ? 'delivered {}' : 'completed {}: nothing more is owed',
-  put_back: 'put {} back to unpaid',
-  correction_declined: 'left the details of {} as they are',
+  completed: ({ after }: HistoryEntry) => (after?.qty ? 'delivered {}' : 'completed {}'),
+  put_back: 'marked {} as unpaid',
+  correction_declined: 'declined the correction of {}',
   details_corrected: 'corrected the details of {}',
   noted: 'wrote a note on {}',
   mail_resent: ({ after }: HistoryEntry) => `sent the mail "${after?.mail}" of {} again`,
   refund_requested: (event: HistoryEntry) =>
-    `asked for ${sum(event)} of {} to go back${way(event)}`,
-  refunded: 'gave all of the money of {} back',
-  reopened: 'had {} stand as before: its refund failed',
+    `requested a refund of ${sum(event)} for {}${way(event)}`,
+  refunded: 'refunded {} in full',
+  reopened: 'reopened {} after a failed refund',
 }
 
-/** Of whatever is edited, or waits in the queue, where its kind says nothing else. */
+/** Defaults for all kinds. */
 const ofAnything = {
-  created: 'made {}',
+  created: 'created {}',
   changed: 'changed {}',
   saved: 'changed {}',
   archived: 'archived {}',
-  restored: 'took {} out of the archive',
+  restored: 'restored {}',
   copied: 'copied {}',
   deleted: 'deleted {}',
-  ordered: 'put the parts of {} in order',
+  ordered: 'reordered {}',
   claimed: ({ actor, after }: HistoryEntry) =>
-    after?.operator === actor ? 'took {}' : 'handed {} over',
-  claim_released: 'gave {} up',
+    after?.operator === actor ? 'claimed {}' : 'handed {} over',
+  claim_released: 'released {}',
 } satisfies Partial<Record<OperatorEventName, Sentence>>
 
-/** Of each event of a kind that is not told alike of anything. */
+/** Sentences by kind, for events without a default. */
 type OwnSentences = {
-  [Kind in OperatedKind]: Record<
+  [Kind in SubjectKind]: Record<
     Exclude<OperatorEventName<Kind>, keyof typeof ofAnything>,
     Sentence
   > &
     Partial<Record<OperatorEventName<Kind>, Sentence>>
 }
 
-/** By the kind of thing, and then by event. */
+/** By subject kind and event. */
 const ofKinds: OwnSentences = {
   order: ofOrders,
   correction: {},
-  topup: { completed: 'saw the money of {}' },
-  payment: { recorded: 'recorded {}', applied: 'let {} pay' },
+  topup: { completed: 'confirmed the payment for {}' },
+  payment: { recorded: 'recorded {}', applied: 'applied {}' },
   refund: {
-    requested: (event) => `asked for ${sum(event)} to go back${way(event)}: {}`,
-    processed: 'sent {} back',
-    failed: 'did not send {} back',
-    resolved: 'looked into {}',
+    requested: (event) => `requested a refund of ${sum(event)}${way(event)}: {}`,
+    processed: 'sent {}',
+    failed: 'could not send {}',
+    resolved: 'resolved {}',
   },
   unmatched: {},
   approval: {},
   'unmatched-money': {
     capture_asked: 'had {} captured',
-    processed: 'said that {} happened',
-    failed: 'said that {} did not happen',
+    processed: 'confirmed {}',
+    failed: 'marked {} as failed',
     resolved: 'resolved {}',
   },
   'gold-adjustment': {
-    requested: 'asked for {}',
-    done: ({ before }) => (before ? 'approved {}' : 'made {}'),
+    requested: 'requested {}',
+    done: ({ before }) => (before ? 'approved {}' : 'created {}'),
     rejected: 'declined {}',
   },
   customer: {
     suspended: 'suspended {}',
     suspension_lifted: 'lifted the suspension of {}',
-    unlocked: 'lifted the locks of {}',
+    unlocked: 'unlocked {}',
     logged_out: 'logged {} out everywhere',
     flagged_internal: 'shows the RM 1.00 top-up to {}',
     unflagged_internal: 'hid the RM 1.00 top-up from {}',
@@ -123,13 +122,13 @@ const ofKinds: OwnSentences = {
   thread: {
     replied: 'answered {}',
     assigned: ({ actor, after }) => {
-      if (typeof after?.to !== 'string') return 'left {} to anybody'
-      return after.to === actor ? 'took {}' : 'gave {} to a colleague'
+      if (typeof after?.to !== 'string') return 'unassigned {}'
+      return after.to === actor ? 'claimed {}' : 'assigned {} to a colleague'
     },
     noted: 'wrote a note on {}',
-    partnership_moved: 'said how far {} is',
+    partnership_moved: 'changed the stage of {}',
     closed: 'closed {}',
-    reopened: 'opened {} again',
+    reopened: 'reopened {}',
     erased: 'erased {}',
   },
   snippet: {},
@@ -138,51 +137,51 @@ const ofKinds: OwnSentences = {
     approved: 'approved {}',
     rejected: 'rejected {}',
     suspended: 'suspended {}',
-    reinstated: 'let {} attribute again',
-    document_read: 'looked at the document of {}',
-    bank_read: 'looked at the bank account of {}',
+    reinstated: 'reinstated {}',
+    document_read: 'viewed the document of {}',
+    bank_read: 'viewed the bank account of {}',
     payout_prepared: 'prepared a bank transfer to {}',
     payout_cancelled: 'cancelled a bank transfer to {}',
     paid_out: 'paid {} out',
     erased: 'erased {}',
   },
   'affiliate-tiers': { changed: 'changed the affiliate tiers' },
-  category: { items_ordered: 'put the items of {} in order' },
-  'category-order': { put_in_order: 'put the games in order' },
+  category: { items_ordered: 'reordered the items of {}' },
+  'category-order': { put_in_order: 'reordered the games' },
   tag: {},
-  'tag-order': { put_in_order: 'put the tags in order' },
+  'tag-order': { put_in_order: 'reordered the tags' },
   product: {
-    sales_ordered: 'put the flash sales of {} in order',
+    sales_ordered: 'reordered the flash sales of {}',
     codes_imported: ({ after }) => `imported ${many(after?.taken, 'code')} of {}`,
     code_settings_changed: ({ after }) =>
       after?.delivered_by_code
-        ? `has {} delivered by code, and is told below ${after.warn_below}`
-        : 'has {} delivered by hand',
+        ? `set {} to be delivered by code, with a warning below ${after.warn_below}`
+        : 'set {} to be delivered by hand',
   },
   flash_sale: { ended: 'ended {}' },
   coupon: {},
   price_import: {
-    prices_imported: ({ after }) => `changed ${many(after?.changes, 'price')} by a file: {}`,
-    prices_undone: 'took the prices of a file back: {}',
+    prices_imported: ({ after }) => `changed ${many(after?.changes, 'price')} from a file: {}`,
+    prices_undone: 'reverted a price import: {}',
   },
-  payment_method: { methods_ordered: 'put the payment methods in order' },
-  payment_instructions: { changed: 'changed where manual payments go' },
-  code: { revealed: 'looked at {}', withdrawn: 'withdrew {}' },
+  payment_method: { methods_ordered: 'reordered the payment methods' },
+  payment_instructions: { changed: 'changed the bank account for manual payments' },
+  code: { revealed: 'revealed {}', withdrawn: 'withdrew {}' },
   code_import: {
     withdrawn: ({ after }) => `withdrew ${many(after?.withdrawn, 'code')} of {}`,
   },
   post: {},
-  'news-category': { ordered: 'put the categories of news in order' },
+  'news-category': { ordered: 'reordered the news categories' },
   'news-author': {},
   question: {},
   'question-category': {},
   'static-page': {},
-  'home-page': { ordered: 'put the slides of the home page in order' },
+  'home-page': { ordered: 'reordered the slides' },
   slide: {},
-  contact: { changed: 'changed where the shop is reached' },
+  contact: { changed: 'changed the contact details' },
   picture: { added: 'added {}', focal_point_moved: 'moved the focal point of {}' },
   'change-request': {
-    requested: 'asked for a change of {}',
+    requested: 'requested a change of {}',
     approved: 'approved the change of {}',
     declined: 'declined the change of {}',
     withdrawn: 'withdrew the change of {}',
@@ -192,22 +191,22 @@ const ofKinds: OwnSentences = {
     joined: 'joined as {}',
     role_changed: ({ before, after }) =>
       `changed the role of {} from ${before?.role ?? 'none'} to ${after?.role ?? 'none'}`,
-    deactivated: 'ended the access of {}',
-    reactivated: 'gave {} access back',
+    deactivated: 'deactivated {}',
+    reactivated: 'reactivated {}',
     second_factor_set_up: 'set up the second factor of {}',
     second_factor_reset: 'reset the second factor of {}',
     recovery_code_used: 'used a recovery code of {}',
     recovery_codes_renewed: 'renewed the recovery codes of {}',
     password_changed: 'changed the password of {}',
-    password_forgotten: 'asked for another password of {}',
-    access_link_made: 'made a link for another password and second factor of {}',
-    password_reset: 'chose another password for {} by a mailed link',
+    password_forgotten: 'requested a password reset for {}',
+    access_link_made: 'created an access link for {}',
+    password_reset: 'reset the password of {} by a mailed link',
   },
-  invitation: { sent: 'invited {}', revoked: 'withdrew {}' },
-  job: { retried: 'had {} tried again' },
+  invitation: { sent: 'invited {}', revoked: 'revoked {}' },
+  job: { retried: 'retried {}' },
 }
 
-/** How an event of a kind is told; undefined of what no operator does. */
+/** The sentence of an event; undefined if unknown. */
 function sentenceOf(kind: string, event: string): Sentence | undefined {
   const own: Partial<Record<string, Partial<Record<string, Sentence>>>> = ofKinds
   const shared: Partial<Record<string, Sentence>> = ofAnything

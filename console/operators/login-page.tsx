@@ -12,12 +12,12 @@ import { currentSession, keepSession, readSession } from '../session.ts'
 import { EntryCard, useSubmit } from './entry-card.tsx'
 import { AuthenticatorSetup, CodeForm } from './second-factor.tsx'
 
-/** The way in: password, then a code of the app, or where there is none yet, a mailed code and setting one up. */
+/** The login: password, then a code of the app, or a mailed code and enrolment. */
 export function LoginPage() {
   const [session, setSession] = useState<OperatorSession | undefined>(currentSession())
   const enter = useEnterConsole()
 
-  // Who is half logged in goes on where they were.
+  // Continues an unfinished login.
   useEffect(() => {
     if (!currentSession()) readSession().then(setSession, () => undefined)
   }, [])
@@ -66,7 +66,7 @@ export function LoginPage() {
   )
 }
 
-/** Asks for the code that was mailed at the login, without which no app is set up. */
+/** Asks for the mailed code that enrolment requires. */
 function EmailCodeForm({
   email,
   confirmed,
@@ -101,7 +101,7 @@ function EmailCodeForm({
   )
 }
 
-/** Opens the console where the operator wanted to go; nothing of an earlier operator stays. */
+/** Opens the requested page and drops the data of an earlier operator. */
 function useEnterConsole() {
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -8,18 +8,18 @@ const readNames = () => call<OperatorNames>('GET', consolePaths.operatorNames)
 
 const asked = { queryKey: ['operator-names'], queryFn: readNames, staleTime: 5 * 60_000 }
 
-/** Every operator with their name; none until they are read. */
+/** The names of all operators; empty while loading. */
 export function useOperators(): OperatorNames['operators'] {
   return useQuery(asked).data?.operators ?? []
 }
 
-/** Who an actor is, in words: "Farid", "a guest", "Razorpay", "the shop (poll refunds)". */
+/** The name of an actor: "Farid", "a guest", "Razorpay", "the shop (poll refunds)". */
 export function useActorNames(): (kind: string, actor: string | null) => string {
   const { data } = useQuery(asked)
   return (kind, actor) => actorName(data, kind, actor)
 }
 
-/** The same, asked once: for a message that is shown now. */
+/** The same outside of rendering, for a message. */
 export async function actorNameNow(kind: string, actor: string | null): Promise<string> {
   return actorName(kind === 'operator' ? await readNames() : undefined, kind, actor)
 }

@@ -12,7 +12,7 @@ import { readableName } from '../ui/history.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { AuthenticatorSetup, RecoveryCodeList } from './second-factor.tsx'
 
-/** What an operator changes of their own login: password, second factor, recovery codes. */
+/** One's own password, second factor and recovery codes. */
 export function OwnLoginPage() {
   const refresh = useRefresh()
   const [codes, setCodes] = useState<string[]>()

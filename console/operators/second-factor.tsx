@@ -17,7 +17,7 @@ import { useSubmit } from './entry-card.tsx'
 
 type PendingQuestion = { answer(isGiven: boolean): void }
 
-/** Asks for the second factor in the middle of the work. */
+/** Asks for the second factor again. */
 export function SecondFactorDialog() {
   const [asked, setAsked] = useState<PendingQuestion>()
   useEffect(() => {
@@ -44,7 +44,7 @@ export function SecondFactorDialog() {
       aria-labelledby="second-factor"
     >
       <DialogTitle id="second-factor" component="h2" variant="h2">
-        Is it you?
+        Confirm it’s you
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography color="textSecondary">
@@ -83,7 +83,7 @@ export function CodeForm({
   )
 }
 
-/** Where a code is typed in. */
+/** The input of a code. */
 export function CodeField({
   value,
   change,
@@ -144,7 +144,7 @@ export function AuthenticatorSetup({ done }: { done(): Promise<void> }) {
   )
 }
 
-/** What an authenticator app is given: a picture to scan, or a key to type in. */
+/** The enrolment as a QR code and a key. */
 export function AuthenticatorSecret({ enrolment }: { enrolment: Enrolment }) {
   return (
     <>

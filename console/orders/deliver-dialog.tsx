@@ -7,16 +7,16 @@ import { useState } from 'react'
 import { call } from '../api.ts'
 import { ActionDialog } from '../ui/action-dialog.tsx'
 
-/** What of an order is delivered. */
+/** The order to deliver. */
 export type Deliverable = {
   id: string
   product: string
   category: string
-  /** How many are owed still. */
+  /** The undelivered units. */
   owed: number
 }
 
-/** Delivers an order, or some of it: as it is, with a code, or with a note for its shopper. */
+/** Delivers all or some units, optionally with a code or a note. */
 export function DeliverDialog({
   order,
   onClose,

@@ -4,12 +4,12 @@ import { noPayment, type PaymentMethodsResponse } from '@apeak/contract/payments
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
-/** Something that can be chosen, as react-admin's inputs take it. */
+/** A choice of a react-admin input. */
 export type Choice<Id> = { id: Id; name: string }
 
 const MINUTE_MS = 60_000
 
-/** The categories that are sold, by name. */
+/** The published categories by name. */
 export function useCategories(): Choice<number>[] {
   const { data } = useQuery({
     queryKey: ['category-choices'],
@@ -21,7 +21,7 @@ export function useCategories(): Choice<number>[] {
     .sort((one, other) => one.name.localeCompare(other.name))
 }
 
-/** The payment methods, as shoppers know them. */
+/** The payment methods by the shop's labels. */
 export function usePaymentMethods(): Choice<string>[] {
   const { data } = useQuery({
     queryKey: ['payment-methods'],
@@ -32,7 +32,7 @@ export function usePaymentMethods(): Choice<string>[] {
   return [...methods, { id: noPayment, name: 'Nothing to pay' }]
 }
 
-/** A payment method's name; its own word where it is not offered any more. */
+/** The label of a payment method; its value if no longer offered. */
 export function useMethodName(): (value: string) => string {
   const methods = usePaymentMethods()
   return (value) => methods.find(({ id }) => id === value)?.name ?? value

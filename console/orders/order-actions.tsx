@@ -21,7 +21,7 @@ import { DeliverDialog } from './deliver-dialog.tsx'
 
 type OpenDialog = 'deliver' | 'money' | 'refund' | 'details'
 
-/** Everything that can be done to an order as it stands, by an operator of these rights. */
+/** The actions that the order's status and the operator's rights allow. */
 export function OrderActions({ order }: { order: OrderPage }) {
   const { has } = useRights()
   const [opened, setOpened] = useState<OpenDialog>()
@@ -39,7 +39,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
   }
   const words: Record<OpenDialog, string> = {
     deliver: 'Deliver',
-    money: isUnpaid ? 'Money seen' : 'More money seen',
+    money: isUnpaid ? 'Confirm payment' : 'Confirm further payment',
     refund: 'Refund',
     details: 'Correct details',
   }
@@ -90,10 +90,10 @@ export function OrderActions({ order }: { order: OrderPage }) {
 
 const PutBackButton = ({ id }: { id: string }) => (
   <ActionButton
-    label="Put back to unpaid"
+    label="Marked as unpaid"
     right="orders.money"
-    title="Put back to unpaid"
-    done="Put back to unpaid"
+    title="Marked as unpaid"
+    done="Marked as unpaid"
     asksReason
     run={(reason) => call('POST', pathTo(consolePaths.putOrderBack, { id }), { reason })}
   >
@@ -113,7 +113,7 @@ function ResendMailButton({ order: { id, delivered_qty, customer_email } }: { or
       right="orders.mail"
       title="Send mail again"
       confirm="Send"
-      done="The mail is on its way"
+      done="Mail sent"
       run={(_reason, request_key) =>
         call('POST', pathTo(consolePaths.resendOrderMail, { id }), { mail, request_key })
       }
@@ -158,7 +158,7 @@ function AddNoteButton({ id }: { id: string }) {
 
 type Way = RefundOrder['way']
 
-/** Gives back a part or all of what was paid; shows first what the shop will do. */
+/** Refunds a payment in part or in full, after a preview. */
 function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   const { id, refundable_sen, refund_to_source, delivered_qty, cancelled_qty, qty } = order
   const owed = qty - delivered_qty - cancelled_qty
@@ -203,7 +203,7 @@ function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void })
         onChange={({ target }) => setWay(target.value as Way)}
       >
         <MenuItem value="source" disabled={!refund_to_source}>
-          Back to where it came from
+          To its source
         </MenuItem>
         <MenuItem value="gold" disabled={order.customer_id === null}>
           As gold of the customer
@@ -211,7 +211,7 @@ function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void })
       </TextField>
       {isPart && owed > 0 && qty > 1 && (
         <TextField
-          label="Will not be delivered any more"
+          label="Will not be delivered"
           type="number"
           value={cancelled}
           onChange={({ target }) => setCancelled(Math.trunc(Number(target.value)))}
@@ -243,9 +243,9 @@ function refundEffect({ sends, provider, status_after }: RefundPreview, order: O
   return `${way} ${after}`
 }
 
-/** Corrects what the shopper said, such as a player id, before it is delivered. */
+/** Corrects the shopper's details, such as a player ID, before delivery. */
 function CorrectDetailsDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
-  // As they stood when the dialog was opened: what somebody else changes meanwhile is refused.
+  // The details when the dialog opened: the server refuses later changes.
   const [seen] = useState(order.options)
   const [options, setOptions] = useState(order.options)
   const isSame = options.every(({ value }, index) => value === seen[index]?.value)

@@ -14,7 +14,7 @@ import { useCategories, useMethodName, usePaymentMethods } from './filter-choice
 /** How the console calls each status: what an operator makes of it. */
 const statusWords: Record<OrderStatus, string> = {
   pending_payment: 'Unpaid',
-  pending: 'Money to be seen',
+  pending: 'Payment to confirm',
   processing: 'To be delivered',
   completed: 'Delivered',
   refunded: 'Refunded',
@@ -70,7 +70,7 @@ export function OrderList() {
 export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean }) {
   const methodName = useMethodName()
   return (
-    <ConsoleTable nothing={ofOneCustomer ? 'No order yet.' : 'No order like this.'} opens>
+    <ConsoleTable nothing={ofOneCustomer ? 'No orders yet.' : 'No matching orders.'} opens>
       <DataTable.Col
         source="created_at"
         label="Placed"
@@ -152,7 +152,7 @@ const colours: Record<OrderStatus, ChipProps['color']> = {
   refunded: 'info',
 }
 
-/** How an order stands. */
+/** The status of an order. */
 export function StatusChip({ status }: { status: OrderStatus }) {
   return (
     <Chip label={statusWords[status]} color={colours[status]} size="small" variant="outlined" />

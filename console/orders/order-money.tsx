@@ -11,7 +11,7 @@ import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 
-/** The parts of what an order costs. */
+/** The price breakdown of an order. */
 export function OrderPrice({ order }: { order: OrderPage }) {
   const { unit_price_sen, qty, discount_sen, coupon_code, fee_sen, total_sen } = order
   return (
@@ -52,7 +52,7 @@ const PriceLine = ({ name, children }: { name: string; children: ReactNode }) =>
   </>
 )
 
-/** What was tried, what came and what went back, each with how it stands. */
+/** Attempts, payments and refunds with their states. */
 export function OrderMoney({ order: { attempts, payments, refunds } }: { order: OrderPage }) {
   if (attempts.length + payments.length === 0) {
     return <Typography color="textSecondary">No money came by a provider or the bank.</Typography>
@@ -131,7 +131,7 @@ type Refund = Pick<
   'id' | 'state' | 'provider' | 'way' | 'is_resolved'
 >
 
-/** What an operator does about a refund: sends it by bank, or sees that it failed. */
+/** Actions on a refund: send by bank, or resolve a failure. */
 export function RefundActions({ refund }: { refund: Refund }) {
   const { id, state, provider, way, is_resolved } = refund
   if (state === 'failed' && !is_resolved) {
@@ -140,7 +140,7 @@ export function RefundActions({ refund }: { refund: Refund }) {
         label="Seen"
         right="orders.refund"
         title="This refund failed"
-        done="It is out of the queue"
+        done="Removed from the queue"
         asksReason
         run={(reason) => call('POST', pathTo(consolePaths.resolveRefund, { id }), { reason })}
       >
@@ -162,7 +162,7 @@ function SendByBankButton({ id }: { id: string }) {
         label="Sent by bank"
         right="orders.refund"
         title="Sent by bank"
-        done="The refund is back"
+        done="Refund reopened"
         disabled={reference.trim().length < 3}
         run={() => settle(reference.trim())}
       >
@@ -180,7 +180,7 @@ function SendByBankButton({ id }: { id: string }) {
         right="orders.refund"
         title="Do not send this refund"
         color="error"
-        done="The refund is called off"
+        done="Refund cancelled"
         run={() => settle(null)}
       >
         <Typography>Its money is free again, and the order stands as before.</Typography>

@@ -23,7 +23,7 @@ import { OrderActions } from './order-actions.tsx'
 import { StatusChip } from './order-list.tsx'
 import { OrderMoney, OrderPrice } from './order-money.tsx'
 
-/** One order: what is to be copied, what can be done, its money and its whole story. */
+/** An order: details, actions, payments and history. */
 export function OrderShow() {
   return (
     <ShowPage<OrderPage> title={({ short_reference }) => `Order ${short_reference}`}>
@@ -51,7 +51,7 @@ export function OrderShow() {
   )
 }
 
-/** What is looked at now and then: the money, the mails, the codes, and what providers sent. */
+/** Collapsed sections: payments, mails, codes and provider messages. */
 function OrderAside({ order }: { order: OrderPage }) {
   const { has } = useRights()
   const { messages } = order
@@ -82,7 +82,7 @@ function OrderAside({ order }: { order: OrderPage }) {
   )
 }
 
-/** What was ordered, by whom, and how it stands. */
+/** The ordered product, its buyer and its status. */
 function OrderHeading({ order }: { order: OrderPage }) {
   return (
     <Box>
@@ -105,7 +105,7 @@ function OrderHeading({ order }: { order: OrderPage }) {
   )
 }
 
-/** What its status does not say. */
+/** Further status chips. */
 function statusNotes({ qty, delivered_qty, cancelled_qty, ...order }: OrderPage): string[] {
   return [
     qty > 1 && delivered_qty > 0 ? `${delivered_qty} of ${qty} delivered` : '',
@@ -192,7 +192,7 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
         <ActionButton
           label="Decline"
           right="orders.correct"
-          title="Leave the details as they are"
+          title="Keep the details"
           confirm="Decline"
           done="Declined"
           asksReason
@@ -227,7 +227,7 @@ function CorrectedAnswer({ name, now, asked }: { name: string; now: string; aske
   )
 }
 
-/** What happened to an order, told in sentences, the newest first. */
+/** The history of an order in sentences, newest first. */
 function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const nameOf = useActorNames()
   return (
@@ -259,39 +259,37 @@ const money = (sen: unknown) => (typeof sen === 'number' ? formatSen(sen) : '')
 const method = (data: Data) => methodName(String((data.quote as Data | undefined)?.payment_method))
 const total = (data: Data) => money((data.quote as Data | undefined)?.total_sen)
 
-/** What each kind of event says; whoever did it comes before. */
+/** Sentences by event, continuing after the actor's name. */
 const sentences: Record<string, (data: Data) => string> = {
   created: (data) => `ordered for ${total(data)} by ${method(data)}`,
   continued: (data) => `continued it for ${total(data)} by ${method(data)}`,
-  placed: () => 'said that the money is on its way',
+  placed: () => 'reported the transfer as sent',
   paid: (data) =>
-    `confirmed that ${total(data)} is paid${data.transaction_id ? ` (${data.transaction_id})` : ''}`,
-  reservation_released: () => 'released what was reserved',
-  replaced: () => 'ordered something else with the same cart',
+    `confirmed the payment of ${total(data)}${data.transaction_id ? ` (${data.transaction_id})` : ''}`,
+  reservation_released: () => 'released the reservation',
+  replaced: () => 'replaced it with another order',
   partly_delivered: (data) => `delivered ${data.qty} of it`,
   completed: (data) =>
-    data.qty === undefined
-      ? 'completed it: nothing more is owed'
-      : `delivered ${data.qty} and completed it`,
-  put_back: () => 'put it back to unpaid',
-  correction_asked: (data) => `asks for other details: ${correctionText(data)}`,
-  correction_declined: () => 'left the details as they are',
+    data.qty === undefined ? 'completed it' : `delivered ${data.qty} and completed it`,
+  put_back: () => 'marked it as unpaid',
+  correction_asked: (data) => `requested a correction: ${correctionText(data)}`,
+  correction_declined: () => 'declined the correction',
   details_corrected: (data) => `corrected the details: ${correctionText(data)}`,
   noted: () => 'wrote a note',
   mail_resent: (data) => `sent the mail "${data.mail}" again`,
-  reminded: () => 'mailed how to pay it',
+  reminded: () => 'sent a payment reminder',
   refund_requested: (data) =>
-    `asked for ${money(data.amount_sen)} to go back ${data.way === 'gold' ? 'as gold' : 'to its source'}${
+    `requested a refund of ${money(data.amount_sen)} ${data.way === 'gold' ? 'as gold' : 'to its source'}${
       data.cancelled_qty ? `, and cancelled ${data.cancelled_qty}` : ''
     }`,
-  refunded: () => 'has all of its money back: the order is refunded',
-  reopened: () => 'had a refund fail: the order stands as before',
-  refund_pending: () => 'took the refund',
-  refund_processed: () => 'sent the refund back',
-  refund_failed: () => 'did not send the refund back',
-  refund_resolved: () => 'saw that the refund failed',
-  joined: () => 'got the order into their account',
-  detached: () => 'was erased from the order',
+  refunded: () => 'refunded it in full',
+  reopened: () => 'reopened it after a failed refund',
+  refund_pending: () => 'accepted the refund',
+  refund_processed: () => 'sent the refund',
+  refund_failed: () => 'could not send the refund',
+  refund_resolved: () => 'resolved the failed refund',
+  joined: () => 'added the order to their account',
+  detached: () => 'was removed from the order',
 }
 
 function correctionText({ before, after }: Data): string {
@@ -303,11 +301,11 @@ function correctionText({ before, after }: Data): string {
     .join(', ')
 }
 
-/** What happened, as the end of a sentence that begins with who did it. */
+/** The sentence of an event, continuing after the actor's name. */
 const eventSentence = ({ event, data }: TimelineEntry): string =>
   sentences[event]?.(data) ?? readableName(event).toLowerCase()
 
-/** The mails that went out about an order. */
+/** The mails sent about an order. */
 function OrderMails({ mails }: Pick<OrderPage, 'mails'>) {
   if (mails.length === 0) return <Typography color="textSecondary">None went out yet.</Typography>
   return (
@@ -330,7 +328,7 @@ function OrderMails({ mails }: Pick<OrderPage, 'mails'>) {
   )
 }
 
-/** What the shop made of a message. */
+/** The outcome of a message. */
 const outcomes: Record<string, string> = {
   paid: 'the payment is confirmed',
   unmatched: 'its money is unmatched',
@@ -342,7 +340,7 @@ const outcomes: Record<string, string> = {
   looked_up: 'looked up',
 }
 
-/** What providers sent about an order's money: a line each, that opens to what came. */
+/** Provider messages, each expandable to its body. */
 function ProviderMessageList({ messages }: { messages: OrderPage['messages'] }) {
   return (
     <Box sx={{ display: 'grid', gap: 1, fontSize: '0.875rem' }}>
@@ -353,7 +351,7 @@ function ProviderMessageList({ messages }: { messages: OrderPage['messages'] }) 
           </Box>
           <Box
             component="pre"
-            // It scrolls: whoever has no mouse must get into it.
+            // Focusable, so that the keyboard can scroll it.
             tabIndex={0}
             aria-label={`Message ${id} as it came`}
             sx={{
@@ -378,7 +376,7 @@ function ProviderMessageList({ messages }: { messages: OrderPage['messages'] }) 
 const outcomeText = (outcome: string | null) =>
   outcome === null ? 'not handled yet' : (outcomes[outcome] ?? outcome.replaceAll('_', ' '))
 
-/** JSON with its lines broken; anything else as it is. */
+/** Formats JSON; returns anything else unchanged. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

@@ -1,5 +1,9 @@
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import type { AttemptEntry, AttemptSynced, ProvidersShown } from '@apeak/contract/payments-console'
+import type {
+  AttemptEntry,
+  ProviderStatuses,
+  SyncedAttempt,
+} from '@apeak/contract/payments-console'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -27,7 +31,7 @@ const filters = [
   />,
 ]
 
-/** Attempts that may still be paid, under how the shop stands with each provider. */
+/** Open payment attempts, below the providers' status. */
 export function AttemptList() {
   return (
     <>
@@ -38,7 +42,7 @@ export function AttemptList() {
         filters={filters}
         sort={{ field: 'created_at', order: 'DESC' }}
       >
-        <ConsoleTable nothing="No attempt is open.">
+        <ConsoleTable nothing="No open attempts.">
           <DataTable.Col
             source="created_at"
             label="Begun"
@@ -83,7 +87,7 @@ export function AttemptList() {
   )
 }
 
-/** Looks an attempt up at its provider now. */
+/** Syncs an attempt with its provider. */
 function SyncButton({ id }: { id: number }) {
   const [isAsking, setAsking] = useState(false)
   const notify = useNotify()
@@ -92,7 +96,7 @@ function SyncButton({ id }: { id: number }) {
     setAsking(true)
     try {
       const path = pathTo(consolePaths.syncAttempt, { id: String(id) })
-      const { status } = await call<AttemptSynced>('POST', path, {})
+      const { status } = await call<SyncedAttempt>('POST', path, {})
       notify(`The provider says: ${status}`)
       refresh()
     } catch (error) {
@@ -108,12 +112,12 @@ function SyncButton({ id }: { id: number }) {
   )
 }
 
-/** How the shop stands with each provider: what is open there, its quota, its messages. */
+/** The status of each provider: open attempts, quota and messages. */
 function ProviderStates() {
   const { data } = useQuery({
     queryKey: ['payment-providers'],
     queryFn: () =>
-      call<ProvidersShown>('GET', consolePaths.paymentProviders, undefined, { background: true }),
+      call<ProviderStatuses>('GET', consolePaths.paymentProviders, undefined, { background: true }),
     refetchInterval: 30_000,
   })
   return (
@@ -138,7 +142,7 @@ function ProviderStates() {
   )
 }
 
-function providerFacts(provider: ProvidersShown['providers'][number]) {
+function providerFacts(provider: ProviderStatuses['providers'][number]) {
   const { paused_until, last_message_at, calls } = provider
   return [
     ['Open attempts', `${provider.open_attempts}, ${provider.due_attempts} due`],

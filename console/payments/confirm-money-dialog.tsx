@@ -1,6 +1,6 @@
-import type { MoneySeenResponse } from '@apeak/contract/gold-console'
+import type { ConfirmedPayment } from '@apeak/contract/gold-console'
 import { formatSen } from '@apeak/contract/money'
-import type { MoneySeen } from '@apeak/contract/orders-console'
+import type { PaymentConfirmation } from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
 import TextField from '@mui/material/TextField'
@@ -12,7 +12,7 @@ import { approvalRequested } from '../gold/approval-words.ts'
 import { ActionDialog } from '../ui/action-dialog.tsx'
 import { hundredthsText, typedSen } from '../ui/money.tsx'
 
-/** What is paid by bank transfer. `isPaid`: whether its money was seen before. */
+/** The payable. `isPaid`: whether it is paid already. */
 export type AwaitedMoney = {
   kind: 'order' | 'topup'
   id: string
@@ -23,7 +23,7 @@ export type AwaitedMoney = {
 
 const paths = { order: consolePaths.moneySeen, topup: consolePaths.confirmTopup } as const
 
-/** What the money does, by what it is for. */
+/** The effect of the payment, by payable. */
 const effects = {
   order: {
     pays: 'The order is paid by this, and waits to be delivered.',
@@ -39,7 +39,7 @@ const effects = {
   },
 } as const
 
-/** Writes down the money of a bank transfer that was seen for an order or a top-up. */
+/** Records a bank transfer for an order or top-up. */
 export function ConfirmMoneyDialog({
   awaited,
   onClose,
@@ -54,12 +54,12 @@ export function ConfirmMoneyDialog({
   const sen = typedSen(amount)
   const effect = isPaid ? 'isPaid' : sen === total_sen ? 'pays' : 'another'
   const see = async () => {
-    const body: MoneySeen = {
+    const body: PaymentConfirmation = {
       amount_sen: sen ?? 0,
       bank_reference: bankReference.trim(),
       is_another: isPaid,
     }
-    const { unapplied_reason, approval_id } = await call<MoneySeenResponse>(
+    const { unapplied_reason, approval_id } = await call<ConfirmedPayment>(
       'POST',
       pathTo(paths[kind], { id }),
       body,
@@ -70,8 +70,8 @@ export function ConfirmMoneyDialog({
   }
   return (
     <ActionDialog
-      title="Money seen"
-      confirm="Money seen"
+      title="Confirm payment"
+      confirm="Confirm payment"
       done={`${formatSen(sen ?? 0)} written down`}
       run={see}
       disabled={sen === undefined || bankReference.trim().length < 3}

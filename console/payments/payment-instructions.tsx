@@ -1,5 +1,5 @@
 import { consolePaths } from '@apeak/contract/paths'
-import type { EditedInstructions, TypedBankAccount } from '@apeak/contract/payments-console'
+import type { BankAccountInput, EditedInstructions } from '@apeak/contract/payments-console'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -20,7 +20,7 @@ import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
 
 const accountsText = (accounts: unknown) =>
-  (accounts as TypedBankAccount[])
+  (accounts as BankAccountInput[])
     .map(({ bank, number, holder }) => `${bank} ${number}, ${holder}`)
     .join('; ') || 'none'
 
@@ -30,7 +30,7 @@ const fields = {
   note: { label: 'Note' },
 }
 
-/** Where manual payments go: the bank accounts, the picture of a DuitNow QR, and a note. */
+/** Edits the payment instructions: bank accounts, DuitNow QR and a note. */
 export function InstructionsEdit() {
   return (
     <EditPage<EditedInstructions>
@@ -127,9 +127,9 @@ function BankAccountsField() {
   )
 }
 
-const newAccount: TypedBankAccount = { bank: '', number: '', holder: '' }
+const newAccount: BankAccountInput = { bank: '', number: '', holder: '' }
 
-const isSameAccount = (one: TypedBankAccount, other: TypedBankAccount) =>
+const isSameAccount = (one: BankAccountInput, other: BankAccountInput) =>
   one.bank === other.bank && one.number === other.number
 
 /** The field's accounts, each known by a key of its own, whatever its place. */
@@ -137,20 +137,20 @@ function useAccounts() {
   const { field } = useController({ name: 'bank_accounts' })
   const { clearErrors } = useFormContext()
   const keys = useRef(new WeakMap<object, string>())
-  const accounts = (field.value ?? []) as TypedBankAccount[]
-  const keyOf = (account: TypedBankAccount) => {
+  const accounts = (field.value ?? []) as BankAccountInput[]
+  const keyOf = (account: BankAccountInput) => {
     const key = keys.current.get(account) ?? crypto.randomUUID()
     keys.current.set(account, key)
     return key
   }
-  const set = (next: TypedBankAccount[]) => {
+  const set = (next: BankAccountInput[]) => {
     clearErrors('bank_accounts')
     field.onChange(next)
   }
   return {
     items: accounts.map((account, at) => ({ id: keyOf(account), account, at })),
     set,
-    change(at: number, changed: TypedBankAccount) {
+    change(at: number, changed: BankAccountInput) {
       const before = accounts[at]
       if (before) keys.current.set(changed, keyOf(before))
       set(accounts.with(at, changed))
@@ -158,14 +158,14 @@ function useAccounts() {
   }
 }
 
-/** Where manual payments go now, and the way to change it. */
+/** The payment instructions with an edit link. */
 export function InstructionsPanel() {
   const { has } = useRights()
   const { data, error, refetch } = useQuery({
     queryKey: ['payment-instructions', 'shown'],
     queryFn: () => call<EditedInstructions>('GET', consolePaths.paymentInstructions),
   })
-  if (error) return <RetryAlert retry={refetch}>The bank accounts could not be read.</RetryAlert>
+  if (error) return <RetryAlert retry={refetch}>The bank accounts could not be loaded.</RetryAlert>
   if (!data) return <Skeleton variant="rounded" height={120} aria-label="Loading" />
   return (
     <Panel

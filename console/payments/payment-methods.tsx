@@ -1,7 +1,7 @@
 import type { Page } from '@apeak/contract/lists'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths } from '@apeak/contract/paths'
-import { type EditedMethod, knownMarks, type ListedMethod } from '@apeak/contract/payments-console'
+import { type EditedMethod, knownMarks, type MethodEntry } from '@apeak/contract/payments-console'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
@@ -29,15 +29,15 @@ import { ShowHeading } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
 import { InstructionsPanel } from './payment-instructions.tsx'
 
-/** What a method adds, or gold takes off, in words. */
-const feeText = ({ id, fee_kind, fee_hundredths }: ListedMethod) => {
+/** The fee of a method, or the discount of gold. */
+const feeText = ({ id, fee_kind, fee_hundredths }: MethodEntry) => {
   if (fee_hundredths === 0) return 'no fee'
   const fee = fee_kind === 'fixed' ? formatSen(fee_hundredths) : `${fee_hundredths / 100} %`
   return `${fee} ${id === 'apeak' ? 'off' : 'fee'}`
 }
 
 /** What a method lacks, or that an operator can switch it on; nothing of one that is on and ready. */
-function Readiness({ method: { enabled, lacks } }: { method: ListedMethod }) {
+function Readiness({ method: { enabled, lacks } }: { method: MethodEntry }) {
   if (lacks) {
     return (
       <Typography variant="body2" color="warning" sx={{ flexBasis: '100%' }}>
@@ -53,16 +53,16 @@ export function PaymentMethodList() {
   const { has } = useRights()
   const { data, error, refetch } = useQuery({
     queryKey: ['payment-methods', 'all'],
-    queryFn: () => call<Page<ListedMethod>>('GET', consolePaths.paymentMethods),
+    queryFn: () => call<Page<MethodEntry>>('GET', consolePaths.paymentMethods),
   })
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
       <Title title="Payment methods" />
       <ShowHeading>Payment methods</ShowHeading>
-      {error && <RetryAlert retry={refetch}>The methods could not be read.</RetryAlert>}
+      {error && <RetryAlert retry={refetch}>The methods could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={200} aria-label="Loading" />}
       {data && (
-        <Panel title="In the order that shoppers see">
+        <Panel title="Display order">
           <ReorderList
             label="Payment methods"
             items={data.data}
@@ -97,7 +97,7 @@ const fields = {
   logo_id: { label: 'Logo' },
 }
 
-/** A payment method as it is edited. */
+/** Edits a payment method. */
 export function PaymentMethodEdit() {
   return (
     <EditPage<EditedMethod>
@@ -127,7 +127,7 @@ export function PaymentMethodEdit() {
           <MoneyField
             source="min_payable_sen"
             label="Least payment"
-            helperText="What costs less is not paid by it"
+            helperText="Minimum purchase to use the coupon"
           />
           <MarksField />
         </Box>
@@ -136,7 +136,7 @@ export function PaymentMethodEdit() {
   )
 }
 
-/** What it adds; gold takes that off. */
+/** The fee; a discount for gold. */
 function FeeFields() {
   const kind = useWatch({ name: 'fee_kind' })
   const isGold = useRecordContext<EditedMethod>()?.id === 'apeak'
@@ -160,7 +160,7 @@ function FeeFields() {
   )
 }
 
-/** The signs by which shoppers know a method. */
+/** The logos shown with a method. */
 function MarksField() {
   const { field, fieldState } = useController({ name: 'marks' })
   return (

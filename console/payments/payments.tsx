@@ -1,6 +1,6 @@
-import type { GoldAccount, UnappliedGiven } from '@apeak/contract/gold-console'
+import type { GoldAccount, UnappliedCredit } from '@apeak/contract/gold-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import type { PaymentEntry, PaymentShown, TargetShown } from '@apeak/contract/payments-console'
+import type { PaymentDetails, PaymentEntry, PaymentTarget } from '@apeak/contract/payments-console'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
@@ -45,7 +45,7 @@ const filters = [
 const unappliedReason = (reason: PaymentEntry['unapplied_reason']) =>
   reason ? moneyWord(reason) : 'Applied'
 
-/** Money that came in: at first what pays for nothing. */
+/** Payments; by default the unapplied ones. */
 export function PaymentList() {
   return (
     <ConsoleList
@@ -55,7 +55,7 @@ export function PaymentList() {
       initially={{ state: 'unapplied' }}
       sort={{ field: 'created_at', order: 'DESC' }}
     >
-      <ConsoleTable nothing="No money like this." opens>
+      <ConsoleTable nothing="No matching payments." opens>
         <DataTable.Col
           source="created_at"
           label="When"
@@ -108,10 +108,10 @@ export function PaymentList() {
   )
 }
 
-/** One payment: what is known of it, what can be done with it, and what was done. */
+/** A payment with its actions and history. */
 export function PaymentShow() {
   return (
-    <ShowPage<PaymentShown> title={({ id }) => `Payment ${id}`}>
+    <ShowPage<PaymentDetails> title={({ id }) => `Payment ${id}`}>
       {(payment) => (
         <>
           <PaymentHeading payment={payment} />
@@ -129,7 +129,7 @@ export function PaymentShow() {
   )
 }
 
-function PaymentHeading({ payment }: { payment: PaymentShown }) {
+function PaymentHeading({ payment }: { payment: PaymentDetails }) {
   const { state, left_sen, amount_sen } = payment
   const isOpen = state === 'unapplied' && left_sen > 0
   return (
@@ -148,7 +148,7 @@ function PaymentHeading({ payment }: { payment: PaymentShown }) {
   )
 }
 
-function PaymentFacts({ payment }: { payment: PaymentShown }) {
+function PaymentFacts({ payment }: { payment: PaymentDetails }) {
   const { for_what, unapplied_reason, refunds } = payment
   return (
     <>
@@ -157,7 +157,7 @@ function PaymentFacts({ payment }: { payment: PaymentShown }) {
           facts={[
             ['Came for', <PayableLink key="for" of={for_what} />],
             ['Customer', <CustomerLink key="customer" id={for_what.customer_id} />],
-            ['Called there', payment.provider_payment_id],
+            ['Payment ID at the provider', payment.provider_payment_id],
             ['Recorded', <Time key="at" at={payment.created_at} />],
             ...remainderFacts(payment),
             ...(unapplied_reason
@@ -183,13 +183,13 @@ function PaymentFacts({ payment }: { payment: PaymentShown }) {
 }
 
 /** What of it neither is back nor on its way: of unapplied money that is still to be decided. */
-function remainderFacts({ state, left_sen, refunds }: PaymentShown): [string, ReactNode][] {
+function remainderFacts({ state, left_sen, refunds }: PaymentDetails): [string, ReactNode][] {
   if (state === 'unapplied') return [['Left', <Money key="left" sen={left_sen} />]]
   return refunds.length > 0 ? [['Kept', <Money key="kept" sen={left_sen} />]] : []
 }
 
-/** What it came for, with the way to it where it is an order. */
-function PayableLink({ of }: { of: PaymentShown['for_what'] }) {
+/** The payable of a payment, with a link if it is an order. */
+function PayableLink({ of }: { of: PaymentDetails['for_what'] }) {
   const name = <PayableReference of={of} />
   return of.kind === 'order' ? <Link to={`/orders/${of.id}/show`}>{name}</Link> : name
 }
@@ -198,8 +198,8 @@ function CustomerLink({ id }: { id: number | null }) {
   return id === null ? 'A guest' : <Link to={`/customers/${id}/show`}>{id}</Link>
 }
 
-/** What can be done with money that pays for nothing, while any of it is left. */
-export function PaymentActions({ payment }: { payment: PaymentShown }) {
+/** Actions on an unapplied payment. */
+export function PaymentActions({ payment }: { payment: PaymentDetails }) {
   if (payment.state !== 'unapplied' || payment.left_sen <= 0) return null
   return (
     <>
@@ -212,15 +212,15 @@ export function PaymentActions({ payment }: { payment: PaymentShown }) {
 
 const referencePattern = /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/
 
-/** Lets unapplied money pay for an order or a top-up, which is shown first. */
-function ApplyMoneyButton({ payment }: { payment: PaymentShown }) {
+/** Applies an unapplied payment to an order or top-up, after a preview. */
+function ApplyMoneyButton({ payment }: { payment: PaymentDetails }) {
   const [typed, setTyped] = useState('')
   const reference = typed.trim().toUpperCase()
   const id = String(payment.id)
   const { data: target, error } = useQuery({
     queryKey: ['payment-target', id, reference],
     queryFn: () =>
-      call<TargetShown>('GET', pathTo(consolePaths.paymentTarget, { id }, { reference })),
+      call<PaymentTarget>('GET', pathTo(consolePaths.paymentTarget, { id }, { reference })),
     enabled: referencePattern.test(reference),
     retry: false,
   })
@@ -228,7 +228,7 @@ function ApplyMoneyButton({ payment }: { payment: PaymentShown }) {
     <ActionButton
       label="Apply"
       right="payments.decide"
-      title="Let this money pay for something"
+      title="Apply this payment"
       asksReason
       disabled={target === undefined || target.refusal !== null}
       run={(reason) =>
@@ -255,8 +255,8 @@ function ApplyMoneyButton({ payment }: { payment: PaymentShown }) {
   )
 }
 
-/** Sends unapplied money back to where it came from: all that is left, or a part. */
-function SendBackButton({ payment }: { payment: PaymentShown }) {
+/** Refunds an unapplied payment to its source, in part or in full. */
+function SendBackButton({ payment }: { payment: PaymentDetails }) {
   const [typed, setTyped] = useState(hundredthsText(payment.left_sen))
   const [key, setKey] = useState(() => crypto.randomUUID())
   const amount_sen = typedSen(typed)
@@ -275,7 +275,7 @@ function SendBackButton({ payment }: { payment: PaymentShown }) {
           request_key: key,
         })
       }
-      done="It is on its way back"
+      done="Refund requested"
       onDone={() => setKey(crypto.randomUUID())}
     >
       <TextField
@@ -288,14 +288,14 @@ function SendBackButton({ payment }: { payment: PaymentShown }) {
       <Typography variant="body2">
         {isManual
           ? 'It came by transfer: make the transfer back at the bank, then confirm it in the queue.'
-          : `${moneyWord(payment.provider)} sends it to the card or account that it came from. This cannot be taken back.`}
+          : `${moneyWord(payment.provider)} sends it to the card or account that it came from. This cannot be undone.`}
       </Typography>
     </ActionButton>
   )
 }
 
-/** Gives all that is left of unapplied money as gold to the account that it came for, if any. */
-function CreditAsGold({ payment }: { payment: PaymentShown }) {
+/** Credits the rest of an unapplied payment as gold to its account, if any. */
+function CreditAsGold({ payment }: { payment: PaymentDetails }) {
   const { customer_id } = payment.for_what
   return customer_id === null ? null : (
     <CreditAsGoldButton payment={payment} customer_id={customer_id} />
@@ -306,7 +306,7 @@ function CreditAsGoldButton({
   payment,
   customer_id,
 }: {
-  payment: PaymentShown
+  payment: PaymentDetails
   customer_id: number
 }) {
   const [key] = useState(() => crypto.randomUUID())
@@ -320,16 +320,16 @@ function CreditAsGoldButton({
     <ActionButton
       label="Give as gold"
       right="payments.decide"
-      title="Give this money as gold"
+      title="Credit this payment as gold"
       asksReason
       disabled={account === undefined || account.email === null}
       run={async (reason) => {
         const path = pathTo(consolePaths.givePaymentAsGold, { id: String(payment.id) })
         const body = { customer_id, reason, request_key: key }
-        const { approval_id } = await call<UnappliedGiven>('POST', path, body)
+        const { approval_id } = await call<UnappliedCredit>('POST', path, body)
         return approval_id === null ? undefined : approvalRequested
       }}
-      done="It was given as gold"
+      done="Credited as gold"
     >
       {error && <Alert severity="error">{error.message}</Alert>}
       {account && (

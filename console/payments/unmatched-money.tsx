@@ -1,5 +1,9 @@
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import type { TakenOver, UnmatchedEntry, UnmatchedShown } from '@apeak/contract/payments-console'
+import type {
+  RecordedPayment,
+  UnmatchedDetails,
+  UnmatchedEntry,
+} from '@apeak/contract/payments-console'
 import Chip from '@mui/material/Chip'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
@@ -32,7 +36,7 @@ const filters = [
   />,
 ]
 
-/** Money that came or left at a provider without the shop having asked. */
+/** Unmatched money at providers. */
 export function UnmatchedList() {
   return (
     <ConsoleList
@@ -42,7 +46,7 @@ export function UnmatchedList() {
       initially={{ open: 'true' }}
       sort={{ field: 'created_at', order: 'DESC' }}
     >
-      <ConsoleTable nothing="Every sen is matched." opens>
+      <ConsoleTable nothing="No unmatched money." opens>
         <DataTable.Col
           source="created_at"
           label="When"
@@ -84,7 +88,7 @@ export function UnmatchedList() {
           render={({ state }: UnmatchedEntry) => moneyWord(state)}
         />
         <DataTable.Col
-          label="Called there"
+          label="Payment ID at the provider"
           source="provider_reference"
           disableSort
           {...phoneHidden}
@@ -95,10 +99,10 @@ export function UnmatchedList() {
   )
 }
 
-/** Money that came or left unasked: what is known of it, and what can be done. */
+/** An unmatched entry with its actions. */
 export function UnmatchedShow() {
   return (
-    <ShowPage<UnmatchedShown> title={({ id }) => `Unmatched money ${id}`}>
+    <ShowPage<UnmatchedDetails> title={({ id }) => `Unmatched money ${id}`}>
       {(unmatched) => (
         <>
           <UnmatchedHeading unmatched={unmatched} />
@@ -120,7 +124,7 @@ export function UnmatchedShow() {
   )
 }
 
-function UnmatchedHeading({ unmatched }: { unmatched: UnmatchedShown }) {
+function UnmatchedHeading({ unmatched }: { unmatched: UnmatchedDetails }) {
   const { kind, amount_sen, resolved_at } = unmatched
   return (
     <ShowHeading
@@ -138,13 +142,13 @@ function UnmatchedHeading({ unmatched }: { unmatched: UnmatchedShown }) {
   )
 }
 
-function UnmatchedFacts({ unmatched }: { unmatched: UnmatchedShown }) {
+function UnmatchedFacts({ unmatched }: { unmatched: UnmatchedDetails }) {
   const { payment_id, reference } = unmatched
   return (
     <Facts
       facts={[
         ['Provider', moneyWord(unmatched.provider)],
-        ['Called there', unmatched.provider_reference],
+        ['Payment ID at the provider', unmatched.provider_reference],
         ['Payment there', unmatched.provider_payment_id],
         ['Our reference', reference ?? 'None'],
         ['Stands', moneyWord(unmatched.state)],
@@ -164,8 +168,8 @@ function UnmatchedFacts({ unmatched }: { unmatched: UnmatchedShown }) {
   )
 }
 
-/** What can be done with money that came or left unasked, until somebody has looked into it. */
-export function UnmatchedActions({ unmatched }: { unmatched: UnmatchedShown }) {
+/** Actions on an unresolved unmatched entry. */
+export function UnmatchedActions({ unmatched }: { unmatched: UnmatchedDetails }) {
   if (unmatched.resolved_at) return null
   return (
     <>
@@ -176,20 +180,20 @@ export function UnmatchedActions({ unmatched }: { unmatched: UnmatchedShown }) {
   )
 }
 
-function TakeOverButton({ unmatched }: { unmatched: UnmatchedShown }) {
+function TakeOverButton({ unmatched }: { unmatched: UnmatchedDetails }) {
   const redirect = useRedirect()
   const path = pathTo(consolePaths.takeOverUnmatched, { id: String(unmatched.id) })
   return (
     <ActionButton
       label="Take over"
       right="payments.decide"
-      title="Take this money into the books"
+      title="Record this payment"
       asksReason
       run={async (reason) => {
-        const { payment_id } = await call<TakenOver>('POST', path, { reason })
+        const { payment_id } = await call<RecordedPayment>('POST', path, { reason })
         redirect('show', 'payments', payment_id)
       }}
-      done="It is unapplied money now"
+      done="Recorded as unapplied"
     >
       <Typography variant="body2">
         It becomes unapplied money of what its reference names. Then it can be applied, sent back,
@@ -199,16 +203,16 @@ function TakeOverButton({ unmatched }: { unmatched: UnmatchedShown }) {
   )
 }
 
-function CaptureButton({ unmatched }: { unmatched: UnmatchedShown }) {
+function CaptureButton({ unmatched }: { unmatched: UnmatchedDetails }) {
   const path = pathTo(consolePaths.captureUnmatched, { id: String(unmatched.id) })
   return (
     <ActionButton
       label="Capture"
       right="payments.decide"
-      title="Capture this money after all"
+      title="Capture this payment"
       asksReason
       run={(reason) => call('POST', path, { reason })}
-      done="It is captured"
+      done="Captured"
     >
       <Typography variant="body2">
         It is captured only if it pays for its order or top-up now. Otherwise it stays as it is, and
@@ -218,8 +222,8 @@ function CaptureButton({ unmatched }: { unmatched: UnmatchedShown }) {
   )
 }
 
-/** Says that nobody needs to look at it any more; of what is not decided yet, also how it ended. */
-function ResolveUnmatchedButton({ unmatched }: { unmatched: UnmatchedShown }) {
+/** Marks it as resolved, with an outcome if still pending. */
+function ResolveUnmatchedButton({ unmatched }: { unmatched: UnmatchedDetails }) {
   const [outcome, setOutcome] = useState('')
   const isPending = unmatched.state === 'pending'
   const isIn = unmatched.kind === 'uncaptured'
@@ -227,7 +231,7 @@ function ResolveUnmatchedButton({ unmatched }: { unmatched: UnmatchedShown }) {
     <ActionButton
       label="Resolve"
       right="payments.decide"
-      title="Has this been looked into?"
+      title="Mark as resolved?"
       asksReason
       run={(reason) =>
         call('POST', pathTo(consolePaths.resolveUnmatched, { id: String(unmatched.id) }), {
@@ -239,7 +243,7 @@ function ResolveUnmatchedButton({ unmatched }: { unmatched: UnmatchedShown }) {
     >
       {isPending && (
         <RadioGroup value={outcome} onChange={(_event, value) => setOutcome(value)}>
-          <FormControlLabel value="" control={<Radio />} label="It stays as the provider says" />
+          <FormControlLabel value="" control={<Radio />} label="Accept the provider’s status" />
           <FormControlLabel
             value="processed"
             control={<Radio />}

@@ -7,23 +7,23 @@ import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
-/** What a file dialog offers. */
+/** The accepted file types. */
 export const pictureTypes = UPLOADED_PICTURE.types.join(',')
 
-/** Brings a picture into the library. Throws `ApiError` where it is refused. */
+/** Uploads a picture to the library. Throws `ApiError` if refused. */
 export function uploadPicture(file: File): Promise<LibraryPicture> {
   const form = new FormData()
   form.append('picture', file)
   return call('POST', consolePaths.pictures, form)
 }
 
-/** Says what matters of a picture, wherever it is shown. */
+/** Sets the focal point of a picture. */
 export const moveFocalPoint = (id: number, point: MoveFocalPoint) =>
   call<LibraryPicture>('PUT', pathTo(consolePaths.focalPoint, { id }), point)
 
 const pictureKey = (id: number | null) => ['picture', id]
 
-/** A picture of the library; nothing is read where there is none. */
+/** A picture of the library; no request without an id. */
 export function useLibraryPicture(id: number | null) {
   return useQuery({
     queryKey: pictureKey(id),
@@ -32,7 +32,7 @@ export function useLibraryPicture(id: number | null) {
   })
 }
 
-/** Takes a picture that was just brought, chosen or moved as it is known now. */
+/** Caches a picture that was just uploaded, chosen or edited. */
 export function useCachePicture(): (picture: LibraryPicture) => void {
   const queries = useQueryClient()
   return (picture) => {
@@ -41,6 +41,6 @@ export function useCachePicture(): (picture: LibraryPicture) => void {
   }
 }
 
-/** The pictures that came with a paste or a drop. */
+/** The pictures of a paste or drop. */
 export const picturesOf = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

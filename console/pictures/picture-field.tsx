@@ -15,11 +15,11 @@ type Props = {
   source: string
   label: string
   helperText?: string
-  /** The field with what the picture shows, for those who do not see it; where the thing has one. */
+  /** The field of the alternative text, if any. */
   altSource?: string
 }
 
-/** A field for a picture of the library: dropped, pasted, uploaded or chosen; what matters of it; removed. */
+/** Selects, uploads, pastes or removes a picture, and sets its focal point. */
 export function PictureField({ source, label, helperText, altSource }: Props) {
   const { field, fieldState } = useController({ name: source })
   const id = (field.value ?? null) as number | null
@@ -82,7 +82,7 @@ export function PictureField({ source, label, helperText, altSource }: Props) {
   )
 }
 
-/** The picture that a field has, with the point of it that matters; or how to bring one. */
+/** The chosen picture with its focal point, or an upload area. */
 function FieldPicture({ id }: { id: number | null }) {
   const { data: picture, error } = useLibraryPicture(id)
   return (
@@ -95,7 +95,7 @@ function FieldPicture({ id }: { id: number | null }) {
       {id !== null && !picture && !error && <Skeleton variant="rounded" width={220} height={120} />}
       {error && (
         <Typography variant="body2" color="error">
-          The picture could not be read.
+          The picture could not be loaded.
         </Typography>
       )}
       {picture && <FocalPoint key={picture.id} picture={picture} />}
@@ -107,7 +107,7 @@ function AltField({ source }: { source: string }) {
   const { field, fieldState } = useController({ name: source })
   return (
     <TextField
-      label="What the picture shows"
+      label="Alternative text"
       value={field.value ?? ''}
       onChange={field.onChange}
       onBlur={field.onBlur}

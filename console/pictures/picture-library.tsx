@@ -21,8 +21,8 @@ import { pictureTypes, uploadPicture, useCachePicture } from './picture-calls.ts
 const PER_PAGE = 24
 
 /**
- * The shop's pictures, the newest first, found by their files' names; one of them can be chosen, or
- * brought.
+ * The shop's pictures, newest first, searchable by file name; one can be chosen or
+ * uploaded.
  */
 export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture): void }) {
   const [q, setQ] = useState('')
@@ -52,7 +52,7 @@ export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture)
         />
         <UploadButton label="Upload a picture" isUploading={isUploading} onFile={upload} />
       </Box>
-      {error && <RetryAlert retry={refetch}>The pictures could not be read.</RetryAlert>}
+      {error && <RetryAlert retry={refetch}>The pictures could not be loaded.</RetryAlert>}
       {data?.data.length === 0 && (
         <Typography color="textSecondary">
           {q ? 'No picture is called so.' : 'No picture yet: upload the first.'}
@@ -81,7 +81,7 @@ export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture)
 
 type TileProps = { picture: LibraryPicture; onChoose(picture: LibraryPicture): void }
 
-/** A picture of the library, cut to a tile around the point of it that matters. */
+/** A picture cropped to a tile around its focal point. */
 function PictureTile({ picture, onChoose }: TileProps) {
   return (
     <Box
@@ -110,7 +110,7 @@ function PictureTile({ picture, onChoose }: TileProps) {
   )
 }
 
-/** The address of a small version of a picture. */
+/** The URL of a picture's thumbnail. */
 export const thumbnailUrl = ({ url }: Pick<LibraryPicture, 'url'>) =>
   url.replace(/\.\w+$/, '/320.webp')
 
@@ -135,7 +135,7 @@ const tile = {
   '&:hover': { borderColor: 'primary.main' },
 } as const
 
-/** Uploads one picture at a time; says why one is refused. */
+/** Uploads one picture at a time and reports refusals. */
 export function usePictureUpload(onDone: (picture: LibraryPicture) => void) {
   const notify = useNotify()
   const keep = useCachePicture()
@@ -165,7 +165,7 @@ type UploadButtonProps = {
   onFile(file: File | undefined): void
 }
 
-/** A button that lets one choose a file. */
+/** A button that opens a file dialog. */
 export function UploadButton({ label, isUploading, onFile }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -189,7 +189,7 @@ export function UploadButton({ label, isUploading, onFile }: UploadButtonProps) 
         aria-label={label}
         onChange={({ target }) => {
           onFile(target.files?.[0])
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = ''
         }}
       />
@@ -199,7 +199,7 @@ export function UploadButton({ label, isUploading, onFile }: UploadButtonProps) 
 
 type PictureDialogProps = { onChoose(picture: LibraryPicture): void; onClose(): void }
 
-/** Lets a picture be chosen from the library, or brought into it. Mounted while it is open. */
+/** Lets a picture be chosen from the library, or brought into it. Mounted only while open. */
 export function PictureDialog({ onChoose, onClose }: PictureDialogProps) {
   const titleId = useId()
   return (

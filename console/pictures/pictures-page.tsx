@@ -11,7 +11,7 @@ import { Panel } from '../ui/panel.tsx'
 import { moveFocalPoint, useCachePicture, useLibraryPicture } from './picture-calls.ts'
 import { PictureLibrary } from './picture-library.tsx'
 
-/** All pictures of the shop: bringing one, and saying what matters of it. */
+/** All pictures: upload and focal points. */
 export function PicturesPage() {
   const [chosen, setChosen] = useState<LibraryPicture>()
   return (
@@ -41,9 +41,9 @@ function ChosenPicture({ id, onClose }: { id: number; onClose(): void }) {
   )
 }
 
-/** How far an arrow key moves the point, in percent. */
+/** The step of an arrow key, in percent. */
 const STEP = 2
-/** Saved once nobody has moved it for so long. */
+/** The delay before saving, in milliseconds. */
 const REST_MS = 500
 
 type Point = { focal_x: number; focal_y: number }
@@ -56,8 +56,8 @@ const arrows: Record<string, [x: number, y: number]> = {
 }
 
 /**
- * A picture with the point that stays in sight where a box shows a part of it alone. A click moves it there,
- * the arrow keys by a little; it counts wherever the picture is shown.
+ * A picture with its focal point. A click moves it there,
+ * arrow keys by a step.
  */
 export function FocalPoint({
   picture,
@@ -68,7 +68,7 @@ export function FocalPoint({
 }) {
   const { point, move } = useFocalPoint(picture)
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Enter and Space click as well, but at no place.
+    // Clicks by Enter and Space have no position.
     if (event.detail === 0) return
     const box = event.currentTarget.getBoundingClientRect()
     move({

@@ -17,7 +17,7 @@ const linkPattern = /^(\/([^/\\\s][^\s]*)?|https:\/\/[^\s/]\S*)$/
 
 type LinkDialogProps = { editor: Editor; onClose(): void }
 
-/** Makes the selected words a link, changes where one leads, or takes it away. */
+/** Adds, changes or removes a link. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const before: string = editor.getAttributes('link').href ?? ''
   const [address, setAddress] = useState(before)
@@ -53,7 +53,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     >
       <TextField
         autoFocus
-        label="Where it leads"
+        label="Link address"
         placeholder={`${pagePaths.products} or https://…`}
         value={address}
         onChange={({ target }) => setAddress(target.value)}
@@ -67,7 +67,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
       />
       {asksWords && (
         <TextField
-          label="Words to click"
+          label="Link text"
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
@@ -78,7 +78,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 
 type TextPictureDialogProps = { editor: Editor; onClose(): void }
 
-/** Puts a picture of the library into a text, or changes the one that is selected. */
+/** Inserts a picture of the library, or changes the selected one. */
 export function TextPictureDialog({ editor, onClose }: TextPictureDialogProps) {
   const isThere = editor.isActive('picture')
   const [picture, setPicture] = useState(
@@ -116,10 +116,10 @@ export function TextPictureDialog({ editor, onClose }: TextPictureDialogProps) {
       <Box component="img" src={picture.src} alt="" sx={preview} />
       <TextField
         autoFocus
-        label="What the picture shows"
+        label="Alternative text"
         value={alt}
         onChange={({ target }) => setAlt(target.value)}
-        helperText="Read to those who do not see it. Leave it empty where the picture only decorates."
+        helperText="Read by screen readers. Leave it empty if the picture is decorative."
         slotProps={{ htmlInput: { maxLength: 250 } }}
       />
       <Button

@@ -20,7 +20,7 @@ type Props = {
   isInvalid: boolean
 }
 
-/** Rich text as it will read, with what it may have in a toolbar above it. */
+/** The rich text editor with its toolbar. */
 export default function RichTextEditor({ value, onChange, onBlur, ...names }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor>()

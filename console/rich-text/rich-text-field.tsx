@@ -5,12 +5,12 @@ import Skeleton from '@mui/material/Skeleton'
 import { lazy, Suspense, useId } from 'react'
 import { useInput } from 'react-admin'
 
-// Comes when a text is first edited: no other page of the console waits for it.
+// Loaded on first use, to keep it out of the start chunk.
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
 
 const Reader = lazy(() => import('./rich-text-reader.tsx'))
 
-/** Rich text to be read alone. What is not rich text of the shop's is not shown. */
+/** Shows rich text read-only, without unknown elements. */
 export function RichTextReader({ html }: { html: string }) {
   return (
     <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
@@ -27,7 +27,7 @@ type Props = {
   required?: boolean
 }
 
-/** A field of rich text in a form of react-admin. Its value is HTML, which the server sanitises. */
+/** A rich text input. The value is HTML; the server sanitises it. */
 export function RichTextField({ source, label, helperText, required = false }: Props) {
   const { field, fieldState, formState } = useInput({ source, defaultValue: '' })
   const id = useId()

@@ -139,7 +139,7 @@ function ToolButton({ label, keys, isOn, isDisabled = false, ...rest }: ToolButt
           aria-label={label}
           {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
           disabled={isDisabled}
-          // The text keeps its selection.
+          // Keeps the selection.
           onMouseDown={(event) => event.preventDefault()}
           sx={{
             minWidth: 34,
@@ -158,7 +158,7 @@ function ToolButton({ label, keys, isOn, isDisabled = false, ...rest }: ToolButt
   )
 }
 
-/** Left and right go from button to button. */
+/** Arrow keys move between buttons. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (step === undefined) return
@@ -169,7 +169,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons.at((at + step) % buttons.length)?.focus()
 }
 
-/** Tab stops at the button that was used last, or else at the first. */
+/** Keeps a single tab stop: the last used button, or the first. */
 function keepOneTabStop(bar: HTMLElement | null): void {
   if (!bar) return
   const buttons = buttonsOf(bar)
@@ -183,7 +183,7 @@ const buttonsOf = (bar: HTMLElement) => [
   ...bar.querySelectorAll<HTMLElement>('button:not(:disabled)'),
 ]
 
-/** What a button of the toolbar does. */
+/** A command of the toolbar. */
 type TextCommand = {
   label: string
   /** What the button shows. */

@@ -2,7 +2,7 @@ import { ApiError } from '@apeak/contract/client'
 import { consoleRefusals } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
-import type { ThreadAnswered, ThreadDetails } from '@apeak/contract/support-console'
+import type { ThreadAnswer, ThreadDetails } from '@apeak/contract/support-console'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -32,7 +32,7 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
 
   const send = async (event?: FormEvent) => {
     event?.preventDefault()
-    // State comes too late for a double click.
+    // State updates too late for a double click.
     if (sending.current || text.trim() === '') return
     sending.current = true
     setSending(true)
@@ -41,7 +41,7 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
       const seen = Math.max(thread.answered_up_to, own.current)
       const body = { text, seen, request_key: requestKey.current }
       const path = pathTo(consolePaths.answerThread, { id: thread.id })
-      const { message_id } = await call<ThreadAnswered>('POST', path, body)
+      const { message_id } = await call<ThreadAnswer>('POST', path, body)
       own.current = message_id
       requestKey.current = crypto.randomUUID()
       setText('')

@@ -43,7 +43,7 @@ export function PartnershipList() {
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
     >
-      <ConsoleTable nothing="No enquiry like this.">
+      <ConsoleTable nothing="No matching enquiries.">
         <DataTable.Col
           label="From"
           disableSort
@@ -63,7 +63,7 @@ export function PartnershipList() {
           )}
         />
         <DataTable.Col
-          label="What they say"
+          label="Message"
           disableSort
           render={(enquiry: PartnershipEntry) => (
             <Box sx={{ overflowWrap: 'anywhere', maxWidth: 480 }}>

@@ -37,7 +37,7 @@ export function SnippetList() {
       title="Saved answers"
       actions={<ListActions create="New answer" right="snippets.change" />}
     >
-      <ConsoleTable nothing="No answer is saved yet.">
+      <ConsoleTable nothing="No saved answers yet.">
         <DataTable.Col
           label="Name"
           disableSort
@@ -78,7 +78,7 @@ export function SnippetEdit() {
       fields={{ name: { label: 'Name' }, body: { label: 'Text' } }}
       titleOf={({ name }) => name}
       aside={
-        <Panel title="What is filled in">
+        <Panel title="Placeholders">
           <PlaceholderList />
         </Panel>
       }

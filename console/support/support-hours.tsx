@@ -26,7 +26,7 @@ export function HoursEdit() {
       right="hours.change"
       fields={{
         days: { label: 'Hours', show: (value) => hoursText(value as Days) },
-        away_text: { label: 'What visitors read' },
+        away_text: { label: 'Text for visitors' },
       }}
       titleOf={() => 'Chat hours'}
     >
@@ -36,7 +36,7 @@ export function HoursEdit() {
       <Panel title="Out of hours">
         <TextInput
           source="away_text"
-          label="What visitors read"
+          label="Text for visitors"
           helperText="Shown in the live chat out of hours, while no operator has the inbox open."
           validate={required()}
           multiline

@@ -71,7 +71,7 @@ const filters = [
   oneOf('customer_id', 'customers', 'Customer', 'name'),
 ]
 
-/** Tickets and chats, who waits longest for an answer first, as they come. */
+/** Tickets and chats, longest waiting first, updated live. */
 export function ThreadList() {
   const isLive = useInboxWatch()
   const nameOf = useActorNames()
@@ -79,7 +79,7 @@ export function ThreadList() {
     <>
       {!isLive && (
         <Alert severity="warning" sx={{ mt: 2 }}>
-          The connection is lost: what comes now is not shown until it is back.
+          Connection lost; new messages appear once it is back.
         </Alert>
       )}
       <ConsoleList
@@ -89,7 +89,7 @@ export function ThreadList() {
         initially={{ state: 'open' }}
         sort={{ field: 'turn', order: 'ASC' }}
       >
-        <ConsoleTable nothing="Nobody waits. Everything is answered." opens>
+        <ConsoleTable nothing="All answered." opens>
           <DataTable.Col
             label="From"
             disableSort

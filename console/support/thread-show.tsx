@@ -1,3 +1,4 @@
+import type { CustomerDetails } from '@apeak/contract/accounts-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import type { ThreadDetails, ThreadMessage } from '@apeak/contract/support-console'
@@ -8,8 +9,11 @@ import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useGetIdentity, useNotify, useRefresh } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { CustomerOrders } from '../accounts/customers.tsx'
 import { call } from '../api.ts'
 import { useActorNames, useOperators } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
@@ -17,15 +21,14 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { failureText } from '../ui/action-dialog.tsx'
 import { History, Timeline, TimelineItem } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
 import { PartnershipPanel } from './partnerships.tsx'
-import { ThreadPerson } from './thread-person.tsx'
 import { kindWords, senderOf, ThreadState, titleOf, useThreadSentences } from './thread-words.tsx'
 
-/** A thread: what was said, the answer that is due, and who asks. */
+/** A thread: messages, answer form and sender. */
 export function ThreadShow() {
   const isLive = useInboxWatch()
   return (
@@ -33,9 +36,7 @@ export function ThreadShow() {
       {(thread) => (
         <>
           {!isLive && (
-            <Alert severity="warning">
-              The connection is lost: what is written now is not shown until it is back.
-            </Alert>
+            <Alert severity="warning">Connection lost; new messages appear once it is back.</Alert>
           )}
           <ShowHeading
             state={
@@ -134,7 +135,7 @@ const bubble = {
 
 const ours = { justifySelf: 'end', bgcolor: 'action.hover' } as const
 
-/** Who sees to a thread, and whether anybody need. */
+/** The assignee and status of a thread. */
 function ThreadActions({ thread }: { thread: ThreadDetails }) {
   const { has } = useRights()
   const notify = useNotify()
@@ -186,7 +187,7 @@ function AssignSelect({ thread }: { thread: ThreadDetails }) {
   return (
     <ActionButton
       label={assigned_to ? `With ${nameOf('operator', assigned_to)}` : 'Assign'}
-      title="Who sees to it?"
+      title="Who handles it?"
       confirm="Assign"
       run={() =>
         call('POST', pathTo(consolePaths.assignThread, { id }), {
@@ -218,7 +219,7 @@ function AssignSelect({ thread }: { thread: ThreadDetails }) {
   )
 }
 
-/** What operators noted for each other. No customer reads it. */
+/** Internal notes. */
 function ThreadNotes({ thread }: { thread: ThreadDetails }) {
   const nameOf = useActorNames()
   const newestFirst = thread.notes.toReversed()
@@ -274,5 +275,92 @@ function AddNoteForm({ id }: { id: number }) {
         slotProps={{ htmlInput: { maxLength: SUPPORT_TEXT_MAX } }}
       />
     </ActionButton>
+  )
+}
+
+/** Who asks: what they bought, what gold they have, and what they asked before. */
+export function ThreadPerson({ thread }: { thread: ThreadDetails }) {
+  const { customer_id, email, order_id, order_reference } = thread
+  const { has } = useRights()
+  const facts: [string, ReactNode][] = [
+    ['Name', thread.name ?? '—'],
+    [customer_id ? 'E-mail' : 'E-mail, as typed', email ?? '—'],
+  ]
+  if (order_id && order_reference) {
+    facts.push([
+      'About the order',
+      <Link key="order" to={`/orders/${order_id}/show`}>
+        {order_reference}
+      </Link>,
+    ])
+  }
+  if (!customer_id && email && has('orders.read')) {
+    facts.push([
+      'Orders',
+      <Link key="orders" to={`/orders?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`}>
+        Those under this address
+      </Link>,
+    ])
+  }
+  return (
+    <>
+      <Panel
+        title={senderOf(thread)}
+        aside={
+          customer_id && has('customers.read') ? (
+            <Link to={`/customers/${customer_id}/show`}>Customer #{customer_id}</Link>
+          ) : (
+            <Typography color="textSecondary">No account</Typography>
+          )
+        }
+      >
+        <Facts facts={facts} />
+        {customer_id && has('customers.read') && <CustomerFigures id={customer_id} />}
+      </Panel>
+      {customer_id && has('orders.read') && <CustomerOrders id={customer_id} />}
+      {thread.earlier.length > 0 && <EarlierThreads thread={thread} />}
+    </>
+  )
+}
+
+/** What the shop keeps of a customer, in figures: their gold among it. */
+function CustomerFigures({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['customers', 'of-thread', id],
+    queryFn: () => call<CustomerDetails>('GET', pathTo(consolePaths.customer, { id })),
+  })
+  if (error) return <RetryAlert retry={refetch}>The customer could not be loaded.</RetryAlert>
+  if (!data) return null
+  const facts: [string, ReactNode][] = [
+    ['Phone', data.phone],
+    ['Customer since', <Time key="since" at={data.created_at} />],
+    ...data.figures.map(({ name, text }): [string, string] => [name, text]),
+  ]
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Facts facts={facts} />
+    </Box>
+  )
+}
+
+function EarlierThreads({ thread }: { thread: ThreadDetails }) {
+  return (
+    <Panel title="Other conversations">
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {thread.earlier.map((one) => (
+          <Box
+            component="li"
+            key={one.id}
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
+          >
+            <Link to={`/threads/${one.id}/show`}>{titleOf(one)}</Link>
+            <Typography variant="body2" color="textSecondary">
+              {kindWords[one.kind]} · <Time at={one.created_at} />
+            </Typography>
+            <ThreadState thread={one} />
+          </Box>
+        ))}
+      </Box>
+    </Panel>
   )
 }

@@ -18,21 +18,21 @@ export const partnershipWords: Record<PartnershipState, string> = {
   partner: 'Partner',
 }
 
-/** What a thread is called: its subject, or how a chat begins. */
+/** The title of a thread. */
 export const titleOf = ({ subject, kind, id }: Pick<ThreadEntry, 'subject' | 'kind' | 'id'>) =>
   subject ?? `${kindWords[kind]} #${id}`
 
-/** Who wrote, as far as it is known. */
+/** The name or address of the sender. */
 export const senderOf = ({ name, email }: Pick<ThreadEntry, 'name' | 'email'>) =>
   name ?? email ?? 'A visitor'
 
-/** What happened to a thread, in words. */
+/** Event sentences of threads. */
 export function useThreadSentences(): Sentences {
   const nameOf = useActorNames()
   const toWhom = ({ after }: HistoryEntry) =>
     typeof after?.to === 'string'
-      ? `gave it to ${nameOf('operator', after.to)}`
-      : 'left it to anybody'
+      ? `assigned it to ${nameOf('operator', after.to)}`
+      : 'unassigned it'
   return {
     opened: () => 'opened it',
     replied: () => 'wrote',
@@ -46,7 +46,7 @@ export function useThreadSentences(): Sentences {
   }
 }
 
-/** How a thread stands, and for how long its sender has waited. */
+/** The status of a thread, with its waiting time. */
 export function ThreadState({ thread }: { thread: Pick<ThreadEntry, 'status' | 'waiting_since'> }) {
   const { status, waiting_since } = thread
   if (status === 'closed') return <Chip size="small" label="Closed" variant="outlined" />

@@ -7,11 +7,11 @@ import { type Action, ActionDialog } from './action-dialog.tsx'
 type Props = Omit<Action, 'confirm'> & {
   label: string
   confirm?: string
-  /** Without it the button is not there. */
+  /** The required right; the button is hidden without it. */
   right?: string
 } & Pick<ButtonProps, 'variant' | 'startIcon' | 'size' | 'fullWidth'>
 
-/** A button for what changes something: a dialog shows what will happen before it does. */
+/** A button whose action is confirmed in a dialog. */
 export function ActionButton({ label, right, ...props }: Props) {
   const { variant = 'outlined', size = 'small', startIcon, fullWidth = false, ...action } = props
   const { has } = useRights()

@@ -15,33 +15,33 @@ import { actorNameNow } from '../operators/operator-names.ts'
 import { readableName } from './history.tsx'
 import { shortTime } from './malaysian-time.tsx'
 
-/** What an action asks, does and says. */
+/** The content and effect of an action dialog. */
 export type Action = {
-  /** The dialog's question, and what will happen; fields that the action needs besides. */
+  /** The consequences, and further inputs. */
   title: string
   children?: ReactNode
-  /** Whether the operator is asked why. */
+  /** Whether a reason is required. */
   asksReason?: boolean
-  /** What the button that does it says. */
+  /** The label of the confirm button. */
   confirm: string
   /**
    * Does it. `requestKey` is the same for every try of one opening of the dialog. Thrown `ApiError`s are
-   * shown; the dialog stays open for another try. A sentence that it returns is told instead of `done`.
+   * shown, and the dialog stays open. A returned sentence replaces `done`.
    */
   run(reason: string, requestKey: string): Promise<unknown>
-  /** Told when it is done. */
+  /** Called on success. */
   done: string
   onDone?(): void
-  /** Why it cannot be confirmed yet. */
+  /** The reason why it is disabled. */
   disabled?: boolean
   color?: ButtonProps['color']
-  /** Whether Enter does it at once, without going to the button first. */
+  /** Whether Enter confirms. */
   isQuick?: boolean
 }
 
 /**
- * Shows what will happen, and does it. Safe to press twice; says who was first where somebody was.
- * Mounted while it is open.
+ * Confirms and runs an action. Safe against double clicks; names the winner of a conflict.
+ * Mounted only while open.
  */
 export function ActionDialog({ onClose, ...action }: Action & { onClose(): void }) {
   const { title, children, asksReason = false, confirm } = action
@@ -89,7 +89,7 @@ export function ActionDialog({ onClose, ...action }: Action & { onClose(): void 
   )
 }
 
-/** Runs an action once at a time, and tells how it went. `failure`: why the last try failed. */
+/** Runs one action at a time and reports the result. `failure`: of the last try. */
 function useActionRun({ run, done, onDone }: Action, reason: string, onClose: () => void) {
   const [failure, setFailure] = useState<string>()
   const [isRunning, setRunning] = useState(false)
@@ -101,7 +101,7 @@ function useActionRun({ run, done, onDone }: Action, reason: string, onClose: ()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    // State comes too late for a double click.
+    // State updates too late for a double click.
     if (running.current) return
     running.current = true
     setRunning(true)
@@ -131,7 +131,7 @@ function useActionRun({ run, done, onDone }: Action, reason: string, onClose: ()
   return { submit, failure, isRunning }
 }
 
-/** Why something failed, as the operator reads it; where somebody was first, who and when. */
+/** The error message for an operator; for a conflict, who won and when. */
 export async function failureText(error: unknown): Promise<string> {
   if (!(error instanceof ApiError)) return 'The shop could not be reached. Please try again.'
   const { done } = error.body as Partial<AlreadyDone>
@@ -142,7 +142,7 @@ export async function failureText(error: unknown): Promise<string> {
   return Object.values(error.errors ?? {})[0]?.[0] ?? error.message
 }
 
-/** Whether it failed because somebody else was first. */
+/** Whether another operator was first. */
 function isAlreadyDone(error: unknown): boolean {
   const refusal = refusalOf(error)
   return refusal === consoleRefusals.alreadyDone || refusal === consoleRefusals.changedMeanwhile

@@ -14,7 +14,7 @@ import { RetryAlert } from './panel.tsx'
 
 const PER_PAGES = [5, 10, 25, 50]
 
-/** The list's name with the order that it is in before anybody chooses; none where it is always whole. */
+/** The list's name and default sort; no sort for unpaged lists. */
 type Order<Name extends SortedList> =
   | { resource: Name; sort: { field: SortColumn<Name>; order: 'ASC' | 'DESC' } }
   | { resource?: never; sort?: never }
@@ -24,13 +24,13 @@ type Props<Name extends SortedList> = Order<Name> & {
   /** A `ConsoleTable` of the resource's columns. */
   children: ReactNode
   filters?: ReactElement[]
-  /** What is filtered by before anybody chooses. */
+  /** The default filter. */
   initially?: Record<string, unknown>
-  /** What stands above the table at the right. */
+  /** Buttons above the table. */
   actions?: ReactElement
 }
 
-/** The page of a resource's list: its filters above a table of 25 lines, and what to do where it fails. */
+/** A list page with filters, 25 rows and an error state. */
 export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
   const { title, resource, sort, children, filters, initially, actions } = props
   return (
@@ -54,19 +54,19 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
 
 function ListFailure() {
   const { refetch } = useListContext()
-  return <RetryAlert retry={refetch}>The list could not be read.</RetryAlert>
+  return <RetryAlert retry={refetch}>The list could not be loaded.</RetryAlert>
 }
 
 type ListActionsProps = {
-  /** What the button says that makes a new one: 'New game'. */
+  /** The label of the create button: 'New game'. */
   create: string
-  /** The right without which nothing here is shown. */
+  /** The required right. */
   right: string
-  /** Whether the list has an order of its own, and a page to change it on. */
+  /** Whether the list has a page for reordering. */
   order?: boolean
 }
 
-/** What can be done with a list as a whole. */
+/** Actions on a list. */
 export function ListActions({ create, right, order = false }: ListActionsProps) {
   const resource = useResourceContext()
   const { has } = useRights()
@@ -75,7 +75,7 @@ export function ListActions({ create, right, order = false }: ListActionsProps) 
     <Box sx={{ display: 'flex', flex: 'none', gap: 1, py: 1, pt: { sm: 2.25 } }}>
       {order && (
         <Button component={Link} to={`/${resource}-order`} size="small" startIcon={<OrderIcon />}>
-          Put in order
+          Reorder
         </Button>
       )}
       <Button
@@ -92,24 +92,24 @@ export function ListActions({ create, right, order = false }: ListActionsProps) 
 }
 
 type ListPagesProps = {
-  /** How many lines a page may have; none: no choice. */
+  /** Choices of the page size; none by default. */
   perPages?: number[]
 }
 
-/** Which lines of a list are shown and of how many, with the ways to the previous and next page. */
+/** Pagination with row numbers and the total. */
 export function ListPages({ perPages }: ListPagesProps) {
   const list = useListContext()
   const { data = [], error, meta, page, perPage, hasNextPage } = list
   if (error || data.length === 0) return null
   const before = (page - 1) * perPage
   const total = `${meta?.total.toLocaleString('en-MY')}${meta?.is_capped ? '+' : ''}`
-  // A search lists its newest hits alone.
+  // A search returns only its newest hits.
   const isCut = meta?.is_capped && !hasNextPage && before + data.length <= meta.total
   return (
     <>
       {isCut && (
         <Typography variant="body2" color="textSecondary" role="status" sx={{ px: 2, pt: 1.5 }}>
-          More match than are listed. Narrow the filters to find the others.
+          There are more matches. Narrow the filters to see them.
         </Typography>
       )}
       <TablePagination

@@ -8,13 +8,13 @@ import { Link } from 'react-router-dom'
 type Props = {
   /** Its columns. */
   children: ReactNode
-  /** Said where there is no line. */
+  /** The empty state. */
   nothing: string
-  /** Whether a line opens what it is about. Its first cell is a `RowLink` then, for those without a mouse. */
+  /** Whether a row opens its record. Its first cell must be a `RowLink`, for keyboards. */
   opens?: boolean | 'edit'
 }
 
-/** A page of a list, a line each, with less of each where there is less room. */
+/** The table of a list page, with fewer columns on narrow screens. */
 export function ConsoleTable({ children, nothing, opens = false }: Props) {
   return (
     <DataTable
@@ -32,7 +32,7 @@ export function ConsoleTable({ children, nothing, opens = false }: Props) {
   )
 }
 
-/** The way from a line to what it is about; `edits`: to where it is edited. */
+/** The link of a row to its record; `edits`: to its edit page. */
 export function RowLink({ children, edits = false }: { children: ReactNode; edits?: boolean }) {
   const createPath = useCreatePath()
   const resource = useResourceContext()
@@ -48,7 +48,7 @@ export function RowLink({ children, edits = false }: { children: ReactNode; edit
   )
 }
 
-/** What a line's first cell says as well on phones, for the columns that are left out there. */
+/** Content of hidden columns, shown in the first cell on phones. */
 export function PhoneNote({ children }: { children: ReactNode }) {
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   if (!isPhone) return null
@@ -64,10 +64,10 @@ export function PhoneNote({ children }: { children: ReactNode }) {
   )
 }
 
-/** For a column that is left out where there is no room for it. */
+/** Hides a column on narrow screens. */
 export const wideOnly = { cellClassName: 'wide-only', headerClassName: 'wide-only' } as const
 
-/** For a column that is left out on phones. */
+/** Hides a column on phones. */
 export const phoneHidden = {
   cellClassName: 'phone-hidden',
   headerClassName: 'phone-hidden',
@@ -89,7 +89,7 @@ export const narrowFilters = {
   '& .RaList-main': { minWidth: 0 },
   '& .RaList-content': { overflowX: 'auto' },
   '& .RaTopToolbar-root': { flex: 'none', p: 0, pt: { xs: 1, sm: 2.25 } },
-  // The list stays in its place where it fails.
+  // Keeps the list in place on errors.
   '& .RaList-noActions:has(.RaList-actions)': { mt: 0 },
   // On phones they would be bars of their own colour and height.
   '& .RaList-actions': { backgroundColor: 'transparent' },

@@ -76,7 +76,7 @@ export function CopyValue({
   )
 }
 
-/** Copies a text, and says so. */
+/** Copies a text and confirms it. */
 export function useCopy(): (name: string, value: string) => Promise<void> {
   const notify = useNotify()
   return async (name, value) => {

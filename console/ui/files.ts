@@ -1,4 +1,4 @@
-/** Saves what was read as a file of the operator's. */
+/** Downloads content as a file. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -10,7 +10,7 @@ export function saveFile(file: Blob, name: string): void {
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** So many bytes, as people say it: "12.5 MB". */
+/** Formats a size in bytes: "12.5 MB". */
 export function bytesText(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power

@@ -6,16 +6,16 @@ import type { ReactNode } from 'react'
 import { useActorNames } from '../operators/operator-names.ts'
 import { shortTime, Time } from './malaysian-time.tsx'
 
-/** What kinds of events say, as the rest of a sentence that begins with who did it. */
+/** Sentences by event, continuing after the actor's name. */
 export type Sentences = Record<string, (entry: HistoryEntry) => string>
 
 type Props = {
   entries: readonly HistoryEntry[]
-  /** Of these events a sentence is told; of others their name, and what they changed. */
+  /** Other events show their name and changes. */
   sentences?: Sentences
 }
 
-/** What happened to a thing, the newest first: what, who, when, why, and what it changed. */
+/** The history of a thing, newest first. */
 export function History({ entries, sentences = {} }: Props) {
   const nameOf = useActorNames()
   if (entries.length === 0) return <Typography color="textSecondary">Nothing yet.</Typography>
@@ -39,13 +39,13 @@ export function History({ entries, sentences = {} }: Props) {
   )
 }
 
-/** A word of the database as people read it: "role_changed" is "Role changed". */
+/** Converts an identifier to words: "role_changed" to "Role changed". */
 export function readableName(event: string): string {
   const words = event.replaceAll(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What is not the same before and after, in one line. */
+/** The changed fields in one line. */
 export function Changes({ before, after }: Pick<HistoryEntry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changed = names.filter((name) => text(before?.[name]) !== text(after?.[name]))
@@ -79,13 +79,13 @@ const text = (value: unknown) =>
 
 const AT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** A value as people read it: an amount in ringgit, a time in Malaysia. */
+/** Formats amounts in ringgit and times in Malaysia. */
 function readable(name: string, value: unknown): unknown {
   if (name.endsWith('_sen') && typeof value === 'number') return formatSen(value)
   return typeof value === 'string' && AT.test(value) ? shortTime(value) : value
 }
 
-/** What happened to a thing, on a rail. Holds `TimelineItem`s, the newest first. */
+/** A vertical timeline of `TimelineItem`s, newest first. */
 export function Timeline({ children }: { children: ReactNode }) {
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -96,14 +96,14 @@ export function Timeline({ children }: { children: ReactNode }) {
 
 type TimelineItemProps = {
   who: string
-  /** What they did, as the rest of the sentence. */
+  /** The action, continuing after the name. */
   did: ReactNode
   at: string
-  /** What there is to read besides: a reason, a note, what changed. */
+  /** Details: a reason, a note, changes. */
   children?: ReactNode
 }
 
-/** One thing that happened: "Mei Ling gave it as gold." */
+/** One event: "Mei Ling delivered it." */
 export function TimelineItem({ who, did, at, children }: TimelineItemProps) {
   return (
     <Box component="li" sx={item}>
@@ -121,7 +121,7 @@ export function TimelineItem({ who, did, at, children }: TimelineItemProps) {
   )
 }
 
-/** The rail goes through the dots, and ends at the oldest. */
+/** The line connects the dots and ends at the oldest. */
 const item = {
   position: 'relative',
   pl: 2.5,

@@ -16,10 +16,10 @@ const short = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** A time as a text, in Malaysia: "22 Nov, 16:05". */
+/** Formats a time in Malaysia: "22 Nov, 16:05". */
 export const shortTime = (at: string) => short.format(new Date(at))
 
-/** A time in Malaysia, short; in full where one points at it. `at`: as the server sends it. */
+/** A short time in Malaysia, in full as a tooltip. `at`: ISO. */
 export function Time({ at }: { at: string }) {
   return (
     <time
@@ -32,10 +32,10 @@ export function Time({ at }: { at: string }) {
   )
 }
 
-/** How long ago something was, as people say it: "12 min", "5 h", "3 days". */
+/** The age of a time: "12 min", "5 h", "3 days". */
 export const ageOf = (since: string): string => ageText(Date.now() - Date.parse(since))
 
-/** A time of so many milliseconds, likewise. */
+/** The same for a duration in milliseconds. */
 export function ageText(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000))
   if (minutes < 120) return `${minutes} min`
@@ -46,11 +46,11 @@ export function ageText(ms: number): string {
 /** Malaysia is eight hours ahead of UTC, the whole year. */
 const AHEAD_MS = 8 * 3_600_000
 
-/** A time (ISO) as a field for date and time shows it, in Malaysia: "2026-11-22T16:05". */
+/** Converts a time (ISO) to the value of a datetime-local input, in Malaysia: "2026-11-22T16:05". */
 export const toMalaysianClock = (at: string) =>
   new Date(Date.parse(at) + AHEAD_MS).toISOString().slice(0, 16)
 
-/** What such a field holds, as a time (ISO, UTC); undefined where it holds none. */
+/** Converts such a value to a time (ISO, UTC); undefined if empty. */
 export function fromMalaysianClock(clock: string): string | undefined {
   const time = Date.parse(`${clock}:00+08:00`)
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()

@@ -8,13 +8,13 @@ import { type ReactNode, useId } from 'react'
 type Props = {
   title: string
   children: ReactNode
-  /** What stands beside the heading. */
+  /** Content beside the heading. */
   aside?: ReactNode
-  /** Whether it shows its heading alone until somebody opens it. */
+  /** Whether it is collapsed at first. */
   isFolded?: boolean
 }
 
-/** A part of a page under its heading. */
+/** A section with a heading. */
 export function Panel({ title, children, aside, isFolded = false }: Props) {
   const id = useId()
   const heading = (
@@ -53,7 +53,7 @@ export function Panel({ title, children, aside, isFolded = false }: Props) {
   )
 }
 
-/** What is known of a thing: names and values, side by side where there is room. */
+/** A responsive list of names and values. */
 export function Facts({
   facts,
 }: {
@@ -83,7 +83,7 @@ export function Facts({
   )
 }
 
-/** Says that something could not be read, and reads it again. */
+/** An error message with a retry button. */
 export function RetryAlert({ children, retry }: { children: ReactNode; retry(): unknown }) {
   return (
     <Alert

@@ -9,13 +9,13 @@ import { RetryAlert } from './panel.tsx'
 const pageLooks = { py: 2, display: 'grid', gap: 2, minWidth: 0, '& h2:focus': { outline: 'none' } }
 
 type Props<Thing> = {
-  /** What the thing is called in the bar on top. */
+  /** The title in the app bar. */
   title(thing: Thing): string
-  /** Its page: a heading and panels, below each other. */
+  /** The content: a heading and panels. */
   children(thing: Thing): ReactNode
 }
 
-/** The page of one entry of a resource, by the id of the address: while it is read, and where it cannot be. */
+/** The page of one record, with loading and error states. */
 export function ShowPage<Thing extends RaRecord>({ title, children }: Props<Thing>) {
   const { id = '' } = useParams()
   const resource = useResourceContext() ?? ''
@@ -58,13 +58,13 @@ function useFocusOnHeading(isThere: boolean) {
 
 type ShowHeadingProps = {
   children: ReactNode
-  /** How it stands: chips. */
+  /** Status chips. */
   state?: ReactNode
-  /** What can be done with it. */
+  /** Action buttons. */
   actions?: ReactNode
 }
 
-/** What a page is about, how that stands, and what can be done with it. */
+/** The heading of a page with status chips and actions. */
 export function ShowHeading({ children, state, actions }: ShowHeadingProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
@@ -86,11 +86,11 @@ const widths = { start: '3fr 2fr', end: '2fr 3fr' } as const
 type TwoColumnsProps = {
   start: ReactNode
   end: ReactNode
-  /** The side that has more room. */
+  /** The wider side. */
   wider?: keyof typeof widths
 }
 
-/** Panels in two columns where there is room, below each other where there is not. */
+/** Panels in two columns, or one on narrow screens. */
 export function TwoColumns({ start, end, wider = 'start' }: TwoColumnsProps) {
   const [left, right] = widths[wider].split(' ')
   return (

@@ -12,23 +12,23 @@ import { RetryAlert } from './panel.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Item = { id: string | number }
-/** A moment of a move. */
+/** A step of a move. */
 type Moment = Pick<DragEndEvent, 'operation'>
 
 type Props<One extends Item> = {
-  /** What the list is called for those who hear it. */
+  /** The accessible name of the list. */
   label: string
   items: readonly One[]
   nameOf(item: One): string
   render(item: One, at: number): ReactNode
-  /** Told with all of them in their new order. */
+  /** Called with all items in their new order. */
   onMove(items: One[]): void
   disabled?: boolean
 }
 
 /**
- * A list whose lines are put in order by their handles: dragged, or with the keyboard (Space picks up, arrows
- * move, Space drops, Escape takes back). Each step is announced.
+ * A list reordered by handles: dragged, or with the keyboard (Space picks up, arrows
+ * move, Space drops, Escape cancels). Each step is announced.
  */
 export function SortableList<One extends Item>(props: Props<One>) {
   const { label, items, nameOf, render, onMove, disabled = false } = props
@@ -98,7 +98,7 @@ function Line({ id, at, name, disabled, children }: LineProps) {
   )
 }
 
-/** The items with one of them at another place. */
+/** Moves an item to another position. */
 function moved<One>(items: readonly One[], from: number, to: number): One[] {
   const [item] = items.slice(from, from + 1)
   if (item === undefined) return [...items]
@@ -106,8 +106,8 @@ function moved<One>(items: readonly One[], from: number, to: number): One[] {
 }
 
 /**
- * What happens to a line, for those who hear it. The library's own words go into an element that it adds with
- * the first frame, and are lost before.
+ * Announces moves to screen readers. The library adds its own live region with
+ * the first frame, which loses earlier announcements.
  */
 function Announcements<One extends Item>({ items, nameOf }: Pick<Props<One>, 'items' | 'nameOf'>) {
   const [said, say] = useState('')
@@ -130,7 +130,7 @@ function Announcements<One extends Item>({ items, nameOf }: Pick<Props<One>, 'it
   return <VisuallyHidden role="status">{said}</VisuallyHidden>
 }
 
-/** What the library needs here: the page's nonce for its styles, and words for what to press. */
+/** Configures the library: the page's nonce for styles, and instructions. */
 function usualPlugins() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   return [
@@ -151,15 +151,15 @@ type ReorderListProps<One extends Item> = Omit<
   'onMove' | 'items'
 > & {
   items: readonly One[]
-  /** The path that takes `{ ids }`: all of the list in its new order. */
+  /** The endpoint, called with `{ ids }` in their new order. */
   path: string
-  /** Reads the list again: another list than the server's is put in no order. */
+  /** Reloads the list, because only the server's present list can be reordered. */
   onRefused(): unknown
 }
 
 /**
- * A list whose order is saved as it is changed. What the server refuses is put back, and can be tried
- * again.
+ * A list that saves each reordering. A refused one is undone and can be
+ * retried.
  */
 export function ReorderList<One extends Item>({
   items,

@@ -13,11 +13,11 @@ import { Panel, RetryAlert } from './panel.tsx'
 type Props = {
   kind: string
   id: string
-  /** What people call it; "it" where nothing better is known. */
+  /** Its name in sentences; "it" by default. */
   name?: string
 }
 
-/** What operators did to a thing that has no history of its own: the newest, and the way to all. */
+/** The newest operator events of a thing, with a link to all. */
 export function SubjectHistory({ kind, id, name = 'it' }: Props) {
   const { has } = useRights()
   const subject = { subject_kind: kind, subject_id: id }
@@ -34,7 +34,7 @@ export function SubjectHistory({ kind, id, name = 'it' }: Props) {
   const all = `/operator-events?filter=${encodeURIComponent(JSON.stringify(subject))}`
   return (
     <Panel title="History">
-      {error && <RetryAlert retry={refetch}>The history could not be read.</RetryAlert>}
+      {error && <RetryAlert retry={refetch}>The history could not be loaded.</RetryAlert>}
       {data && <History entries={data.data} sentences={sentencesOf(kind, name)} />}
       {data?.has_more && (
         <Typography sx={{ mt: 1.5 }}>

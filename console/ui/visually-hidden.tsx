@@ -1,7 +1,7 @@
 import type { BoxProps } from '@mui/material/Box'
 import Box from '@mui/material/Box'
 
-/** What is read out, and not seen. */
+/** Text for screen readers only. */
 export const VisuallyHidden = (props: Pick<BoxProps, 'children' | 'role'>) => (
   <Box
     component="span"

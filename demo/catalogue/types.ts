@@ -1,4 +1,4 @@
-import type { OptionType } from '@apeak/contract/catalog'
+import type { OptionType } from '@apeak/contract/option-types'
 
 export type DemoTag = { slug: string; name: string; onHomepage: boolean }
 

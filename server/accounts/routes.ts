@@ -3,10 +3,10 @@ import {
   DeleteAccount,
   Done,
   EmailOnly,
+  EmptyBody,
   LoggedIn,
   Login,
   LoginRefused,
-  NoBody,
   Register,
   ResetPassword,
   ResetPin,
@@ -143,7 +143,7 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
       await verifyPin(context, callerOf(request), request.body)
       return done('PIN Verified Successfully')
     })
-    app.post(apiPaths.forgotPin, { schema: { ...answers, body: NoBody } }, async (request) => {
+    app.post(apiPaths.forgotPin, { schema: { ...answers, body: EmptyBody } }, async (request) => {
       await forgotPin(context, callerOf(request))
       return done('OTP sent to email')
     })
@@ -158,12 +158,16 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
         sessions: await listSessions(database, callerOf(request)),
       }),
     )
-    app.post(apiPaths.logoutOthers, { schema: { ...answers, body: NoBody } }, async (request) => {
-      const { accountId, sessionId } = callerOf(request)
-      await endSessions(database, accountId, sessionId)
-      return done('You are logged out everywhere else.')
-    })
-    app.post(apiPaths.logout, { schema: { ...answers, body: NoBody } }, async (request) => {
+    app.post(
+      apiPaths.logoutOthers,
+      { schema: { ...answers, body: EmptyBody } },
+      async (request) => {
+        const { accountId, sessionId } = callerOf(request)
+        await endSessions(database, accountId, sessionId)
+        return done('You are logged out everywhere else.')
+      },
+    )
+    app.post(apiPaths.logout, { schema: { ...answers, body: EmptyBody } }, async (request) => {
       await endSession(database, callerOf(request).sessionId)
       return done('You are logged out.')
     })

@@ -1,5 +1,6 @@
-import { NoBody } from '@apeak/contract/accounts'
+import { EmptyBody } from '@apeak/contract/accounts'
 import {
+  AffiliateBalances,
   AffiliateDetails,
   AffiliateParams,
   AffiliatesPage,
@@ -12,10 +13,9 @@ import {
   ConsoleApplicationsQuery,
   ConsoleReferralsPage,
   ConsoleReferralsQuery,
+  CreatedPayout,
+  CreatePayout,
   EditedTiers,
-  MakePayout,
-  OwedToAffiliates,
-  PayoutMade,
   PayoutRunParams,
   PayoutRunsPage,
   PayoutRunsQuery,
@@ -89,7 +89,7 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
       consolePaths.readDocument,
       {
         config: { right: 'affiliates.documents' },
-        schema: { params: ApplicationParams, body: NoBody },
+        schema: { params: ApplicationParams, body: EmptyBody },
       },
       async ({ params, operator }, reply) => {
         const document = await readDocument(context, params.id, operatorActor(operator))
@@ -107,7 +107,7 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
     const decideOn = consoleActions(app, ApplicationParams)
     decideOn(
       consolePaths.approveApplication,
-      { ...decide, body: NoBody, says: 'Approved.' },
+      { ...decide, body: EmptyBody, says: 'Approved.' },
       ({ id }, _body, operator) => approveApplication(context, id, operator),
     )
     decideOn(
@@ -152,7 +152,7 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
       consolePaths.readBankAccount,
       {
         config: { right: 'affiliates.pay' },
-        schema: { params: AffiliateParams, body: NoBody, response: { 200: BankAccountNumber } },
+        schema: { params: AffiliateParams, body: EmptyBody, response: { 200: BankAccountNumber } },
       },
       async ({ params, operator }) => {
         const actor = operatorActor(operator)
@@ -170,7 +170,7 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       consolePaths.owedToAffiliates,
-      { config: read, schema: { response: { 200: OwedToAffiliates } } },
+      { config: read, schema: { response: { 200: AffiliateBalances } } },
       () => owedInAll(database),
     )
     app.get(
@@ -180,7 +180,7 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
     )
     app.post(
       consolePaths.payouts,
-      { config: pay, schema: { body: MakePayout, response: { 200: PayoutMade } } },
+      { config: pay, schema: { body: CreatePayout, response: { 200: CreatedPayout } } },
       async ({ body, operator }) => {
         const wanted = { ...body, ...wayOf(body) }
         return { id: await payOut(context, wanted, operatorActor(operator)) }
@@ -193,7 +193,7 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
     )
     app.post(
       consolePaths.payoutRuns,
-      { config: pay, schema: { body: PreparePayoutRun, response: { 200: PayoutMade } } },
+      { config: pay, schema: { body: PreparePayoutRun, response: { 200: CreatedPayout } } },
       ({ body, operator }) => preparePayoutRun(context, body, operatorActor(operator)),
     )
     app.get(
@@ -219,7 +219,7 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
   }
 }
 
-function wayOf({ way, bank_reference }: MakePayout): PayoutWay {
+function wayOf({ way, bank_reference }: CreatePayout): PayoutWay {
   if (way === 'gold') return { way }
   if (!bank_reference) throw fieldRefused('bank_reference', 'Enter the reference of the transfer.')
   return { way, bank_reference }

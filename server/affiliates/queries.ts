@@ -1,12 +1,12 @@
 import type { AffiliateApplication, ApplicationsResponse } from '@apeak/contract/affiliates'
 import type {
+  AffiliateBalances,
   AffiliateEntry,
   AffiliatesQuery,
   ConsoleApplicationEntry,
   ConsoleApplicationsQuery,
   ConsoleReferral,
   ConsoleReferralsQuery,
-  OwedToAffiliates,
   PayoutEntry,
   PayoutsQuery,
 } from '@apeak/contract/affiliates-console'
@@ -154,8 +154,8 @@ export function payoutsPage(db: Queryable, { affiliate_id, ...query }: PayoutsQu
   })
 }
 
-/** The total owed to affiliates, and the part in prepared runs. */
-export async function owedInAll(db: Queryable): Promise<OwedToAffiliates> {
+/** What is owed to affiliates in all, and what of it runs are prepared for. */
+export async function owedInAll(db: Queryable): Promise<AffiliateBalances> {
   const owed = await balancesOf(db, 'affiliate')
   const { rows } = await sql<{ prepared_sen: number }>`
     select coalesce(sum(amount_sen), 0)::bigint as prepared_sen

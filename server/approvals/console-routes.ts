@@ -1,4 +1,4 @@
-import { Done, NoBody } from '@apeak/contract/accounts'
+import { Done, EmptyBody } from '@apeak/contract/accounts'
 import { RowParams } from '@apeak/contract/catalog-console'
 import {
   ChangeRequestsPage,
@@ -37,7 +37,7 @@ export function approvalRoutes<Needs extends ChangeContext>(
     const action = consoleActions(app, RowParams)
     action(
       consolePaths.approveChange,
-      { ...decides, body: NoBody, says: 'Approved.' },
+      { ...decides, body: EmptyBody, says: 'Approved.' },
       ({ id }, _body, operator) => approveChange(context, kinds, id, operator),
     )
     app.post(
@@ -53,7 +53,7 @@ export function approvalRoutes<Needs extends ChangeContext>(
     )
     action(
       consolePaths.withdrawChange,
-      { ...decides, body: NoBody, says: 'Withdrawn.' },
+      { ...decides, body: EmptyBody, says: 'Withdrawn.' },
       ({ id }, _body, operator) => withdrawChange(context, id, operator),
     )
   }

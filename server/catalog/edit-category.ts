@@ -1,4 +1,5 @@
 import type { CreateCategory, EditedCategory, SaveCategory } from '@apeak/contract/catalog-console'
+import { categoryFields } from '@apeak/contract/catalog-fields'
 import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { missingPictures } from '#platform/files/files.ts'
@@ -7,8 +8,7 @@ import { FieldsRefused, fieldRefused, notFound } from '#platform/http/problems.t
 import { inTransaction, isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { lastChange } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import { publicationTime } from '#platform/postgres/published.ts'
-import { richTextOf } from '#platform/rich-text.ts'
+import { storedFields } from './edited-fields.ts'
 import { faultsOfOptions, freeSlug, strangerParts, valuesWithIds } from './rules.ts'
 import {
   copyParts,
@@ -72,12 +72,10 @@ async function tidied(
 ) {
   const aliases = body.aliases.map((alias) => alias.trim().toLowerCase())
   return {
-    ...body,
-    name: body.name.trim(),
-    description: await richTextOf(database, body.description),
+    ...(await storedFields(database, categoryFields, body, published_at)),
+    version: body.version,
     aliases: [...new Set(aliases)],
     tag_ids: body.tag_ids.toSorted((one, other) => one - other),
-    published_at: publicationTime(body.published_at, published_at),
   }
 }
 

@@ -26,7 +26,7 @@ import { readPage } from '#platform/postgres/list-page.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
 import { putInOrder } from '#platform/postgres/put-in-order.ts'
 import { isMuchLower } from './rules.ts'
-import { addPriceChanges, pricedItemsOf } from './sql-prices.ts'
+import { addPriceChanges, pricedProductsOf } from './sql-prices.ts'
 
 type Context = ChangeContext
 type By = { id: string }
@@ -117,7 +117,7 @@ async function insertNew(
   const id = await changeSale(database, undefined, async (tx) => {
     const added = await insertFlashSale(tx, { request_key, ...fields })
     if (added === undefined) return madeBy(tx, 'flash_sales', request_key)
-    const [item] = await pricedItemsOf(tx, [fields.product_id])
+    const [item] = await pricedProductsOf(tx, [fields.product_id])
     const price = { from_sen: item?.price_sen ?? null, to_sen: fields.price_sen }
     const flash_sale = { id: added, ends_at: fields.ends_at }
     const { product_id } = fields
@@ -172,7 +172,7 @@ async function cutOf(
   sale: Pick<NewFlashSale, 'product_id' | 'price_sen' | 'qty' | 'ends_at'>,
   before?: EditedFlashSale,
 ): Promise<{ title: string; rows: ChangeRow[] } | undefined> {
-  const [item] = await pricedItemsOf(db, [sale.product_id])
+  const [item] = await pricedProductsOf(db, [sale.product_id])
   if (!item || !isMuchLower(item.price_sen, sale.price_sen)) return undefined
   const usual = `${formatSen(item.price_sen)} without a sale`
   const rows = [
@@ -184,7 +184,7 @@ async function cutOf(
     { name: 'Units', before: String(before?.qty ?? 'none'), after: String(sale.qty) },
     { name: 'Ends', before: before?.ends_at ?? 'none', after: sale.ends_at },
   ]
-  return { title: `the flash sale of ${item.item}`, rows }
+  return { title: `the flash sale of ${item.product_name}`, rows }
 }
 
 async function updateOne(

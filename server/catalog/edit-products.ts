@@ -1,4 +1,5 @@
 import { type EditedProduct, type NewProduct, SaveProduct } from '@apeak/contract/catalog-console'
+import { productFields } from '@apeak/contract/catalog-fields'
 import type { SaveStock, Stock } from '@apeak/contract/codes-console'
 import { formatSen } from '@apeak/contract/money'
 import { Type } from 'typebox'
@@ -15,9 +16,8 @@ import {
 } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
-import { publicationTime } from '#platform/postgres/published.ts'
-import { richTextOf } from '#platform/rich-text.ts'
 import { archive } from './archive.ts'
+import { storedFields } from './edited-fields.ts'
 import { faultsOfOptions, isMuchLower, strangerParts, valuesWithIds } from './rules.ts'
 import { saveOptions } from './sql-options.ts'
 import { addPriceChanges, highestPrices } from './sql-prices.ts'
@@ -218,21 +218,15 @@ const lastChange = (
   actions: readonly string[] = ['changed', 'created', 'archived', 'restored'],
 ) => lastNoted(operatorEventsOf, database, { subject: 'product', id }, actions)
 
-const fieldsOf = async (
+async function fieldsOf(
   database: Context['database'],
-  { name, description, subcategory_ids, published_at, ...rest }: Omit<SaveProduct, 'version'>,
+  wanted: Omit<SaveProduct, 'version'>,
   publishedBefore: string | null,
-): Promise<ProductFields> => ({
-  category_id: rest.category_id,
-  name: name.trim(),
-  description: await richTextOf(database, description),
-  price_sen: rest.price_sen,
-  base_image_id: rest.base_image_id,
-  delivered_by_code: rest.delivered_by_code,
-  subcategory_ids: subcategory_ids.toSorted((one, other) => one - other),
-  options: rest.options,
-  published_at: publicationTime(published_at, publishedBefore),
-})
+): Promise<ProductFields> {
+  const stored = await storedFields(database, productFields, wanted, publishedBefore)
+  const subcategory_ids = wanted.subcategory_ids.toSorted((one, other) => one - other)
+  return { ...stored, subcategory_ids }
+}
 
 /** Throws 422 where an option could not be answered, or is another item's. */
 function refuseOptions(

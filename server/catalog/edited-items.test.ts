@@ -32,12 +32,8 @@ const as = <Thing>({ status, body, text }: Answer): Thing => {
 }
 const read = async (id: number) => as<EditedProduct>(await aina.get(`${items}/${id}`))
 const bodyOf = (product: EditedProduct): SaveProduct => {
-  const { version, category_id, name, description, price_sen, base_image_id } = product
-  const { delivered_by_code, subcategory_ids, options, published_at } = product
-  return {
-    ...{ version, category_id, name, description, price_sen, base_image_id },
-    ...{ delivered_by_code, subcategory_ids, options, published_at },
-  }
+  const { id, archived_at, category_name, category_slug, ...body } = product
+  return body
 }
 const shelf = async (slug: string) => {
   await changesHeard(shop)

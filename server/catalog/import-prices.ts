@@ -26,9 +26,9 @@ import {
   lockImportedItems,
   lockPrices,
   markUndone,
-  type PricedItem,
-  pricedItems,
-  pricedItemsOf,
+  type PricedProduct,
+  pricedProducts,
+  pricedProductsOf,
   priceImport,
   priceImportByRequest,
   setPrices,
@@ -42,9 +42,9 @@ const NAMED_MAX = 100
 
 /** The present prices as CSV, to be edited and imported. */
 export async function writePrices(db: Queryable): Promise<string> {
-  const items = await pricedItems(db)
-  const lines = items.map(({ id, game, item, price_sen }) =>
-    [id, csvCell(game), csvCell(item), (price_sen / 100).toFixed(2)].join(','),
+  const items = await pricedProducts(db)
+  const lines = items.map(({ id, category_name, product_name, price_sen }) =>
+    [id, csvCell(category_name), csvCell(product_name), (price_sen / 100).toFixed(2)].join(','),
   )
   // The byte-order mark tells spreadsheets the encoding.
   return `\uFEFF${['id,game,item,price', ...lines].join('\r\n')}\r\n`
@@ -53,7 +53,7 @@ export async function writePrices(db: Queryable): Promise<string> {
 /** The changes that a file of prices would make. Throws 422 if it is unreadable. */
 export async function previewPrices(db: Queryable, text: string): Promise<PricePreview> {
   const { lines, refused } = readPrices(text)
-  const items = await pricedItemsOf(
+  const items = await pricedProductsOf(
     db,
     lines.map(({ product_id }) => product_id),
   )
@@ -74,19 +74,22 @@ export async function previewPrices(db: Queryable, text: string): Promise<PriceP
 
 function faultOf(
   { item: named }: PriceLine,
-  item: PricedItem | undefined,
+  item: PricedProduct | undefined,
 ): RefusedPriceLine['why'] | undefined {
   if (!item) return 'unknown'
   if (item.is_archived) return 'archived'
-  // Sorting a single column of a sheet gives every item another's price.
-  return named !== undefined && named !== item.item.trim() ? 'other_item' : undefined
+  // Whoever sorts one column of a sheet alone gives every item another's price.
+  return named !== undefined && named !== item.product_name.trim() ? 'other_product' : undefined
 }
 
-const changeOf = ({ line, to_sen }: PriceLine, { id, item, game, price_sen }: PricedItem) => ({
+const changeOf = (
+  { line, to_sen }: PriceLine,
+  { id, category_name, product_name, price_sen }: PricedProduct,
+) => ({
   line,
   product_id: id,
-  item,
-  game,
+  product_name,
+  category_name,
   from_sen: price_sen,
   to_sen,
 })
@@ -125,13 +128,19 @@ export const priceImportChange: ChangeKind<ImportPrices, PriceImport> = {
 /** The changes by which a price falls by more than half, as text. */
 async function muchLowered(db: Queryable, changes: PriceChange[]): Promise<ChangeRow[]> {
   const ids = changes.map(({ product_id }) => product_id)
-  const [items, highest] = [await pricedItemsOf(db, ids), await highestPrices(db, ids)]
+  const [items, highest] = [await pricedProductsOf(db, ids), await highestPrices(db, ids)]
   const byId = new Map(items.map((item) => [item.id, item]))
   return changes.flatMap(({ product_id, from_sen, to_sen }) => {
     const before = Math.max(from_sen, highest.get(product_id) ?? 0)
     if (!isMuchLower(before, to_sen)) return []
-    const { game = '', item = '' } = byId.get(product_id) ?? {}
-    return [{ name: `${game}: ${item}`, before: formatSen(before), after: formatSen(to_sen) }]
+    const { category_name = '', product_name = '' } = byId.get(product_id) ?? {}
+    return [
+      {
+        name: `${category_name}: ${product_name}`,
+        before: formatSen(before),
+        after: formatSen(to_sen),
+      },
+    ]
   })
 }
 
@@ -189,11 +198,13 @@ export async function undoPriceImport(
     isMuchLower(price_sen, from_sen),
   )
   if (fallen.length === 0) return undoOne(context, id, operator)
-  const rows = fallen.slice(0, NAMED_MAX).map(({ game, item, price_sen, from_sen }) => ({
-    name: `${game}: ${item}`,
-    before: formatSen(price_sen),
-    after: formatSen(from_sen),
-  }))
+  const rows = fallen
+    .slice(0, NAMED_MAX)
+    .map(({ category_name, product_name, price_sen, from_sen }) => ({
+      name: `${category_name}: ${product_name}`,
+      before: formatSen(price_sen),
+      after: formatSen(from_sen),
+    }))
   const asked = { subject: String(id), title: `prices back to before file ${id}`, rows }
   return changeByTwo(context, priceUndoChange, { ...asked, change: { id } }, operator)
 }
@@ -301,7 +312,7 @@ function rowsOf(text: string): CsvRow[] {
 function lineOf(row: CsvRow): PriceLine | RefusedPriceLine {
   const { line } = row
   const id = row.get('id') ?? ''
-  if (!/^\d{1,9}$/.test(id)) return { line, why: 'no_item' }
+  if (!/^\d{1,9}$/.test(id)) return { line, why: 'no_product' }
   const price = senOf(row.get('price', 'pricerm') ?? '')
   if (typeof price === 'string') return { line, why: price }
   const item = row.get('item')

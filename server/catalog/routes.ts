@@ -6,8 +6,8 @@ import {
   OptionsResponse,
   ProductsResponse,
   SearchEntriesResponse,
-  Slug,
 } from '@apeak/contract/catalog'
+import { Slug } from '@apeak/contract/fields'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'

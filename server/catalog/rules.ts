@@ -1,4 +1,4 @@
-import type { EditedOption } from '@apeak/contract/catalog-console'
+import type { EditedOption } from '@apeak/contract/catalog-fields'
 
 /** What tokens call a category that is looked at before shoppers see it. */
 export const CATEGORY_PREVIEW = 'category'

@@ -4,6 +4,7 @@ import type {
   EditedCategory,
   SaveCategory,
 } from '@apeak/contract/catalog-console'
+import { categoryColumns, type categoryFields } from '@apeak/contract/catalog-fields'
 import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
 import { picturePath } from '#platform/files/files.ts'
@@ -11,7 +12,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { standsAs } from '#platform/postgres/published.ts'
-import type { RichText } from '#platform/rich-text.ts'
+import { columnsOf, type StoredFields, selectColumns } from './edited-fields.ts'
 import { editedOptionsJson, type OptionToSave, saveOptions } from './sql-options.ts'
 
 /** A page of the games as operators list them. */
@@ -20,10 +21,10 @@ export function categoriesPage(
   query: CategoriesConsoleQuery,
 ): Promise<Page<CategoryEntry>> {
   const { q, publication, tag_id } = query
-  const items = sql<number>`(select count(*)::integer from products p where p.category_id = c.id)`
+  const products = sql<number>`(select count(*)::integer from products p where p.category_id = c.id)`
   return readPage<CategoryEntry>(db, query, {
     select: sql`
-      c.id, c.name, c.slug, ${picturePath('c.base_image_id')} as picture, ${items} as items,
+      c.id, c.name, c.slug, ${picturePath('c.base_image_id')} as picture, ${products} as products,
       array(
         select t.name from category_tags ct join tags t on t.id = ct.tag_id
         where ct.category_id = c.id and t.archived_at is null order by t.position, t.id
@@ -45,7 +46,7 @@ export function categoriesPage(
           ]
         : []),
     ],
-    columns: { position: sql`c.position`, name: sql`lower(c.name)`, items },
+    columns: { position: sql`c.position`, name: sql`lower(c.name)`, products },
     sort: 'position',
     tie: sql`c.id`,
   })
@@ -57,8 +58,7 @@ export async function editedCategory(
   id: number,
 ): Promise<EditedCategory | undefined> {
   const { rows } = await sql<EditedCategory>`
-    select c.id, c.version, c.name, c.slug, c.description, c.base_image_id, c.background_image_id,
-           c.tooltip_id, c.aliases, ${isoTime('c.published_at')} as published_at,
+    select c.id, c.version, ${selectColumns(categoryColumns, 'c')},
            ${isoTime('c.archived_at')} as archived_at,
            coalesce((
              select json_agg(json_build_object(
@@ -75,9 +75,9 @@ export async function editedCategory(
   return rows[0]
 }
 
-/** What is saved of a game: its text made safe, its answers with their ids, its time. */
-export type CategoryToSave = Omit<SaveCategory, 'description' | 'options'> & {
-  description: RichText
+/** A category's edited fields, as stored; new values of options have ids. */
+export type CategoryToSave = Omit<StoredFields<typeof categoryFields>, 'options'> & {
+  version: number
   options: OptionToSave[]
 }
 
@@ -96,13 +96,11 @@ export async function updateCategory(
     where id = ${id} and version = ${wanted.version} for update`.execute(tx)
   const [before] = rows
   if (!before) return false
-  await sql`
-    update categories
-    set name = ${wanted.name}, slug = ${wanted.slug}, description = ${wanted.description},
-        aliases = ${wanted.aliases}::text[], base_image_id = ${wanted.base_image_id},
-        background_image_id = ${wanted.background_image_id}, tooltip_id = ${wanted.tooltip_id},
-        published_at = ${wanted.published_at}::timestamptz, version = version + 1
-    where id = ${id}`.execute(tx)
+  await tx
+    .updateTable('categories')
+    .set({ ...columnsOf(categoryColumns, wanted), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
   // Of what nobody could find nothing leads on.
   if (before.is_public) await keepFormerSlug(tx, id, { from: before.slug, to: wanted.slug })
   await releaseSlug(tx, wanted.slug)
@@ -203,10 +201,12 @@ export async function insertCategory(
 
 /** Gives a new game the text, pictures, subcategories, options and tags of another, not its items. */
 export async function copyParts(tx: Queryable, from: number, to: number): Promise<void> {
+  const { name, slug, published_at, ...copied } = categoryColumns
+  const columns = Object.keys(copied).map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`o.${column}`)}`,
+  )
   await sql`
-    update categories c
-    set description = o.description, aliases = o.aliases, base_image_id = o.base_image_id,
-        background_image_id = o.background_image_id, tooltip_id = o.tooltip_id
+    update categories c set ${sql.join(columns)}
     from categories o where c.id = ${to} and o.id = ${from}`.execute(tx)
   await sql`
     insert into subcategories (category_id, name, base_image_id, position)

@@ -1,5 +1,5 @@
-import type { OptionKeyboard, OptionType } from '@apeak/contract/catalog'
-import type { EditedOption } from '@apeak/contract/catalog-console'
+import type { EditedOption } from '@apeak/contract/catalog-fields'
+import type { OptionKeyboard, OptionType } from '@apeak/contract/option-types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 

@@ -13,30 +13,30 @@ import type { DoneBefore } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
-/** An item with its names and price. */
-export type PricedItem = {
+/** An item with its price, as a file of prices names it. */
+export type PricedProduct = {
   id: number
-  game: string
-  item: string
+  category_name: string
+  product_name: string
   price_sen: number
   is_archived: boolean
 }
 
 const pricedColumns = sql`
-  p.id, c.name as game, p.name as item, p.price_sen, p.archived_at is not null as is_archived`
+  p.id, c.name as category_name, p.name as product_name, p.price_sen, p.archived_at is not null as is_archived`
 const pricedTables = sql`products p join categories c on c.id = p.category_id`
 
-/** All items that are not archived, in the shop's order. */
-export async function pricedItems(db: Queryable): Promise<PricedItem[]> {
-  const { rows } = await sql<PricedItem>`
+/** All items that are not archived, in the order of the shop. */
+export async function pricedProducts(db: Queryable): Promise<PricedProduct[]> {
+  const { rows } = await sql<PricedProduct>`
     select ${pricedColumns} from ${pricedTables} where p.archived_at is null
     order by c.position, c.id, p.position, p.id`.execute(db)
   return rows
 }
 
-/** The items with these ids, without unknown ones. */
-export async function pricedItemsOf(db: Queryable, ids: number[]): Promise<PricedItem[]> {
-  const { rows } = await sql<PricedItem>`
+/** The items of these numbers; those that there are not are left out. */
+export async function pricedProductsOf(db: Queryable, ids: number[]): Promise<PricedProduct[]> {
+  const { rows } = await sql<PricedProduct>`
     select ${pricedColumns} from ${pricedTables} where p.id = any(${ids}::integer[])`.execute(db)
   return rows
 }
@@ -53,8 +53,8 @@ export async function highestPrices(db: Queryable, ids: number[]): Promise<Map<n
 
 /** The items that still have an import's price, with their price before. */
 export async function undonePrices(db: Queryable, importId: number) {
-  const { rows } = await sql<{ game: string; item: string; price_sen: number; from_sen: number }>`
-    select c.name as game, p.name as item, p.price_sen, given.from_sen
+  const { rows } = await sql<Omit<PricedProduct, 'id' | 'is_archived'> & { from_sen: number }>`
+    select c.name as category_name, p.name as product_name, p.price_sen, given.from_sen
     from ${pricedTables} join price_changes given on given.product_id = p.id
     where given.import_id = ${importId} and given.why = 'csv' and p.price_sen = given.to_sen
     order by p.id`.execute(db)
@@ -218,7 +218,7 @@ export async function keptPrices(
   limit: number,
 ): Promise<UndonePrices['kept']> {
   const { rows } = await sql<UndonePrices['kept'][number]>`
-    select p.id as product_id, p.name as item, c.name as game, p.price_sen
+    select p.id as product_id, p.name as product_name, c.name as category_name, p.price_sen
     from price_changes h join ${pricedTables} on p.id = h.product_id
     where h.import_id = ${importId} and h.why = 'csv' and not exists (
       select from price_changes u

@@ -1,9 +1,5 @@
-import type {
-  EditedOption,
-  EditedProduct,
-  ProductEntry,
-  ProductsQuery,
-} from '@apeak/contract/catalog-console'
+import type { EditedProduct, ProductEntry, ProductsQuery } from '@apeak/contract/catalog-console'
+import { productColumns, type productFields } from '@apeak/contract/catalog-fields'
 import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
@@ -12,22 +8,12 @@ import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { standsAs } from '#platform/postgres/published.ts'
 import { type NotedOrder, putInOrder } from '#platform/postgres/put-in-order.ts'
-import type { RichText } from '#platform/rich-text.ts'
+import { columnsOf, type StoredFields, selectColumns } from './edited-fields.ts'
 import { editedOptionsJson } from './sql-options.ts'
 import { isRunning } from './sql-sale-times.ts'
 
-/** What an item is made of, in the form in which it is stored. */
-export type ProductFields = {
-  category_id: number
-  name: string
-  description: RichText
-  price_sen: number
-  base_image_id: number | null
-  delivered_by_code: boolean
-  subcategory_ids: number[]
-  options: EditedOption[]
-  published_at: string | null
-}
+/** A product's edited fields, as stored. */
+export type ProductFields = StoredFields<typeof productFields>
 
 /** A page of items, those of a game in its order unless asked otherwise. */
 export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<ProductEntry>> {
@@ -61,11 +47,11 @@ export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<
 /** An item as it is edited; undefined where there is none. */
 export async function editedProduct(db: Queryable, id: number): Promise<EditedProduct | undefined> {
   const { rows } = await sql<EditedProduct>`
-    select p.id, p.version, p.category_id, p.name, p.description, p.price_sen, p.base_image_id,
-           p.delivered_by_code, ${editedOptionsJson(sql`o.product_id = p.id`)} as options,
+    select p.id, p.version, ${selectColumns(productColumns, 'p')},
+           ${editedOptionsJson(sql`o.product_id = p.id`)} as options,
            array(select ps.subcategory_id from product_subcategories ps
                  where ps.product_id = p.id order by ps.subcategory_id) as subcategory_ids,
-           ${isoTime('p.published_at')} as published_at, ${isoTime('p.archived_at')} as archived_at,
+           ${isoTime('p.archived_at')} as archived_at,
            c.name as category_name, c.slug as category_slug
     from products p join categories c on c.id = p.category_id
     where p.id = ${id}`.execute(db)
@@ -78,17 +64,15 @@ export async function insertProduct(
   fields: ProductFields,
   request_key: string,
 ): Promise<number | undefined> {
-  const { category_id } = fields
-  const { rows } = await sql<{ id: number }>`
-    insert into products (category_id, name, description, price_sen, base_image_id,
-                          delivered_by_code, published_at, request_key, position)
-    select ${category_id}::integer, ${fields.name}, ${fields.description},
-           ${fields.price_sen}::integer, ${fields.base_image_id}::integer,
-           ${fields.delivered_by_code}::boolean, ${fields.published_at}::timestamptz, ${request_key},
-           coalesce((select max(position) + 1 from products where category_id = ${category_id}), 0)
-    on conflict (request_key) do nothing
-    returning id`.execute(tx)
-  return rows[0]?.id
+  const last = sql`select max(position) from products where category_id = ${fields.category_id}`
+  const position = sql<number>`coalesce((${last}) + 1, 0)`
+  const inserted = await tx
+    .insertInto('products')
+    .values({ ...columnsOf(productColumns, fields), request_key, position })
+    .onConflict((conflict) => conflict.column('request_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
 }
 
 /** Locks an item that is still of this version. Its price; undefined where it is of another. */
@@ -107,13 +91,11 @@ export async function updateProduct(
   id: number,
   fields: ProductFields,
 ): Promise<void> {
-  await sql`
-    update products set
-      category_id = ${fields.category_id}, name = ${fields.name}, description = ${fields.description},
-      price_sen = ${fields.price_sen}, base_image_id = ${fields.base_image_id}::integer,
-      delivered_by_code = ${fields.delivered_by_code},
-      published_at = ${fields.published_at}::timestamptz, version = version + 1
-    where id = ${id}`.execute(tx)
+  await tx
+    .updateTable('products')
+    .set({ ...columnsOf(productColumns, fields), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
 }
 
 type Listing = Pick<ProductFields, 'category_id' | 'subcategory_ids'>

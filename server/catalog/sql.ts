@@ -1,8 +1,10 @@
-import type { Delivery, Image } from '@apeak/contract/catalog'
+import type { Category, Delivery, Image, Product } from '@apeak/contract/catalog'
+import { categoryColumns, productColumns } from '@apeak/contract/catalog-fields'
 import { type RawBuilder, sql } from 'kysely'
 import { imageJson, picturePath } from '#platform/files/files.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
+import { type ShopperField, selectShopperColumns, shopperColumns } from './edited-fields.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
 import { isRunning, nextChange, nextSaleTime, presentPrice } from './sql-sale-times.ts'
 
@@ -161,8 +163,10 @@ export async function homepageTags(db: Database, limit: number): Promise<Homepag
 }
 
 /** A category as its own page shows it. */
-export type CategoryRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_image'> & {
-  description: string
+export type CategoryRow = Pick<
+  Category,
+  'id' | 'base_image' | ShopperField<typeof categoryColumns>
+> & {
   is_published: boolean
   /** How many minutes deliveries take; null where too few say so. */
   delivery_minutes: number | null
@@ -181,7 +185,7 @@ export async function categoryBySlug(
   preview?: number,
 ): Promise<CategoryRow | undefined> {
   const { rows } = await sql<CategoryRow>`
-    select c.id, c.name, c.slug, c.description, ${isPublished('c')} as is_published,
+    select c.id, ${selectShopperColumns(categoryColumns, 'c')}, ${isPublished('c')} as is_published,
            (select d.minutes from delivery_times d where d.category_id = c.id) as delivery_minutes,
            ${imageJson('c.background_image_id')} as background_image,
            ${imageJson('c.base_image_id')} as base_image,
@@ -259,14 +263,8 @@ export function tagSlugs(db: Database) {
 }
 
 /** A product as its category's page shows it, with all its flash sales that run. */
-export type ProductRow = {
-  id: number
-  name: string
-  description: string
-  base_image: Image | null
+export type ProductRow = Omit<Product, 'selling_price' | 'flash_sales' | 'options'> & {
   price_sen: number
-  sold_out: boolean
-  category_ids: number[]
   flash_sales: { id: number; price_sen: number; qty: number; taken: number; ends_at: string }[]
   options: OptionRow[]
 }
@@ -283,7 +281,7 @@ export async function productsOfCategory(
   const { rows } = await sql<ShelfRow>`
     select c.id, ${nextChange} as next_at, coalesce((
       select json_agg(json_build_object(
-        'id', p.id, 'name', p.name, 'description', p.description, 'price_sen', p.price_sen,
+        'id', p.id, ${shopperColumns(productColumns, 'p')}, 'price_sen', p.price_sen,
         'base_image', ${imageJson('p.base_image_id')},
         'sold_out', p.delivered_by_code and not exists (
           select from product_stocks s where s.product_id = p.id and s.available > 0

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import type { OptionType } from '@apeak/contract/catalog'
+import type { OptionType } from '@apeak/contract/option-types'
 import { fillCart, newCartId, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 

@@ -1,4 +1,4 @@
-import type { OperatedKind } from '@apeak/contract/operator-events'
+import type { SubjectKind } from '@apeak/contract/operator-events'
 import type { Versioned } from '@apeak/contract/operators'
 import { type RawBuilder, sql } from 'kysely'
 import { operatorActor } from '#platform/actor.ts'
@@ -14,7 +14,7 @@ import type { ContentContext } from './context.ts'
 export type Kind<Thing extends object> = {
   /** Its name in messages. */
   name: string
-  subject: OperatedKind
+  subject: SubjectKind
   table: string
   /** SQL: the fields of `Thing`, from the row `t`. */
   fields: RawBuilder<Thing>
@@ -177,7 +177,7 @@ export async function deleteContent(
 /** Reorders a list, with one event. Throws 409 unless `ids` are exactly those of the list. */
 export async function orderContent(
   { database, addOperatorEvent }: ContentContext,
-  { subject, ...list }: OrderedList & { subject: OperatedKind },
+  { subject, ...list }: OrderedList & { subject: SubjectKind },
   ids: readonly number[],
   operator: Operator,
 ): Promise<void> {

@@ -12,15 +12,18 @@ import type { PaymentFigures } from '#payments/reconciliation/reconciliation.ts'
 /** Number of failure reasons listed separately. */
 const FAILURES_SHOWN = 10
 
-/** Sales of some days by method, game and hour, largest first. */
-export function salesOf(sums: readonly SalesSum[], gameNames: ReadonlyMap<number, string>): Sales {
+/** What was sold on some days, by method, by category and by hour of the day: the most of it first. */
+export function salesOf(
+  sums: readonly SalesSum[],
+  categoryNames: ReadonlyMap<number, string>,
+): Sales {
   const by = (what: SalesSum['by']) => added(sums.filter((sum) => sum.by === what))
   const byMethod = by('method')
   return {
     all: soldOf(byMethod.map(([, sold]) => sold)),
     by_method: mostFirst(byMethod).map(([payment_method, sold]) => ({ payment_method, ...sold })),
-    by_game: mostFirst(by('game')).map(([key, sold]) => ({
-      ...gameOf(Number(key), gameNames),
+    by_category: mostFirst(by('category')).map(([key, sold]) => ({
+      ...categoryOf(Number(key), categoryNames),
       ...sold,
     })),
     by_hour: by('hour')
@@ -40,8 +43,8 @@ export function daysOf(sums: readonly SalesSum[]) {
     .sort((one, other) => one.day.localeCompare(other.day))
 }
 
-/** Id and name of a game; 0 stands for games no longer sold. */
-export function gameOf(id: number | null, names: ReadonlyMap<number, string>) {
+/** The id and name of a category; 0 stands for those that are not sold any more. */
+export function categoryOf(id: number | null, names: ReadonlyMap<number, string>) {
   const name = id ? names.get(id) : undefined
   return { category_id: name ? id : null, name: name ?? 'No longer sold' }
 }

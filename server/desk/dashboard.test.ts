@@ -47,11 +47,11 @@ async function dashboard(): Promise<Dashboard> {
 }
 
 test('an empty shop has an empty dashboard', async () => {
-  const { sales, deliveries, waiting, days, games } = await dashboard()
+  const { sales, deliveries, waiting, days, categories } = await dashboard()
   assert.deepEqual(sales.month.all.orders, 0)
   assert.deepEqual(deliveries.month.p50_seconds, null)
   assert.ok(waiting.every(({ waiting, since }) => waiting === 0 && since === null))
-  assert.deepEqual([days, games], [[], []])
+  assert.deepEqual([days, categories], [[], []])
 })
 
 test('sales, deliveries and open items add up', async () => {
@@ -77,7 +77,7 @@ test('sales, deliveries and open items add up', async () => {
     ],
   )
   assert.deepEqual(
-    sales.month.by_game.map(({ category_id, orders }) => [category_id, orders]),
+    sales.month.by_category.map(({ category_id, orders }) => [category_id, orders]),
     [
       [games[0]?.category_id, 16],
       [games[1]?.category_id, 6],

@@ -14,7 +14,14 @@ import { deliveryTimes, ordersNow, salesSums } from '#orders/orders.ts'
 import { paymentFigures } from '#payments/reconciliation/reconciliation.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { threadsWaiting } from '#support/support.ts'
-import { attemptsOf, daysOf, deliveriesOf, gameOf, refundsOf, salesOf } from './dashboard-rules.ts'
+import {
+  attemptsOf,
+  categoryOf,
+  daysOf,
+  deliveriesOf,
+  refundsOf,
+  salesOf,
+} from './dashboard-rules.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -66,8 +73,8 @@ export async function showDashboard(database: Database): Promise<Dashboard> {
     sales: bySpan((span) => salesOf(within(sums, span), names)),
     days: daysOf(sums),
     deliveries: bySpan((span) => deliveriesOf(times[spans.indexOf(span)])),
-    games: now.games.map(({ category_id, orders, p50, p95 }) => ({
-      ...gameOf(category_id, names),
+    categories: now.categories.map(({ category_id, orders, p50, p95 }) => ({
+      ...categoryOf(category_id, names),
       orders,
       p50_seconds: p50,
       p95_seconds: p95,

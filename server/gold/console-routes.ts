@@ -2,14 +2,15 @@ import { Done } from '@apeak/contract/accounts'
 import { GoldHistory } from '@apeak/contract/gold'
 import {
   AdjustGold,
-  AdjustmentShown,
+  AdjustmentDetails,
   AdjustmentsPage,
   AdjustmentsQuery,
+  ConfirmedPayment,
   ConfirmTopup,
+  CreditUnapplied,
   CustomerParams,
   DecideAdjustment,
   EntriesQuery,
-  GiveUnapplied,
   GoldAccount,
   GoldAccountsPage,
   GoldAccountsQuery,
@@ -17,12 +18,11 @@ import {
   LedgerChecks,
   ManualTopupsPage,
   ManualTopupsQuery,
-  MoneySeenResponse,
   SpanQuery,
   TopupParams,
-  UnappliedGiven,
+  UnappliedCredit,
 } from '@apeak/contract/gold-console'
-import { MoneySeen, OrderParams } from '@apeak/contract/orders-console'
+import { OrderParams, PaymentConfirmation } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import { DayQuery, IdParams } from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -64,7 +64,11 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
       consolePaths.moneySeen,
       {
         config: { right: 'orders.money' },
-        schema: { params: OrderParams, body: MoneySeen, response: { 200: MoneySeenResponse } },
+        schema: {
+          params: OrderParams,
+          body: PaymentConfirmation,
+          response: { 200: ConfirmedPayment },
+        },
       },
       ({ params, body, operator }) => {
         const seen = { kind: 'order', payable_id: params.id, ...body } as const
@@ -75,7 +79,7 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
       consolePaths.confirmTopup,
       {
         config: { right: 'topups.confirm' },
-        schema: { params: TopupParams, body: ConfirmTopup, response: { 200: MoneySeenResponse } },
+        schema: { params: TopupParams, body: ConfirmTopup, response: { 200: ConfirmedPayment } },
       },
       ({ params, body, operator }) => {
         const seen = { kind: 'topup', payable_id: params.id, ...body } as const
@@ -119,7 +123,7 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
       consolePaths.givePaymentAsGold,
       {
         config: { right: 'payments.decide' },
-        schema: { params: IdParams, body: GiveUnapplied, response: { 200: UnappliedGiven } },
+        schema: { params: IdParams, body: CreditUnapplied, response: { 200: UnappliedCredit } },
       },
       ({ params, body, operator }) => {
         const { reason: note, ...given } = body
@@ -156,12 +160,12 @@ export function adjustmentConsoleRoutes(context: OrdersContext): FastifyPluginAs
     )
     app.get(
       consolePaths.goldAdjustment,
-      { config: reads, schema: { params: IdParams, response: { 200: AdjustmentShown } } },
+      { config: reads, schema: { params: IdParams, response: { 200: AdjustmentDetails } } },
       (request) => showAdjustment(request.params.id),
     )
     app.post(
       consolePaths.goldAdjustments,
-      { config: adjusts, schema: { body: AdjustGold, response: { 200: AdjustmentShown } } },
+      { config: adjusts, schema: { body: AdjustGold, response: { 200: AdjustmentDetails } } },
       async (request) => {
         const { id } = await requestAdjustment(
           context,
@@ -179,7 +183,11 @@ export function adjustmentConsoleRoutes(context: OrdersContext): FastifyPluginAs
         path,
         {
           config: adjusts,
-          schema: { params: IdParams, body: DecideAdjustment, response: { 200: AdjustmentShown } },
+          schema: {
+            params: IdParams,
+            body: DecideAdjustment,
+            response: { 200: AdjustmentDetails },
+          },
         },
         async (request) => {
           const decision = { approve, reason: request.body.reason ?? null }

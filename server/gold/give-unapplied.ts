@@ -1,4 +1,4 @@
-import type { UnappliedGiven } from '@apeak/contract/gold-console'
+import type { UnappliedCredit } from '@apeak/contract/gold-console'
 import { transferById, transferFor } from '#ledger/ledger.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import { type DecidedPayment, paymentById } from '#payments/payments.ts'
@@ -41,14 +41,14 @@ export async function giveUnapplied(
   context: Context,
   wanted: GivenUnapplied,
   actor: Operator,
-): Promise<UnappliedGiven> {
+): Promise<UnappliedCredit> {
   const { database } = context
   const { payment_id, customer_id, request_key, note } = wanted
   const payment = await paymentById(database, payment_id)
   if (!payment) throw notFound('Payment')
   const asked = { kind: 'unapplied_gold', payment_id, customer_id, request_key } as const
   try {
-    return await inTransaction(database, async (tx): Promise<UnappliedGiven> => {
+    return await inTransaction(database, async (tx): Promise<UnappliedCredit> => {
       await beginBudgeted(tx, actor, undefined)
       const known = await sameGiven(tx, wanted, payment)
       if (known) return { transfer_id: known, approval_id: null }

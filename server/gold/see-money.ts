@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MoneySeenResponse } from '@apeak/contract/gold-console'
+import type { ConfirmedPayment } from '@apeak/contract/gold-console'
 import type { OrdersContext } from '#orders/orders.ts'
 import {
   type Approval,
@@ -23,7 +23,7 @@ export async function seeMoney(
   context: Context,
   money: SeenTransfer,
   operator: Operator,
-): Promise<MoneySeenResponse> {
+): Promise<ConfirmedPayment> {
   const seen = { ...money, bank_reference: normalizeBankReference(money.bank_reference) }
   const { kind, payable_id, amount_sen, bank_reference, is_another } = seen
   const asked = {
@@ -46,7 +46,7 @@ export async function seeMoney(
   }
 }
 
-function waits(known: GoldAdjustment, { payable_id, amount_sen }: SeenTransfer): MoneySeenResponse {
+function waits(known: GoldAdjustment, { payable_id, amount_sen }: SeenTransfer): ConfirmedPayment {
   if (known.payable_id !== payable_id || known.amount_sen !== amount_sen) {
     throw new Refusal(409, 'This bank reference waits for approval already, for another payment.')
   }

@@ -70,13 +70,13 @@ const gauges: ShopGauge[] = [
     name: 'apeak_delivery_p50_seconds',
     help: 'From payment to delivery of the last 24 hours: half took at most this, by game',
     label: 'category',
-    values: ({ orders }) => orders.games.map((game) => [String(game.category_id), game.p50]),
+    values: ({ orders }) => orders.categories.map((one) => [String(one.category_id), one.p50]),
   },
   {
     name: 'apeak_delivery_p95_seconds',
     help: 'From payment to delivery of the last 24 hours: 95 % took at most this, by game',
     label: 'category',
-    values: ({ orders }) => orders.games.map((game) => [String(game.category_id), game.p95]),
+    values: ({ orders }) => orders.categories.map((one) => [String(one.category_id), one.p95]),
   },
   {
     name: 'apeak_ledger_faults',

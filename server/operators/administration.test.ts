@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type {
+  InvitationDetails,
   InvitationEntry,
   OperatorEntry,
   OperatorEventEntry,
   Role,
-  ShownInvitation,
 } from '@apeak/contract/operators'
 import { mailTo } from '#testing/accounts.ts'
 import {
@@ -53,7 +53,7 @@ test('an invited operator sets a password by the mailed link, once, and gets the
   assert.equal((await inviteAs('Mei@Example.com')).status, 201)
   const token = await tokenTo(email)
   const shown = await shop.post('/api/console/show-invitation', { token })
-  const { enrolment, ...invited } = shown.body as unknown as ShownInvitation
+  const { enrolment, ...invited } = shown.body as unknown as InvitationDetails
   assert.deepEqual(invited, { email, name: 'Mei Ling', role: 'fulfilment' })
   const answers = await Promise.all([accept(token), accept(token), accept(token)])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422])

@@ -1,17 +1,18 @@
-import { Done, NoBody } from '@apeak/contract/accounts'
+import { Done, EmptyBody } from '@apeak/contract/accounts'
 import {
   AcceptInvitation,
-  BeginAsFirstOwner,
   ChangeRole,
   ConfirmEmail,
   ConfirmEnrolment,
+  CreateFirstOwner,
   Enrolment,
   ForgotOwnPassword,
+  InvitationDetails,
   InvitationParams,
+  InvitationQuery,
   Invitations,
   Invite,
   MaybeOperatorSession,
-  OnlyReason,
   OperatorEntry,
   OperatorEventsPage,
   OperatorEventsQuery,
@@ -22,11 +23,10 @@ import {
   OperatorsPage,
   OperatorsQuery,
   OwnPassword,
+  ReasonBody,
   RecoveryCodes,
   ResetOwnPassword,
   SecondFactor,
-  ShowInvitation,
-  ShownInvitation,
 } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -95,7 +95,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
     )
     app.post(
       consolePaths.logout,
-      { config: { right: 'password' }, schema: { body: NoBody, response: { 200: Done } } },
+      { config: { right: 'password' }, schema: { body: EmptyBody, response: { 200: Done } } },
       async (request, reply) => {
         await endOperatorSession(database, ownSession(request).token)
         clearToken(reply, config)
@@ -116,7 +116,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
     )
     app.post(
       consolePaths.sendEmailCode,
-      { config: { right: 'password' }, schema: { body: NoBody, response: { 200: Done } } },
+      { config: { right: 'password' }, schema: { body: EmptyBody, response: { 200: Done } } },
       async (request) => {
         await mailEmailCode(context, sessionAwaitingEmail(request))
         return done('The code is on its way.')
@@ -136,7 +136,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
     )
     app.post(
       consolePaths.enrolment,
-      { config: { right: 'enrolment' }, schema: { body: NoBody, response: { 200: Enrolment } } },
+      { config: { right: 'enrolment' }, schema: { body: EmptyBody, response: { 200: Enrolment } } },
       (request) => {
         const { operatorId, email } = ownSession(request)
         return startEnrolment(context, { id: operatorId, email })
@@ -158,7 +158,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       consolePaths.recoveryCodes,
       {
         config: { right: 'fresh login' },
-        schema: { body: NoBody, response: { 200: RecoveryCodes } },
+        schema: { body: EmptyBody, response: { 200: RecoveryCodes } },
       },
       async (request) => ({
         recovery_codes: await renewRecoveryCodes(context, request.operator.id),
@@ -193,7 +193,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
     )
     app.post(
       consolePaths.firstOwner,
-      { config: { right: 'nobody' }, schema: { body: BeginAsFirstOwner, response: { 201: Done } } },
+      { config: { right: 'nobody' }, schema: { body: CreateFirstOwner, response: { 201: Done } } },
       async ({ body, ip }, reply) => {
         await beginAsFirstOwner(context, body, ip)
         return reply.code(201).send(done('The shop is yours. You can log in now.'))
@@ -203,7 +203,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       consolePaths.showInvitation,
       {
         config: { right: 'nobody' },
-        schema: { body: ShowInvitation, response: { 200: ShownInvitation } },
+        schema: { body: InvitationQuery, response: { 200: InvitationDetails } },
       },
       ({ body, ip }) => showInvitation(context, body.token, ip),
     )
@@ -286,7 +286,7 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncTypebo
         path,
         {
           config: change,
-          schema: { params: OperatorParams, body: OnlyReason, response: { 200: Done } },
+          schema: { params: OperatorParams, body: ReasonBody, response: { 200: Done } },
         },
         async ({ params, body, operator }) => {
           await verb(context, { id: params.id, by: operator.id, reason: body.reason })
@@ -314,7 +314,7 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncTypebo
       consolePaths.revokeInvitation,
       {
         config: change,
-        schema: { params: InvitationParams, body: NoBody, response: { 200: Done } },
+        schema: { params: InvitationParams, body: EmptyBody, response: { 200: Done } },
       },
       async ({ params, operator }) => {
         await withdrawInvitation(context, params.id, operator.id)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BeginAsFirstOwner, Role } from '@apeak/contract/operators'
+import type { CreateFirstOwner, Role } from '@apeak/contract/operators'
 import { consolePages } from '@apeak/contract/paths'
 import { sql } from 'kysely'
 import { hashToken, newToken } from '#accounts/accounts.ts'
@@ -38,7 +38,7 @@ export async function makeFirstOwnerLink(
  */
 export async function beginAsFirstOwner(
   { database, hasher }: Context,
-  { token, name, email: typed, password }: BeginAsFirstOwner,
+  { token, name, email: typed, password }: CreateFirstOwner,
   address: string,
 ): Promise<void> {
   await useNetworkLimit(database, invitationNetworkLimit, address)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type {
   AcceptInvitation,
+  InvitationDetails,
   InvitationEntry,
   Invite,
   Role,
-  ShownInvitation,
 } from '@apeak/contract/operators'
 import { type RawBuilder, sql } from 'kysely'
 import { hashToken, newToken } from '#accounts/accounts.ts'
@@ -120,7 +120,7 @@ export async function showInvitation(
   { database, secrets }: Context,
   token: string,
   address: string,
-): Promise<ShownInvitation> {
+): Promise<InvitationDetails> {
   await useNetworkLimit(database, invitationNetworkLimit, address)
   const invitation = await invitationByToken(database, token)
   if (!invitation) throw invitationClosed()

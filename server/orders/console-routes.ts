@@ -1,3 +1,4 @@
+import { ReasonBody } from '@apeak/contract/operators'
 import {
   AddOrderNote,
   ConsoleOrdersPage,
@@ -7,7 +8,6 @@ import {
   DeliverOrder,
   OrderParams,
   ResendMail,
-  WithReason,
 } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -38,7 +38,7 @@ export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTy
     )
     action(
       consolePaths.putOrderBack,
-      { right: 'orders.money', body: WithReason },
+      { right: 'orders.money', body: ReasonBody },
       ({ id }, { reason }, operator) => revertPlacedOrder(database, id, reason, operator),
     )
     action(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fitsPattern, wrongAnswer } from '@apeak/contract/checkout'
 import { isOneLine } from '@apeak/contract/fields'
-import type { AskCorrection, OrderAnswer, OrderStatus } from '@apeak/contract/orders'
+import type { CorrectionRequest, OrderAnswer, OrderStatus } from '@apeak/contract/orders'
 import { sql } from 'kysely'
 import { askedOptions } from '#catalog/catalog.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
@@ -70,7 +70,7 @@ const REQUESTS_MAX = 3
 export async function askCorrection(
   { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
   by: OrderCaller,
-  { order_id, options: given }: AskCorrection,
+  { order_id, options: given }: CorrectionRequest,
   address: string,
 ): Promise<void> {
   await useNetworkLimit(database, fromNetwork, address)

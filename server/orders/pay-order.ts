@@ -1,4 +1,4 @@
-import type { PayAnotherWay } from '@apeak/contract/orders'
+import type { ChangePaymentMethod } from '@apeak/contract/orders'
 import { noPayment } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import { couponCustomersOf, stillThere } from '#catalog/catalog.ts'
@@ -128,7 +128,7 @@ const fromNetwork: Limit = { name: 'orders paid another way from a source', most
 export async function payAnotherWay(
   { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
   by: OrderCaller,
-  { order_id }: PayAnotherWay,
+  { order_id }: ChangePaymentMethod,
   address: string,
 ): Promise<void> {
   await useNetworkLimit(database, fromNetwork, address)

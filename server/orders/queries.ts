@@ -202,7 +202,7 @@ export async function customerFigures(db: Queryable, customerId: number): Promis
 }
 
 /** A category's delivery times of the last 24 hours, in seconds. */
-export type GameWait = { category_id: number | null; orders: number; p50: number; p95: number }
+export type CategoryWait = { category_id: number | null; orders: number; p50: number; p95: number }
 
 /** The number of orders in a status that waits for an operator, and the time of the oldest. */
 export type WaitingOrders = { status: 'pending' | 'processing'; waiting: number; since: string }
@@ -210,8 +210,8 @@ export type WaitingOrders = { status: 'pending' | 'processing'; waiting: number;
 /** Waiting orders and delivery times, in one statement on two small indexes. */
 export async function ordersNow(
   db: Queryable,
-): Promise<{ waiting: WaitingOrders[]; games: GameWait[] }> {
-  const { rows } = await sql<{ waiting: WaitingOrders[]; games: GameWait[] }>`
+): Promise<{ waiting: WaitingOrders[]; categories: CategoryWait[] }> {
+  const { rows } = await sql<{ waiting: WaitingOrders[]; categories: CategoryWait[] }>`
     select (
       select coalesce(json_agg(row_to_json(w)), '[]') from (
         select status, count(*) as waiting, min(status_since) as since
@@ -228,14 +228,14 @@ export async function ordersNow(
         ) delivered
         group by category_id
       ) g
-    ) as games`.execute(db)
-  return rows[0] ?? { waiting: [], games: [] }
+    ) as categories`.execute(db)
+  return rows[0] ?? { waiting: [], categories: [] }
 }
 
 /** Sales of a Malaysian day (YYYY-MM-DD) by method, by game (0: deleted) or by hour. */
 export type SalesSum = {
   day: string
-  by: 'method' | 'game' | 'hour'
+  by: 'method' | 'category' | 'hour'
   key: string
   orders: number
   sen: number
@@ -246,7 +246,7 @@ export async function salesSums(db: Queryable, days: number): Promise<SalesSum[]
   const { rows } = await sql<SalesSum>`
     select to_char(day, 'YYYY-MM-DD') as day,
            case grouping(payment_method, category_id, hour)
-             when 3 then 'method' when 5 then 'game' else 'hour' end as by,
+             when 3 then 'method' when 5 then 'category' else 'hour' end as by,
            coalesce(payment_method, category_id::text, hour::text) as key,
            count(*)::integer as orders, sum(total_sen)::bigint as sen
     from (

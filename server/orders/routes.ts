@@ -1,11 +1,11 @@
 import { Done } from '@apeak/contract/accounts'
 import {
-  AskCorrection,
+  ChangePaymentMethod,
+  CorrectionRequest,
   MailOrderCode,
   OrderDetails,
   OrderId,
   OrderKeyHeaders,
-  PayAnotherWay,
   TransactionsQuery,
   TransactionsResponse,
 } from '@apeak/contract/orders'
@@ -53,7 +53,12 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.askCorrection,
       {
         onRequest: guests,
-        schema: { tags, headers: OrderKeyHeaders, body: AskCorrection, response: { 200: Done } },
+        schema: {
+          tags,
+          headers: OrderKeyHeaders,
+          body: CorrectionRequest,
+          response: { 200: Done },
+        },
       },
       async (request) => {
         await askCorrection(context, orderCaller(request), request.body, request.ip)
@@ -64,7 +69,12 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.payAnotherWay,
       {
         onRequest: guests,
-        schema: { tags, headers: OrderKeyHeaders, body: PayAnotherWay, response: { 200: Done } },
+        schema: {
+          tags,
+          headers: OrderKeyHeaders,
+          body: ChangePaymentMethod,
+          response: { 200: Done },
+        },
       },
       async (request) => {
         await payAnotherWay(context, orderCaller(request), request.body, request.ip)

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { Slug } from '@apeak/contract/catalog'
+import { Slug } from '@apeak/contract/fields'
 import { pathTo, serverPaths } from '@apeak/contract/paths'
 import {
   type ShareImage,

@@ -1,4 +1,4 @@
-import { Done, NoBody } from '@apeak/contract/accounts'
+import { Done, EmptyBody } from '@apeak/contract/accounts'
 import { consolePaths } from '@apeak/contract/paths'
 import {
   AddThreadNote,
@@ -16,7 +16,7 @@ import {
   Snippets,
   SupportHours,
   SupportHoursParams,
-  ThreadAnswered,
+  ThreadAnswer,
   ThreadDetails,
   ThreadParams,
   ThreadsPage,
@@ -87,7 +87,7 @@ export function inboxRoutes(context: SupportContext): FastifyPluginAsyncTypebox 
     )
     app.post(
       consolePaths.answerThread,
-      { config: answer, schema: { params, body: AnswerThread, response: { 200: ThreadAnswered } } },
+      { config: answer, schema: { params, body: AnswerThread, response: { 200: ThreadAnswer } } },
       ({ params, body, operator }) =>
         answerThread(context, params.id, body, operatorActor(operator)),
     )
@@ -107,10 +107,10 @@ export function inboxRoutes(context: SupportContext): FastifyPluginAsyncTypebox 
       { ...answer, body: MovePartnership, says: 'Moved.' },
       ({ id }, body, operator) => movePartnership(context, id, body, operator),
     )
-    act(consolePaths.closeThread, { ...answer, body: NoBody }, ({ id }, _body, operator) =>
+    act(consolePaths.closeThread, { ...answer, body: EmptyBody }, ({ id }, _body, operator) =>
       closeThread(context, id, operator),
     )
-    act(consolePaths.reopenThread, { ...answer, body: NoBody }, ({ id }, _body, operator) =>
+    act(consolePaths.reopenThread, { ...answer, body: EmptyBody }, ({ id }, _body, operator) =>
       reopenThread(context, id, operator),
     )
     app.post(
@@ -166,7 +166,7 @@ export function supportSettingsRoutes(context: SupportContext): FastifyPluginAsy
         path,
         {
           config: changeSnippets,
-          schema: { params: SnippetParams, body: NoBody, response: { 200: Done } },
+          schema: { params: SnippetParams, body: EmptyBody, response: { 200: Done } },
         },
         async ({ params, operator }) => {
           await archiveSnippet(context, params.id, archived, operatorActor(operator))

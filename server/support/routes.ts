@@ -6,12 +6,12 @@ import {
   ChatEmail,
   ChatHeaders,
   ChatMessage,
-  ChatSeen,
+  ChatReadMark,
   ChatStreamHeaders,
+  CreatedThread,
   CreatePartnership,
   CreateTicket,
   SendChatMessage,
-  ThreadOpened,
 } from '@apeak/contract/support'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
@@ -32,7 +32,7 @@ export function supportRoutes(context: SupportContext): FastifyPluginAsyncTypebo
   return async (app) => {
     app.post(
       apiPaths.createTicket,
-      { onRequest, schema: { tags, body: CreateTicket, response: { 201: ThreadOpened } } },
+      { onRequest, schema: { tags, body: CreateTicket, response: { 201: CreatedThread } } },
       async (request, reply) => {
         const number = await createTicket(context, senderOf(request), request.body)
         return reply.code(201).send(opened('Ticket submitted successfully', number))
@@ -40,7 +40,7 @@ export function supportRoutes(context: SupportContext): FastifyPluginAsyncTypebo
     )
     app.post(
       apiPaths.createPartnership,
-      { onRequest, schema: { tags, body: CreatePartnership, response: { 201: ThreadOpened } } },
+      { onRequest, schema: { tags, body: CreatePartnership, response: { 201: CreatedThread } } },
       async (request, reply) => {
         const number = await createPartnership(context, senderOf(request), request.body)
         return reply.code(201).send(opened('Form submitted successfully', number))
@@ -86,7 +86,7 @@ export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
       apiPaths.chatSeen,
       {
         onRequest,
-        schema: { tags, headers: ChatHeaders, body: ChatSeen, response: { 200: Done } },
+        schema: { tags, headers: ChatHeaders, body: ChatReadMark, response: { 200: Done } },
       },
       async (request) => {
         await setSeen(database, visitorOf(request), request.body.message_id)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach } from 'node:test'
-import type { AdjustmentShown } from '@apeak/contract/gold-console'
+import type { AdjustmentDetails } from '@apeak/contract/gold-console'
 import { newShopper } from './accounts.ts'
 import { deskOf, placedOrder } from './desk.ts'
 import { sellItem } from './fixtures.ts'
@@ -66,7 +66,7 @@ export const decide = (by: TestOperator, id: unknown, what: 'approve' | 'reject'
   by.post(`/api/console/gold-adjustments/${id}/${what}`, { reason })
 
 export const showAdjustment = async (by: TestOperator, id: number) =>
-  (await by.get(`/api/console/gold-adjustments/${id}`)).body as unknown as AdjustmentShown
+  (await by.get(`/api/console/gold-adjustments/${id}`)).body as unknown as AdjustmentDetails
 
 /** Asserts that a request waits for approval; its id. */
 export function waits(answer: Answer): number {

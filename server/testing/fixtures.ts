@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OptionType } from '@apeak/contract/catalog'
+import type { OptionType } from '@apeak/contract/option-types'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Database } from '#platform/postgres/database.ts'
 import type { TestShop } from './test-shop.ts'

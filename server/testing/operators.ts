@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type {
   Enrolment,
+  InvitationDetails,
   OperatorSession,
   RecoveryCodes,
   Role,
-  ShownInvitation,
 } from '@apeak/contract/operators'
 import { URI } from 'otpauth'
 import type { Pool } from 'pg'
@@ -90,7 +90,7 @@ export async function acceptInvitation(
   { password = INVITED_PASSWORD }: { password?: string | undefined } = {},
 ): Promise<Answer> {
   const shown = await shop.post('/api/console/show-invitation', { token })
-  const { enrolment } = shown.body as unknown as Partial<ShownInvitation>
+  const { enrolment } = shown.body as unknown as Partial<InvitationDetails>
   const code = enrolment ? codeOfApp(enrolment.uri) : '000000'
   return shop.post('/api/console/accept-invitation', { token, password, code })
 }

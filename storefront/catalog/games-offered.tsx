@@ -3,7 +3,7 @@ import { api } from '../api.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { CategoryCard } from './category-card.tsx'
 
-const mostGames = 3
+const CATEGORIES_SHOWN = 3
 
 /** The most popular games, for pages without content of their own; nothing if they cannot be loaded. */
 export function GamesOffered() {
@@ -11,18 +11,18 @@ export function GamesOffered() {
     // The page works without them.
     onError: (failure) => console.warn('Games to offer could not be read', failure),
   })
-  const games = value?.[0]?.categories.slice(0, mostGames) ?? []
-  if (error || (value && games.length === 0)) return null
+  const categories = value?.[0]?.categories.slice(0, CATEGORIES_SHOWN) ?? []
+  if (error || (value && categories.length === 0)) return null
   return (
     <section aria-label="Popular games" className="mx-auto mt-8 max-w-lg text-left">
       <ul className="grid grid-cols-3 gap-3" aria-busy={!value}>
         {value
-          ? games.map((category) => (
+          ? categories.map((category) => (
               <li key={category.id}>
                 <CategoryCard category={shortened(category)} />
               </li>
             ))
-          : Array.from({ length: mostGames }, (_, index) => index).map((index) => (
+          : Array.from({ length: CATEGORIES_SHOWN }, (_, index) => index).map((index) => (
               // Without a game's key, or its card would move there.
               <li key={`loading-${index}`}>
                 <div className="skeleton aspect-square rounded-2xl!" />

@@ -7,7 +7,7 @@ import type { Chosen } from './purchase-draft.ts'
 const playersKey = 'players'
 const buyerKey = 'last_buyer'
 const playersKept = 4
-const gamesKept = 20
+const categoriesKept = 20
 
 type Players = Record<string, CategoryOptionAnswer[][]>
 
@@ -56,7 +56,7 @@ export function lastOrderDefaults(
 
 function writePlayers(slug: string, players: CategoryOptionAnswer[][]): void {
   const { [slug]: _before, ...others } = readJson<Players>(sharedStorage, playersKey) ?? {}
-  const newest = Object.entries(others).slice(0, gamesKept - 1)
+  const newest = Object.entries(others).slice(0, categoriesKept - 1)
   writeJson(sharedStorage, playersKey, Object.fromEntries([[slug, players], ...newest]))
 }
 

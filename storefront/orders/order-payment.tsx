@@ -34,7 +34,7 @@ export function ManualPayment({ order, onChange }: Props) {
         reference={order.short_reference}
         className="mt-4"
       />
-      {order.may_change && <PayAnotherWay orderId={order.id} onChange={onChange} />}
+      {order.may_change && <ChangePaymentMethod orderId={order.id} onChange={onChange} />}
     </>
   )
 }
@@ -46,7 +46,7 @@ type PayAnotherWayProps = {
 }
 
 /** Changes from the manual method to another, before the shopper has sent money. */
-function PayAnotherWay({ orderId, onChange }: PayAnotherWayProps) {
+function ChangePaymentMethod({ orderId, onChange }: PayAnotherWayProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="mt-4">

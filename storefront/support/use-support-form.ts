@@ -1,4 +1,4 @@
-import type { ThreadOpened } from '@apeak/contract/support'
+import type { CreatedThread } from '@apeak/contract/support'
 import { useEffect, useRef, useState } from 'react'
 import { persistDraft, readDraft, removeDraft } from '../forms/draft.ts'
 import { readFormError } from '../forms/form-errors.ts'
@@ -14,7 +14,7 @@ type Options<Name extends string> = {
   /** The name of the form's draft. */
   name: string
   values: Record<Name, string>
-  send: (values: Record<Name, string>, how: HowSent) => Promise<ThreadOpened>
+  send: (values: Record<Name, string>, how: HowSent) => Promise<CreatedThread>
   /** The duration of the success toast, in milliseconds. */
   toastMs?: number
 }

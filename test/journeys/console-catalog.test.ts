@@ -24,7 +24,7 @@ const press = (page: Page, name: string) =>
 async function save(page: Page): Promise<void> {
   await press(page, 'Save')
   await page.getByText('Saved', { exact: true }).first().waitFor()
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' })
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
 }
 
 /**
@@ -81,12 +81,12 @@ async function openGame(page: Page): Promise<void> {
     .getByRole('button', { name: /44 % from the top/ })
     .waitFor()
 
-  await press(page, 'Ask something')
+  await press(page, 'Add a question')
   const question = page.getByRole('group', { name: 'New question' })
   await question.getByRole('textbox', { name: 'Asks for' }).fill('Player ID')
   const asked = page.getByRole('group', { name: 'Player ID', exact: true })
   await asked.getByRole('textbox', { name: 'Pattern' }).fill('[z-a]')
-  await asked.getByRole('textbox', { name: 'Help beside it' }).fill('Tap your picture in the game.')
+  await asked.getByRole('textbox', { name: 'Help text' }).fill('Tap your picture in the game.')
   await press(page, 'Save')
   await asked.getByText('No text can be held against this pattern.').waitFor()
   await asked.getByRole('textbox', { name: 'Pattern' }).fill('[0-9]{6,10}')
@@ -228,12 +228,12 @@ test("of two operators who save, the second sees the first one's changes and dec
   await save(farid.page)
   await fill(aina.page, 'Name', 'Popular now')
   await press(aina.page, 'Save')
-  const dialog = aina.page.getByRole('dialog', { name: 'Somebody saved this meanwhile' })
+  const dialog = aina.page.getByRole('dialog', { name: 'Somebody else saved this' })
   await dialog.getByText(/Farid Two changed it/).waitFor()
   await dialog.getByText('Most popular').waitFor()
   assert.deepEqual(await axeViolations(aina.page), [], 'what both saved')
-  await dialog.getByRole('button', { name: 'Take theirs' }).click()
-  await dialog.getByRole('button', { name: 'Save what was decided' }).click()
+  await dialog.getByRole('button', { name: 'Use theirs' }).click()
+  await dialog.getByRole('button', { name: 'Save decisions' }).click()
   await aina.page.getByRole('heading', { level: 2, name: 'Most popular' }).waitFor()
   // A closing dialog still holds the focus.
   await dialog.waitFor({ state: 'detached' })
@@ -255,7 +255,7 @@ test("of two operators who save, the second sees the first one's changes and dec
   await aina.page.keyboard.press('Space')
   await held.waitFor({ state: 'detached' })
   await aina.page.getByText(/^Dropped .* place 2 of/).waitFor({ state: 'attached' })
-  await aina.page.getByText('Not saved yet').waitFor()
+  await aina.page.getByText('Unsaved changes').waitFor()
   assert.deepEqual((await games.allInnerTexts()).slice(0, 2), [second, first])
   await save(aina.page)
 })

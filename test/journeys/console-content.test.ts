@@ -83,7 +83,7 @@ test('an article with a picture is written, scheduled and published', async () =
   await putPicture(page, 'season.png', 'The new map')
   await page.keyboard.type('See you there')
   await pastePicture(console, 'The second map.png')
-  await page.getByRole('radio', { name: 'From a time on' }).click()
+  await page.getByRole('radio', { name: 'Scheduled' }).click()
   assert.deepEqual(await axeViolations(page), [])
   await save(page)
   await page
@@ -230,7 +230,7 @@ async function putPicture(page: Page, name: string, alt: string): Promise<void> 
   await button.press('Enter')
   const library = page.getByRole('dialog', { name: 'Choose a picture' })
   await library.getByRole('button', { name }).press('Enter')
-  const shows = page.getByRole('dialog', { name: 'Picture' }).getByLabel('What the picture shows')
+  const shows = page.getByRole('dialog', { name: 'Picture' }).getByLabel('Alternative text')
   await shows.fill(alt)
   assert.deepEqual(await axeViolations(page), [])
   await shows.press('Enter')

@@ -44,7 +44,7 @@ test('an operator hands a claimed item to a colleague', async () => {
   await page.getByRole('option', { name: 'Siti' }).click()
   assert.deepEqual(await dialogViolations(page), [], 'handing over')
   await confirm(page, 'Hand over')
-  await said(page, 'It is theirs now')
+  await said(page, 'Handed over')
   await chosen(page).getByRole('button', { name: 'Take over from Siti' }).waitFor()
   await colleague.page.getByRole('listitem').filter({ hasText: 'Siti' }).waitFor()
   for (const { context, complaints } of [farid, colleague]) {
@@ -64,8 +64,8 @@ test('a bad code is withdrawn, then the rest of its import', async () => {
   await said(page, '3 codes imported')
   const available = page.getByRole('row').filter({ hasText: 'Available' })
   for (const [how, left] of [
-    ['This code alone', 2],
-    ['All codes of its import that nobody was given yet', 0],
+    ['This code only', 2],
+    ['All undelivered codes of its import', 0],
   ] as const) {
     await available.first().getByRole('button', { name: 'Withdraw' }).click()
     await page.getByRole('radio', { name: how }).check()
@@ -90,7 +90,7 @@ test('an operator captures an authorised payment, or sees why it failed', async 
   const { page, context, complaints } = await operatorVisit(shop, operator, desktop)
   for (const [reference, answer] of [
     ['pay_unknown', 'The shop does not know what this is for.'],
-    ['pay_', /^It is captured$/],
+    ['pay_', /^Captured$/],
   ] as const) {
     await page.goto('/console/unmatched-money')
     const row = page.getByRole('row').filter({ hasText: reference })

@@ -116,7 +116,7 @@ test('an invited operator joins and is limited to their role; the history lists 
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await assertAccessible(page, 'inviting')
   await button(page, 'Send invitation').dblclick()
-  await page.getByText('The invitation is on its way.').waitFor()
+  await page.getByText('Invitation sent.').waitFor()
   await page.getByRole('cell', { name: email }).waitFor()
 
   const mail = await mailTo(shop, email, 'You are invited')
@@ -163,7 +163,7 @@ test('an invited operator joins and is limited to their role; the history lists 
   await page.getByRole('option', { name: 'Support' }).click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Answers questions now')
   await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
-  await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
   await assertAccessible(page, 'asking for the second factor')
   await field(page, 'Code').fill(await codeFor(shop, { id: owner.id, app: owner.app ?? '' }))
   await button(page, 'Go on').click()

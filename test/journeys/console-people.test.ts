@@ -54,7 +54,7 @@ test('a new ticket appears at once, gets a saved answer and a note', async () =>
   assert.deepEqual(await axeViolations(page), [])
 
   await page.goto('/console/threads')
-  await page.getByText('Nobody waits. Everything is answered.').waitFor()
+  await page.getByText('All answered.').waitFor()
   const typed = ticket({ name: 'Nur Aina', subject: 'Where are my diamonds?' })
   const sent = await calls.post('/api/create-ticket', typed)
   assert.equal(sent.status, 201, sent.text)
@@ -161,7 +161,7 @@ test('a visitor and an operator chat live', async () => {
   await page.getByText('Farid writes an answer just now.').waitFor()
 
   await page.goto('/console/support-hours/chat')
-  await page.getByLabel('What visitors read').fill('Back at ten.')
+  await page.getByLabel('Text for visitors').fill('Back at ten.')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).first().waitFor()
   assert.deepEqual(await axeViolations(page), [])
@@ -249,7 +249,7 @@ test('an affiliate is approved after their document is downloaded, and paid a mo
   await owed.getByRole('button', { name: 'Prepare for the bank' }).click()
   await inDialog(page, 'Prepare for the bank').click()
   await owed.getByText('Prepared for the bank').waitFor()
-  const runs = page.getByRole('region', { name: 'Runs for the bank' })
+  const runs = page.getByRole('region', { name: 'Payout runs' })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     runs.getByRole('button', { name: 'File for the bank' }).click(),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { EditedInstructions, ListedMethod } from '@apeak/contract/payments-console'
+import type { EditedInstructions, MethodEntry } from '@apeak/contract/payments-console'
 import { newCartId, orderOf } from '../../server/testing/fixtures.ts'
 import type { TestOperator } from '../../server/testing/operators.ts'
 import { type Answer, callsOf, createDatabase } from '../../server/testing/test-shop.ts'
@@ -89,7 +89,7 @@ test('a payment method says what it lacks, and can be enabled once it is complet
   as(await owner.put(instructions, { version, bank_accounts, duitnow_qr_id: null, note: '' }))
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').first().waitFor()
-  const { data } = as<{ data: ListedMethod[] }>(await owner.get('/api/console/payment-methods'))
+  const { data } = as<{ data: MethodEntry[] }>(await owner.get('/api/console/payment-methods'))
   const method = data.find(({ id }) => id === 'check_payment')
   assert.deepEqual([method?.enabled, method?.lacks], [true, null])
   await context.close()

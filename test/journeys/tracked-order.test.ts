@@ -42,7 +42,7 @@ test('a guest follows an order live to its delivery and has a wrong player ID co
   const owner = await newOperator(shop, 'owner')
   const desk = await operatorVisit(shop, owner, desktop)
   await desk.page.goto('/console/queue')
-  const row = desk.page.getByRole('listitem').filter({ hasText: 'Correction asked' })
+  const row = desk.page.getByRole('listitem').filter({ hasText: 'Correction requested' })
   await row.getByRole('button').first().click({ timeout: 60_000 })
   await row.getByRole('link', { name: 'Open order' }).click()
   const panel = desk.page.getByRole('alert').filter({ hasText: 'asks for other details' })

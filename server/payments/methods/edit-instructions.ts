@@ -1,7 +1,7 @@
 import {
+  type BankAccountInput,
   type EditedInstructions,
   SaveInstructions,
-  type TypedBankAccount,
 } from '@apeak/contract/payments-console'
 import { sql } from 'kysely'
 import { type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
@@ -87,13 +87,13 @@ async function applyInstructionsChange(
   )
 }
 
-const accountsText = (accounts: TypedBankAccount[]) =>
+const accountsText = (accounts: BankAccountInput[]) =>
   accounts
     .map(trimmed)
     .map(({ bank, number, holder }) => `${bank} ${number} (${holder})`)
     .join('; ') || 'none'
 
-const trimmed = ({ bank, number, holder }: TypedBankAccount): TypedBankAccount => ({
+const trimmed = ({ bank, number, holder }: BankAccountInput): BankAccountInput => ({
   bank: bank.trim(),
   number,
   holder: holder.trim(),

@@ -1,6 +1,6 @@
-import type { OperatedKind } from '@apeak/contract/operator-events'
+import type { SubjectKind } from '@apeak/contract/operator-events'
 import type { ChangeRow } from '@apeak/contract/operators'
-import { type EditedMethod, type ListedMethod, SaveMethod } from '@apeak/contract/payments-console'
+import { type EditedMethod, type MethodEntry, SaveMethod } from '@apeak/contract/payments-console'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
@@ -107,7 +107,7 @@ async function refuseIncomplete(context: EditContext, value: string): Promise<vo
 }
 
 /** All methods in their order, each with what it lacks before it can be offered. */
-export async function listEditedMethods(context: EditContext): Promise<ListedMethod[]> {
+export async function listEditedMethods(context: EditContext): Promise<MethodEntry[]> {
   const methods = await editedMethods(context.database)
   return Promise.all(
     methods.map(async (method) => ({
@@ -139,7 +139,7 @@ export const pictureText = (id: number | null) => (id === null ? 'none' : `pictu
 
 export const lastChange = (
   { operatorEventsOf, database }: EditContext,
-  subject: OperatedKind,
+  subject: SubjectKind,
   id: string,
 ) => lastNoted(operatorEventsOf, database, { subject, id }, ['changed'])
 

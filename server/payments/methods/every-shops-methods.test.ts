@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type {
   EditedInstructions,
   EditedMethod,
-  ListedMethod,
+  MethodEntry,
 } from '@apeak/contract/payments-console'
 import { newOperator } from '#testing/operators.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -25,7 +25,7 @@ const path = '/api/console/payment-methods'
 
 const listed = async () => {
   const { body } = await finance.get(path)
-  return body.data as ListedMethod[]
+  return body.data as MethodEntry[]
 }
 
 async function switchOn(value: string) {

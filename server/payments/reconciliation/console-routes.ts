@@ -2,29 +2,29 @@ import { Done } from '@apeak/contract/accounts'
 import { consolePaths } from '@apeak/contract/paths'
 import {
   ApplyPayment,
-  AttemptSynced,
   AttemptsPage,
   AttemptsQuery,
-  DayBookShown,
+  DayBookDetails,
   DayQuery,
   ExplainDifference,
   FetchReport,
   IdParams,
-  PaymentShown,
+  PaymentDetails,
   PaymentsPage,
   PaymentsQuery,
-  ProvidersShown,
+  PaymentTarget,
+  ProviderStatuses,
   REPORT_CHARACTERS_MAX,
+  RecordedPayment,
+  RecordUnmatched,
   RefundPayment,
-  ReportBrought,
+  ReportImport,
   ResolveUnmatched,
-  TakenOver,
-  TakeOver,
+  SyncedAttempt,
   TargetQuery,
-  TargetShown,
+  UnmatchedDetails,
   UnmatchedPage,
   UnmatchedQuery,
-  UnmatchedShown,
   UploadReport,
 } from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -65,14 +65,14 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     )
     app.get(
       consolePaths.payment,
-      { config: reads, schema: { params: IdParams, response: { 200: PaymentShown } } },
+      { config: reads, schema: { params: IdParams, response: { 200: PaymentDetails } } },
       (request) => showPayment(context, request.params.id),
     )
     app.get(
       consolePaths.paymentTarget,
       {
         config: reads,
-        schema: { params: IdParams, querystring: TargetQuery, response: { 200: TargetShown } },
+        schema: { params: IdParams, querystring: TargetQuery, response: { 200: PaymentTarget } },
       },
       ({ params, query }) => showTarget(context, params.id, query.reference),
     )
@@ -97,7 +97,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     )
     app.get(
       consolePaths.oneUnmatched,
-      { config: reads, schema: { params: IdParams, response: { 200: UnmatchedShown } } },
+      { config: reads, schema: { params: IdParams, response: { 200: UnmatchedDetails } } },
       (request) => showUnmatched(context, request.params.id),
     )
     action(
@@ -108,14 +108,14 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     )
     action(
       consolePaths.captureUnmatched,
-      { right, body: TakeOver, says: 'It is captured.' },
+      { right, body: RecordUnmatched, says: 'It is captured.' },
       ({ id }, { reason }, operator) => captureAuthorised(context, id, reason, operator),
     )
     app.post(
       consolePaths.takeOverUnmatched,
       {
         config: { right },
-        schema: { params: IdParams, body: TakeOver, response: { 200: TakenOver } },
+        schema: { params: IdParams, body: RecordUnmatched, response: { 200: RecordedPayment } },
       },
       async (request) => {
         const { reason } = request.body
@@ -132,7 +132,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     )
     app.post(
       consolePaths.syncAttempt,
-      { config: reads, schema: { params: IdParams, response: { 200: AttemptSynced } } },
+      { config: reads, schema: { params: IdParams, response: { 200: SyncedAttempt } } },
       async (request) => {
         const attempt = await attemptById(database, request.params.id)
         const provider = attempt && context.providers.get(attempt.provider)
@@ -149,7 +149,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     )
     app.get(
       consolePaths.paymentProviders,
-      { config: reads, schema: { response: { 200: ProvidersShown } } },
+      { config: reads, schema: { response: { 200: ProviderStatuses } } },
       () => showProviders(context),
     )
   }
@@ -163,7 +163,7 @@ export function dayBookConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
       consolePaths.dayBook,
       {
         config: { right: 'books.read' },
-        schema: { querystring: DayQuery, response: { 200: DayBookShown } },
+        schema: { querystring: DayQuery, response: { 200: DayBookDetails } },
       },
       (request) => dayBook(context, request.query.day),
     )
@@ -182,7 +182,7 @@ export function dayBookConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
         config: changes,
         // Characters may take several bytes, and JSON escapes some.
         bodyLimit: REPORT_CHARACTERS_MAX * 2,
-        schema: { body: UploadReport, response: { 200: ReportBrought } },
+        schema: { body: UploadReport, response: { 200: ReportImport } },
       },
       async ({ body, operator }) => ({
         report: await storeReport(context, { ...body, brought_by: operator.id }),
@@ -190,7 +190,7 @@ export function dayBookConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     )
     app.post(
       consolePaths.fetchReport,
-      { config: changes, schema: { body: FetchReport, response: { 200: ReportBrought } } },
+      { config: changes, schema: { body: FetchReport, response: { 200: ReportImport } } },
       async ({ body, operator }) => ({
         report: await fetchReport(context, body.provider, body.day, operator.id),
       }),

@@ -1,11 +1,11 @@
 import type {
   AttemptEntry,
+  PaymentDetails,
   PaymentEntry,
-  PaymentShown,
-  ProvidersShown,
-  TargetShown,
+  PaymentTarget,
+  ProviderStatuses,
+  UnmatchedDetails,
   UnmatchedEntry,
-  UnmatchedShown,
 } from '@apeak/contract/payments-console'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#platform/http/problems.ts'
@@ -38,7 +38,7 @@ export async function attemptsPage(
 }
 
 /** A payment with its refunds and what operators did about it. Throws 404. */
-export async function showPayment(context: ShowContext, id: number): Promise<PaymentShown> {
+export async function showPayment(context: ShowContext, id: number): Promise<PaymentDetails> {
   const { database } = context
   const [found, refunds, history] = await Promise.all([
     paymentRowById(database, id),
@@ -54,7 +54,7 @@ export async function showPayment(context: ShowContext, id: number): Promise<Pay
 export async function showUnmatched(
   { database }: ShowContext,
   id: number,
-): Promise<UnmatchedShown> {
+): Promise<UnmatchedDetails> {
   const [unmatched, history] = await Promise.all([
     unmatchedRowById(database, id),
     unmatchedHistory(database, id),
@@ -79,7 +79,7 @@ export async function showTarget(
   context: ShowContext,
   payment_id: number,
   reference: string,
-): Promise<TargetShown> {
+): Promise<PaymentTarget> {
   const target = await findTarget(context, reference)
   const { kind, payable_id: id } = target
   const [payable, refusal] = await Promise.all([
@@ -92,7 +92,10 @@ export async function showTarget(
 }
 
 /** How the shop stands with its providers. */
-export async function showProviders({ database, providers }: ShowContext): Promise<ProvidersShown> {
+export async function showProviders({
+  database,
+  providers,
+}: ShowContext): Promise<ProviderStatuses> {
   const states = await providerStates(database, [...providers.keys()])
   return {
     providers: states.map((state) => {
@@ -255,7 +258,7 @@ function listAttempts(db: Queryable, query: ListQuery & { provider?: string }) {
   })
 }
 
-type ProviderRow = Omit<ProvidersShown['providers'][number], 'fetches_reports' | 'reads_reports'>
+type ProviderRow = Omit<ProviderStatuses['providers'][number], 'fetches_reports' | 'reads_reports'>
 
 /** How the shop stands with each of these providers. */
 async function providerStates(db: Queryable, names: readonly string[]): Promise<ProviderRow[]> {

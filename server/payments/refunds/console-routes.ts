@@ -1,4 +1,5 @@
-import { RefundParams, SettleRefund, WithReason } from '@apeak/contract/orders-console'
+import { ReasonBody } from '@apeak/contract/operators'
+import { RefundParams, SettleRefund } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { consoleActions } from '#platform/http/console-actions.ts'
@@ -18,7 +19,7 @@ export function refundConsoleRoutes(context: PaymentsContext): FastifyPluginAsyn
     )
     action(
       consolePaths.resolveRefund,
-      { right, body: WithReason },
+      { right, body: ReasonBody },
       ({ id }, { reason }, operator) => resolveRefund(context.database, id, reason, operator),
     )
   }

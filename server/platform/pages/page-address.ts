@@ -1,4 +1,4 @@
-import { Slug } from '@apeak/contract/catalog'
+import { Slug } from '@apeak/contract/fields'
 import { type PageQuery, PREVIEW, pagePaths, pageQueries, pathTo } from '@apeak/contract/paths'
 import { Compile } from 'typebox/compile'
 

@@ -1,6 +1,6 @@
-import type { OperatedKind, OperatorEventName } from '@apeak/contract/operator-events'
+import type { OperatorEventName, SubjectKind } from '@apeak/contract/operator-events'
 import { type Compilable, type RawBuilder, sql } from 'kysely'
-import { type Actor, nameOf } from '#platform/actor.ts'
+import { type Actor, nameOf } from '../actor.ts'
 import type { Queryable } from './database.ts'
 import { isoTime } from './iso-time.ts'
 
@@ -107,7 +107,7 @@ export async function lastEvent(
 export type OperatorEvent = {
   actor: Actor
   /** The kind of thing that was changed, such as a product or a setting. */
-  subject: OperatedKind
+  subject: SubjectKind
   /** A word for what was done to it. */
   action: OperatorEventName
   /** In the operator's own words, where it is asked. */
@@ -138,7 +138,7 @@ export type NotedEvent = {
 }
 
 /** Something that operators change and that has no history of its own. */
-export type NotedThing = { subject: OperatedKind; id: string | number }
+export type NotedThing = { subject: SubjectKind; id: string | number }
 
 /** Reads what operators did to one thing, the newest first, and no more than a page shows. */
 export type OperatorEventsOf = (db: Queryable, thing: NotedThing) => Promise<NotedEvent[]>

@@ -1,6 +1,7 @@
-import type { RecoveryCodes, ShownInvitation } from '@apeak/contract/operators'
+import type { InvitationDetails, RecoveryCodes } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -15,24 +16,24 @@ import { NewPasswordField } from './change-password-form.tsx'
 import { EntryCard, useSubmit } from './entry-card.tsx'
 import { AuthenticatorSecret, CodeField, RecoveryCodeList } from './second-factor.tsx'
 
-/** Where the link of an invitation leads: choose a password, set an app up, keep the recovery codes. */
+/** The page of an invitation link: password, app and recovery codes. */
 export function AcceptInvitationPage() {
-  // The fragment of the address is sent to no server, and stays in no log.
+  // The fragment is not sent to servers, so it is not logged.
   const [token] = useState(() => window.location.hash.slice(1))
-  const [invitation, setInvitation] = useState<ShownInvitation>()
+  const [invitation, setInvitation] = useState<InvitationDetails>()
   const [failure, setFailure] = useState<string>()
   const [codes, setCodes] = useState<string[]>()
   const queries = useQueryClient()
   const navigate = useNavigate()
   useEffect(() => {
-    call<ShownInvitation>('POST', consolePaths.showInvitation, { token }).then(
+    call<InvitationDetails>('POST', consolePaths.showInvitation, { token }).then(
       setInvitation,
       async (error) => setFailure(await failureText(error)),
     )
   }, [token])
   const enter = async () => {
     await readSession()
-    // Nothing stays of whoever was logged in here before.
+    // Drops the data of an earlier login.
     queries.clear()
     navigate('/', { replace: true })
   }
@@ -60,7 +61,7 @@ function JoinForm({
   done,
 }: {
   token: string
-  invitation: ShownInvitation
+  invitation: InvitationDetails
   done(recoveryCodes: string[]): void
 }) {
   const [password, setPassword] = useState('')
@@ -90,9 +91,9 @@ function JoinForm({
   )
 }
 
-/** Where the link leads that the start of a shop without operators prints: its first owner begins. */
+/** The page of the first owner's link, which an empty shop prints at start. */
 export function FirstOwnerPage() {
-  // The fragment of the address is sent to no server, and stays in no log.
+  // The fragment is not sent to servers, so it is not logged.
   const [token] = useState(() => window.location.hash.slice(1))
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
@@ -143,6 +144,99 @@ export function FirstOwnerPage() {
           Become the owner
         </Button>
       </form>
+    </EntryCard>
+  )
+}
+
+/** Requests a password reset mail. */
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('')
+  const [isDone, setDone] = useState(false)
+  const { submit, failure, isSending } = useSubmit(async () => {
+    await call('POST', consolePaths.forgotPassword, { email })
+    setDone(true)
+  })
+  return (
+    <EntryCard title="Forgot your password?">
+      {isDone ? (
+        <Alert severity="success">
+          If this is an operator’s address, a link is on its way. It is valid for an hour.
+        </Alert>
+      ) : (
+        <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
+          <Typography color="textSecondary">
+            We e-mail you a link to choose a new password.
+          </Typography>
+          <TextField
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+          {failure && <Alert severity="error">{failure}</Alert>}
+          <Button type="submit" variant="contained" size="large" disabled={isSending}>
+            Send the link
+          </Button>
+        </form>
+      )}
+      <Typography variant="body2" color="textSecondary">
+        Lost the first password, your authenticator app, or no e-mail arrives? On the shop’s server
+        this prints a link for another password and a new second factor:
+      </Typography>
+      <Box
+        component="code"
+        sx={{
+          p: 1.5,
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+          fontFamily: 'monospace',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        npm run reset-operator -- {email || 'YOUR-E-MAIL'}
+      </Box>
+      <Button component={Link} to="/" color="inherit">
+        Back to the login
+      </Button>
+    </EntryCard>
+  )
+}
+
+/** The page of the mailed reset link. */
+export function ResetPasswordPage() {
+  // The fragment is not sent to servers, so it is not logged.
+  const [token] = useState(() => window.location.hash.slice(1))
+  const [password, setPassword] = useState('')
+  const [isDone, setDone] = useState(false)
+  const { submit, failure, isSending } = useSubmit(async () => {
+    await call('POST', consolePaths.resetPassword, { token, password })
+    setDone(true)
+  })
+  return (
+    <EntryCard title="Choose another password">
+      {isDone ? (
+        <>
+          <Alert severity="success">Your password is changed.</Alert>
+          <Button component={Link} to="/" variant="contained" size="large">
+            Log in
+          </Button>
+        </>
+      ) : (
+        <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
+          <NewPasswordField value={password} change={setPassword} />
+          {failure && <Alert severity="error">{failure}</Alert>}
+          <Button type="submit" variant="contained" size="large" disabled={isSending}>
+            Change the password
+          </Button>
+          {failure && (
+            <Button component={Link} to="/forgotten-password" color="inherit" size="small">
+              Send me another link
+            </Button>
+          )}
+        </form>
+      )}
     </EntryCard>
   )
 }

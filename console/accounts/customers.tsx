@@ -1,26 +1,39 @@
-import type { CustomerDetails, CustomerExport } from '@apeak/contract/accounts-console'
+import type {
+  CustomerDetails,
+  CustomerEntry,
+  CustomerExport,
+} from '@apeak/contract/accounts-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { ReferenceManyField, ResourceContextProvider, useRedirect } from 'react-admin'
+import {
+  DataTable,
+  ReferenceManyField,
+  ResourceContextProvider,
+  SearchInput,
+  SelectInput,
+  useRedirect,
+} from 'react-admin'
 import { call } from '../api.ts'
 import { sentencesOf } from '../operators/event-sentences.ts'
 import { OrderTable } from '../orders/order-list.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
-import { ListPages } from '../ui/console-list.tsx'
+import { ConsoleList, ListPages } from '../ui/console-list.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { saveFile } from '../ui/files.ts'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
 
-/** One customer: who they are, what they bought, where they are logged in, and what was done. */
+/** A customer's details, orders, sessions, locks and history. */
 export function CustomerShow() {
   return (
     <ShowPage<CustomerDetails> title={({ name }) => name}>
@@ -110,7 +123,7 @@ const credentialWords: Record<CustomerDetails['locks'][number]['credential'], st
   'pin-code': 'Code for a new PIN',
 }
 
-/** Where a customer is logged in, and what they, or somebody, got wrong. */
+/** A customer's sessions and locks. */
 function CustomerLogins({ customer: { sessions, locks } }: { customer: CustomerDetails }) {
   return (
     <Panel title="Logins">
@@ -163,7 +176,7 @@ function CustomerLogins({ customer: { sessions, locks } }: { customer: CustomerD
 
 const PER_PAGE = 10
 
-/** A customer's orders, the newest first. */
+/** A customer's orders, newest first. */
 export function CustomerOrders({ id }: { id: number }) {
   return (
     <Panel title="Orders">
@@ -175,7 +188,7 @@ export function CustomerOrders({ id }: { id: number }) {
           sort={{ field: 'created_at', order: 'DESC' }}
           perPage={PER_PAGE}
           pagination={<ListPages />}
-          empty={<Typography color="textSecondary">No order yet.</Typography>}
+          empty={<Typography color="textSecondary">No orders yet.</Typography>}
         >
           <OrderTable ofOneCustomer />
         </ReferenceManyField>
@@ -184,7 +197,7 @@ export function CustomerOrders({ id }: { id: number }) {
   )
 }
 
-/** What an operator may do about a customer. Each asks why, and is written down. */
+/** Actions on a customer. Each requires a reason and is recorded. */
 function CustomerActions({ customer }: { customer: CustomerDetails }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -215,10 +228,10 @@ function LoginActions({ customer }: { customer: CustomerDetails }) {
           title={`Lift the locks of ${name}?`}
           asksReason
           run={(reason) => post(consolePaths.unlockCustomer, { reason })}
-          done="Nothing is locked any more."
+          done="Unlocked."
         >
           <Typography>
-            Wrong tries are forgotten. Be sure that it is their owner who asks.
+            Failed attempts are reset. Make sure that the account’s owner is asking.
           </Typography>
         </ActionButton>
       )}
@@ -238,7 +251,7 @@ function LoginActions({ customer }: { customer: CustomerDetails }) {
   )
 }
 
-/** Shows a customer the top-up for trying payments, or hides it. */
+/** Shows or hides the test top-up for a customer. */
 function TestTopupAction({ customer }: { customer: CustomerDetails }) {
   const post = postOf(customer)
   return (
@@ -288,7 +301,7 @@ function SuspensionAction({ customer }: { customer: CustomerDetails }) {
   )
 }
 
-/** Exports what is kept of a customer, and erases it. */
+/** Exports or erases a customer's data. */
 function RecordActions({ customer }: { customer: CustomerDetails }) {
   const { name } = customer
   const redirect = useRedirect()
@@ -303,7 +316,7 @@ function RecordActions({ customer }: { customer: CustomerDetails }) {
         run={async (reason) =>
           saveExport(customer, await post<CustomerExport>(consolePaths.exportCustomer, { reason }))
         }
-        done="The file is in your downloads."
+        done="Downloaded."
       >
         <Typography>
           One file with everything the shop has of this person. Send it to nobody else, and delete
@@ -330,8 +343,82 @@ function RecordActions({ customer }: { customer: CustomerDetails }) {
   )
 }
 
-/** Saves an export as a file of the operator's. */
+/** Downloads an export. */
 function saveExport({ id }: CustomerDetails, exported: CustomerExport) {
   const text = JSON.stringify(exported, null, 2)
   saveFile(new Blob([text], { type: 'application/json' }), `customer-${id}.json`)
+}
+
+const filters = [
+  <SearchInput
+    key="q"
+    source="q"
+    alwaysOn
+    resettable
+    placeholder="Name, e-mail, phone, order, player ID"
+    sx={{ '--search-width': '330px' }}
+  />,
+  <SelectInput
+    key="suspended"
+    source="suspended"
+    label="May log in"
+    alwaysOn
+    emptyText="All"
+    choices={[
+      { id: 'false', name: 'Yes' },
+      { id: 'true', name: 'Suspended' },
+    ]}
+  />,
+]
+
+/** Customers, newest first, searchable also by their orders. */
+export function CustomerList() {
+  return (
+    <ConsoleList
+      resource="customers"
+      title="Customers"
+      filters={filters}
+      sort={{ field: 'created_at', order: 'DESC' }}
+    >
+      <ConsoleTable nothing="No matching customers." opens>
+        <DataTable.Col
+          label="Name"
+          disableSort
+          render={({ name, email }: CustomerEntry) => (
+            <>
+              <RowLink>{name}</RowLink>
+              <PhoneNote>{email}</PhoneNote>
+            </>
+          )}
+        />
+        <DataTable.Col
+          label="E-mail"
+          disableSort
+          source="email"
+          {...phoneHidden}
+          sx={{ overflowWrap: 'anywhere' }}
+        />
+        <DataTable.Col
+          label="Phone"
+          disableSort
+          source="phone"
+          {...wideOnly}
+          sx={{ whiteSpace: 'nowrap' }}
+        />
+        <DataTable.Col
+          source="created_at"
+          label="Since"
+          {...wideOnly}
+          render={({ created_at }: CustomerEntry) => <Time at={created_at} />}
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={({ suspended_at }: CustomerEntry) =>
+            suspended_at && <Chip label="Suspended" size="small" color="error" variant="outlined" />
+          }
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
 }

@@ -1,4 +1,5 @@
-import type { EditedCategory, EditedOption, Ordered } from '@apeak/contract/catalog-console'
+import type { CategoryEntry, EditedCategory, Ordered } from '@apeak/contract/catalog-console'
+import { categoryFields, type EditedOption } from '@apeak/contract/catalog-fields'
 import { consolePaths } from '@apeak/contract/paths'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ImageIcon from '@mui/icons-material/ImageOutlined'
@@ -10,41 +11,44 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCreatePath } from 'react-admin'
+import { DataTable, SearchInput, useCreatePath } from 'react-admin'
 import { useController } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { type EditedFields, plainText } from '../forms/edited-fields.ts'
+import { type FormFields, plainText } from '../forms/edited-fields.ts'
+import { FieldInputs } from '../forms/field-inputs.tsx'
 import { useFaults, usePartList } from '../forms/list-field.ts'
-import { PublishPanel } from '../forms/publication.tsx'
+import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publication.tsx'
 import { useCachePicture, useLibraryPicture } from '../pictures/picture-calls.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { PictureDialog, thumbnailUrl } from '../pictures/picture-library.tsx'
-import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { useRights } from '../session.ts'
+import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
 import { NameAndAddress } from './catalog-fields.tsx'
 import { OptionsField } from './options-field.tsx'
 
-/** A category as operators edit it: all that its page shows but its products. */
+// NameAndAddress has the input of the name.
+const { name, ...plainFields } = categoryFields
+
+/** Edits a category, without its products. */
 export function CategoryEdit() {
   const nameOf = useTagNames()
-  const fields: EditedFields = {
-    name: { label: 'Name' },
-    slug: { label: 'Address' },
-    description: { label: 'Description' },
-    base_image_id: { label: 'Picture', show: pictureWords },
-    background_image_id: { label: 'Banner', show: pictureWords },
-    tooltip_id: { label: 'Where to find the ID', show: pictureWords },
-    aliases: { label: 'Other names' },
-    subcategories: { label: 'Subcategories' },
-    options: { label: 'What is asked', show: optionWords },
-    tag_ids: { label: 'Tags', show: (ids) => plainText((ids as number[]).map(nameOf)) },
-    published_at: { label: 'Published', show: timeWords },
+  const { base_image_id, background_image_id, tooltip_id, options, tag_ids, published_at } =
+    categoryFields
+  const fields: FormFields = {
+    ...categoryFields,
+    base_image_id: { ...base_image_id, show: pictureWords },
+    background_image_id: { ...background_image_id, show: pictureWords },
+    tooltip_id: { ...tooltip_id, show: pictureWords },
+    options: { ...options, show: optionWords },
+    tag_ids: { ...tag_ids, show: (ids) => plainText((ids as number[]).map(nameOf)) },
+    published_at: { ...published_at, show: timeWords },
   }
   return (
     <EditPage<EditedCategory>
@@ -58,21 +62,21 @@ export function CategoryEdit() {
         <>
           <PublishPanel
             right="catalog.change"
-            archiving="Shoppers do not see it any more, and nothing of it can be ordered. Orders go on showing it."
+            archiving="Hidden from shoppers, and its items cannot be ordered. Existing orders still show it."
             duplicates
             previews
           />
-          <Panel title="Found by">
+          <Panel title="Search">
             <TagsField />
             <AliasesField />
           </Panel>
         </>
       }
     >
-      <Panel title="What it is">
+      <Panel title="Basics">
         <Box sx={{ display: 'grid', gap: 2 }}>
-          <NameAndAddress helperText="A changed address leads on from the earlier one." />
-          <RichTextField source="description" label="Description" />
+          <NameAndAddress helperText="The old address redirects to the new one." />
+          <FieldInputs fields={plainFields} />
         </Box>
       </Panel>
       <Panel title="Pictures">
@@ -81,7 +85,7 @@ export function CategoryEdit() {
       <Panel title="Subcategories">
         <SubcategoriesField />
       </Panel>
-      <Panel title="What is asked once an order">
+      <Panel title="Questions once per order">
         <OptionsField />
       </Panel>
     </EditPage>
@@ -106,29 +110,29 @@ function CategoryPictures() {
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
       }}
     >
-      <PictureField source="base_image_id" label="Picture" helperText="In lists: square" />
-      <PictureField source="background_image_id" label="Banner" helperText="Above its page: wide" />
+      <PictureField source="base_image_id" label="Picture" helperText="Square, in lists" />
+      <PictureField source="background_image_id" label="Banner" helperText="Wide, above its page" />
       <PictureField
         source="tooltip_id"
         label="Where to find the ID"
-        helperText="Shown beside what is asked"
+        helperText="Shown next to the question"
       />
     </Box>
   )
 }
 
-/** Opens a new category, as a draft. */
+/** Creates a category as a draft. */
 export function CategoryCreate() {
   return (
     <CreatePage resource="categories" title="New game">
-      <NameAndAddress proposes helperText="What its page is called in addresses." />
+      <NameAndAddress proposes helperText="The slug in its page’s address." />
     </CreatePage>
   )
 }
 
 type Subcategory = EditedCategory['subcategories'][number]
 
-/** The groups in which a category's products are shown, in their order. */
+/** Edits the subcategories of a category and their order. */
 function SubcategoriesField() {
   const { items, add, move, remove, change } = usePartList<Subcategory>('subcategories')
   const faultOf = useFaults()
@@ -136,7 +140,7 @@ function SubcategoriesField() {
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
       {items.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          None: all items stand together.
+          None: all items in one list.
         </Typography>
       )}
       <Box sx={{ width: '100%' }}>
@@ -181,7 +185,7 @@ function SubcategoriesField() {
 
 type Props = { label: string; id: number | null; onChange(id: number): void }
 
-/** A picture in a line: a click chooses another. */
+/** A thumbnail that opens the picture library. */
 function SmallPictureField({ label, id, onChange }: Props) {
   const { data: picture } = useLibraryPicture(id)
   const keep = useCachePicture()
@@ -226,13 +230,13 @@ const useTags = () =>
     queryFn: () => call<Ordered>('GET', consolePaths.tagOrder),
   })
 
-/** What a tag is called. */
+/** The name of a tag. */
 function useTagNames(): (id: number) => string {
   const { data } = useTags()
   return (id) => data?.data.find((tag) => tag.id === id)?.name ?? `tag ${id}`
 }
 
-/** The tags of a category. Its place under each is changed with the tag. */
+/** The tags of a category. Its position within a tag is edited with the tag. */
 function TagsField() {
   const { field, fieldState } = useController({ name: 'tag_ids' })
   const { data } = useTags()
@@ -258,7 +262,7 @@ function TagsField() {
   )
 }
 
-/** What else a category is called: typed one after another. */
+/** The aliases of a category. */
 function AliasesField() {
   const { field, fieldState } = useController({ name: 'aliases' })
   return (
@@ -285,7 +289,7 @@ function AliasesField() {
   )
 }
 
-/** The ways from a category to its products, and to another one. */
+/** Links to the products of a category, and to a new one. */
 function CategoryProducts({ id }: { id: number }) {
   const { has } = useRights()
   const createPath = useCreatePath()
@@ -314,5 +318,69 @@ function CategoryProducts({ id }: { id: number }) {
         )}
       </Box>
     </Panel>
+  )
+}
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Name, address or other name" />,
+  publicationFilter,
+]
+
+/** The categories, in the shop's order. */
+export function CategoryList() {
+  return (
+    <ConsoleList
+      resource="categories"
+      title="Games"
+      filters={filters}
+      sort={{ field: 'position', order: 'ASC' }}
+      actions={<ListActions create="New game" right="catalog.change" order />}
+    >
+      <ConsoleTable nothing="No matching games." opens="edit">
+        <DataTable.Col
+          source="name"
+          label="Game"
+          render={(category: CategoryEntry) => <NameCell category={category} />}
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={(category: CategoryEntry) => <PublicationChip thing={category} />}
+        />
+        <DataTable.NumberCol source="products" label="Items" />
+        <DataTable.Col
+          label="Tags"
+          disableSort
+          {...wideOnly}
+          render={(category: CategoryEntry) => category.tags.join(', ')}
+        />
+        <DataTable.NumberCol source="position" label="Place" {...phoneHidden} />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+function NameCell({ category }: { category: CategoryEntry }) {
+  return (
+    <RowLink edits>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        {category.picture ? (
+          <img
+            src={thumbnailUrl({ url: category.picture })}
+            alt=""
+            width={32}
+            height={32}
+            loading="lazy"
+            style={{ objectFit: 'cover', borderRadius: 6 }}
+          />
+        ) : (
+          <Box
+            component="span"
+            sx={{ width: 32, height: 32, borderRadius: '6px', bgcolor: 'action.hover' }}
+          />
+        )}
+        {category.name}
+      </Box>
+    </RowLink>
   )
 }

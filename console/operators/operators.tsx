@@ -10,6 +10,7 @@ import AddIcon from '@mui/icons-material/PersonAddOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
+import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -28,8 +29,170 @@ import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { SubjectHistory } from '../ui/subject-history.tsx'
 import { useActorNames } from './operator-names.ts'
-import { RoleSelect } from './operator-show.tsx'
+
+/** An operator's page: details, actions and history. */
+export function OperatorShow() {
+  return (
+    <ShowPage<OperatorEntry> title={({ name }) => name}>
+      {(operator) => (
+        <>
+          <ShowHeading
+            state={<OperatorStatus operator={operator} />}
+            actions={<OperatorActions operator={operator} />}
+          >
+            {operator.name}
+          </ShowHeading>
+          <TwoColumns
+            start={
+              <Panel title="What is known">
+                <OperatorFacts operator={operator} />
+              </Panel>
+            }
+            end={<SubjectHistory kind="operator" id={operator.id} name={operator.name} />}
+          />
+        </>
+      )}
+    </ShowPage>
+  )
+}
+
+function OperatorStatus({ operator: { role, deactivated_at } }: { operator: OperatorEntry }) {
+  return (
+    <>
+      <Chip size="small" label={readableName(role)} />
+      {deactivated_at && <Chip size="small" label="Deactivated" color="warning" />}
+    </>
+  )
+}
+
+function OperatorFacts({ operator }: { operator: OperatorEntry }) {
+  const { email, second_factor, created_at, last_seen_at, deactivated_at } = operator
+  return (
+    <Facts
+      facts={[
+        ['E-mail', email],
+        ['Second factor', second_factor ? 'Set up' : 'None'],
+        ['Since', <Time key="since" at={created_at} />],
+        ['Last seen', last_seen_at ? <Time key="seen" at={last_seen_at} /> : 'Never'],
+        ...(deactivated_at
+          ? [['Deactivated', <Time key="out" at={deactivated_at} />] as const]
+          : []),
+      ]}
+    />
+  )
+}
+
+const right = 'operators.change'
+
+/** Actions on another operator. Each ends their sessions. */
+function OperatorActions({ operator }: { operator: OperatorEntry }) {
+  const { id, name, second_factor, deactivated_at } = operator
+  const send = (path: string, body: object) => call('POST', path, body)
+  if (deactivated_at) {
+    return (
+      <ActionButton
+        label="Restore access"
+        right={right}
+        title={`Give ${name} access back?`}
+        asksReason
+        run={(reason) => send(pathTo(consolePaths.reactivateOperator, { id }), { reason })}
+        done={`${name} has access again.`}
+      >
+        <Typography color="textSecondary">Their password and second factor still work.</Typography>
+      </ActionButton>
+    )
+  }
+  return (
+    <>
+      <ChangeRoleButton operator={operator} />
+      {second_factor && (
+        <ActionButton
+          label="Reset second factor"
+          right={right}
+          title={`Reset the second factor of ${name}?`}
+          asksReason
+          run={(reason) => send(pathTo(consolePaths.resetSecondFactor, { id }), { reason })}
+          done="The second factor is reset."
+        >
+          <Typography color="textSecondary">
+            Make sure that it is really {name} who asks. They are logged out. At the next login they
+            get a code by e-mail and set up another app.
+          </Typography>
+        </ActionButton>
+      )}
+      <ActionButton
+        label="Deactivate"
+        right={right}
+        color="error"
+        title={`End the access of ${name}?`}
+        asksReason
+        run={(reason) => send(pathTo(consolePaths.deactivateOperator, { id }), { reason })}
+        done={`${name} has no access any more.`}
+      >
+        <Typography color="textSecondary">
+          They are logged out everywhere at once, and the invitations that they sent are revoked.
+          Their history is kept.
+        </Typography>
+      </ActionButton>
+    </>
+  )
+}
+
+function ChangeRoleButton({ operator: { id, name, role } }: { operator: OperatorEntry }) {
+  const [chosen, setChosen] = useState(role)
+  return (
+    <ActionButton
+      label="Change role"
+      right={right}
+      title={`Change the role of ${name}`}
+      asksReason
+      disabled={chosen === role}
+      run={(reason) =>
+        call('POST', pathTo(consolePaths.changeRole, { id }), { role: chosen, reason })
+      }
+      done={`${name} is ${readableName(chosen).toLowerCase()} now.`}
+    >
+      <Typography color="textSecondary">
+        They are logged out and told by mail, and so is every owner. Who is no owner any more leaves
+        no open invitations.
+      </Typography>
+      <RoleSelect role={chosen} choose={setChosen} />
+    </ActionButton>
+  )
+}
+
+/** A short description of each role. */
+const purposes: Record<Role, string> = {
+  owner: 'Everything, operators too.',
+  finance: 'Money: refunds, top-ups, the books.',
+  fulfilment: 'Delivering orders.',
+  content: 'What is sold, and what is read.',
+  support: 'Customers and their questions.',
+}
+
+/** Chooses a role. */
+export function RoleSelect({ role, choose }: { role: Role; choose(role: Role): void }) {
+  return (
+    <TextField
+      select
+      label="Role"
+      value={role}
+      onChange={({ target }) => choose(target.value as Role)}
+      helperText={purposes[role]}
+      sx={{ mt: 1 }}
+    >
+      {roles.map((one) => (
+        <MenuItem key={one} value={one}>
+          {readableName(one)}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
 
 const filters = [
   <SelectInput
@@ -52,7 +215,7 @@ const filters = [
   />,
 ]
 
-/** Everybody who runs the shop, and who is invited to. */
+/** Operators and invitations. */
 export function OperatorList() {
   return (
     <>
@@ -67,7 +230,7 @@ export function OperatorList() {
           </TopToolbar>
         }
       >
-        <ConsoleTable nothing="Nobody like this." opens>
+        <ConsoleTable nothing="No matches." opens>
           <DataTable.Col
             source="name"
             render={({ name, email, role }: OperatorEntry) => (
@@ -106,7 +269,7 @@ export function OperatorList() {
   )
 }
 
-/** How an operator stands: deactivated, without a second factor, or as it should be. */
+/** The status of an operator. */
 function statusText({ deactivated_at, second_factor }: OperatorEntry) {
   if (deactivated_at) return <Chip size="small" label="Deactivated" variant="outlined" />
   if (!second_factor) {
@@ -118,15 +281,15 @@ function statusText({ deactivated_at, second_factor }: OperatorEntry) {
 const invitationsKey = ['invitations']
 
 /**
- * The invitations of the last 72 hours that nobody has accepted, revoked ones too, and whether there is
- * one operator alone.
+ * The open and revoked invitations of the last 72 hours, and whether there is
+ * only one operator.
  */
 function OpenInvitations() {
   const { data, error } = useQuery({
     queryKey: invitationsKey,
     queryFn: () => call<Invitations>('GET', consolePaths.invitations),
   })
-  if (error) return <Alert severity="error">The invitations could not be read.</Alert>
+  if (error) return <Alert severity="error">The invitations could not be loaded.</Alert>
   if (!data) return null
   return (
     <>
@@ -204,7 +367,7 @@ function InvitationRow({ invitation }: { invitation: InvitationEntry }) {
 
 const newInvitation = { email: '', name: '', role: 'fulfilment' as Role }
 
-/** Invites somebody to run the shop. */
+/** Invites an operator. */
 function InviteButton() {
   const [invited, setInvited] = useState(newInvitation)
   const queries = useQueryClient()
@@ -217,7 +380,7 @@ function InviteButton() {
       title="Invite an operator"
       confirm="Send invitation"
       run={() => call('POST', consolePaths.invitations, invited)}
-      done="The invitation is on its way."
+      done="Invitation sent."
       onDone={() => {
         setInvited(newInvitation)
         queries.invalidateQueries({ queryKey: invitationsKey })
@@ -237,14 +400,14 @@ function InviteButton() {
         required
         value={invited.email}
         onChange={({ target }) => setInvited({ ...invited, email: target.value })}
-        helperText="They get a link that is good for 72 hours and works once."
+        helperText="They get a single-use link, valid for 72 hours."
       />
       <RoleSelect role={invited.role} choose={(role) => setInvited({ ...invited, role })} />
     </ActionButton>
   )
 }
 
-/** Told where the shop has one operator: nothing waits for a second one yet. */
+/** A notice for shops with one operator: no approvals needed. */
 export const SingleOperatorNotice = () => (
   <Alert severity="info">
     You are the only operator, so nothing waits for a second person. Once another one joins,

@@ -1,4 +1,6 @@
 import type { EditedProduct, ProductEntry } from '@apeak/contract/catalog-console'
+import { productFields } from '@apeak/contract/catalog-fields'
+import { initialValuesOf } from '@apeak/contract/edited-fields'
 import type { Page } from '@apeak/contract/lists'
 import { consolePaths, consolePrefix, pathTo } from '@apeak/contract/paths'
 import type { EditedFlashSale, PriceHistory } from '@apeak/contract/prices-console'
@@ -17,18 +19,19 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { BooleanInput, TextInput } from 'react-admin'
+import { AutocompleteInput, DataTable, ReferenceInput, SearchInput } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { MoneyField } from '../forms/inputs.tsx'
-import { PublishPanel } from '../forms/publication.tsx'
+import { FieldInputs } from '../forms/field-inputs.tsx'
+import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publication.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
-import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { useRights } from '../session.ts'
+import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
@@ -37,26 +40,12 @@ import { CategoryField } from './catalog-fields.tsx'
 import { SaleState } from './flash-sales.tsx'
 import { OptionsField } from './options-field.tsx'
 
-const inMoney = (sen: unknown) => <Money sen={Number(sen)} />
-
-const fields = {
-  name: { label: 'Name' },
-  category_id: { label: 'Game' },
-  subcategory_ids: { label: 'Subcategories' },
-  description: { label: 'Description' },
-  price_sen: { label: 'Price', show: inMoney },
-  base_image_id: { label: 'Picture' },
-  options: { label: 'What is asked' },
-  delivered_by_code: { label: 'Delivered by code' },
-  published_at: { label: 'Publishing' },
-}
-
-/** A product as it is edited, with its flash sales and what it cost since when. */
+/** Edits a product and shows its flash sales and price history. */
 export function ProductEdit() {
   return (
     <EditPage<EditedProduct>
       resource="products"
-      fields={fields}
+      fields={productFields}
       titleOf={({ category_name, name }) => `${category_name}, ${name}`}
       right="prices.change"
       kind="product"
@@ -64,7 +53,7 @@ export function ProductEdit() {
         <>
           <PublishPanel
             right="catalog.change"
-            archiving="Nobody can order it any more. Orders go on showing it."
+            archiving="It can no longer be ordered. Existing orders still show it."
             duplicates
           />
           <Panel title="Picture">
@@ -80,54 +69,43 @@ export function ProductEdit() {
         </Box>
       )}
     >
-      <Panel title="What is sold">
+      <Panel title="Item">
         <Box sx={{ display: 'grid', gap: 2 }}>
-          <TextInput source="name" label="Name" fullWidth helperText={false} />
-          <MoneyField source="price_sen" label="Price" />
           <CategoryField />
           <ProductSubcategoriesField />
-          <BooleanInput source="delivered_by_code" label="Delivered by code" helperText={false} />
-          <RichTextField source="description" label="Description" />
+          <FieldInputs fields={productFields} />
         </Box>
       </Panel>
-      <Panel title="What is asked with the item">
+      <Panel title="Questions for the shopper">
         <OptionsField />
       </Panel>
     </EditPage>
   )
 }
 
-/** A new product: a draft. `?category_id=`: of which category. */
+/** Creates a product as a draft. `?category_id=` selects the category. */
 export function ProductCreate() {
   const [query] = useSearchParams()
   const category_id = Number(query.get('category_id')) || null
+  const { name, price_sen, delivered_by_code } = productFields
   return (
-    <CreatePage resource="products" title="New item" initially={{ ...newProduct, category_id }}>
+    <CreatePage
+      resource="products"
+      title="New item"
+      initially={{ ...initialValuesOf(productFields), category_id }}
+    >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <CategoryField />
-        <TextInput source="name" label="Name" fullWidth helperText={false} />
-        <MoneyField source="price_sen" label="Price" />
-        <BooleanInput source="delivered_by_code" label="Delivered by code" helperText={false} />
+        <FieldInputs fields={{ name, price_sen, delivered_by_code }} />
       </Box>
     </CreatePage>
   )
 }
 
-const newProduct = {
-  name: '',
-  description: '',
-  price_sen: null,
-  base_image_id: null,
-  delivered_by_code: false,
-  subcategory_ids: [],
-  options: [],
-  published_at: null,
-}
-
-/** A category with more products than these is put in order by whoever writes its list. */
+/** Larger categories cannot be reordered here. */
 const ORDERED_MAX = 100
 
-/** The products of the same category, in the order in which shoppers see them: put in order by dragging. */
+/** Reorders the products of the category by dragging. */
 function ReorderProductsPanel({ product }: { product: EditedProduct }) {
   const { has } = useRights()
   const { data, error, refetch } = useQuery({
@@ -145,7 +123,7 @@ function ReorderProductsPanel({ product }: { product: EditedProduct }) {
         ),
       ),
   })
-  if (error) return <RetryAlert retry={refetch}>The order could not be read.</RetryAlert>
+  if (error) return <RetryAlert retry={refetch}>The order could not be loaded.</RetryAlert>
   if (!data || data.total < 2) return null
   return (
     <Panel title={`Order in ${product.category_name}`} isFolded>
@@ -203,8 +181,8 @@ function ProductFlashSales({ product }: { product: EditedProduct }) {
         )
       }
     >
-      {error && <RetryAlert retry={refetch}>The flash sales could not be read.</RetryAlert>}
-      {data && open.length === 0 && <Typography>None now.</Typography>}
+      {error && <RetryAlert retry={refetch}>The flash sales could not be loaded.</RetryAlert>}
+      {data && open.length === 0 && <Typography>None.</Typography>}
       {open.length > 0 && (
         <ReorderList
           label="Flash sales"
@@ -230,7 +208,7 @@ function ProductFlashSales({ product }: { product: EditedProduct }) {
 
 type CategorySubcategories = { subcategories: { id: number; name: string }[] }
 
-/** Under which subcategories of its category a product stands. */
+/** The subcategories of a product. */
 function ProductSubcategoriesField() {
   const { field, fieldState } = useController({ name: 'subcategory_ids' })
   const category = useWatch({ name: 'category_id' }) as number | null
@@ -244,7 +222,7 @@ function ProductSubcategoriesField() {
   if (subcategories.length === 0) return null
   const toggle = (id: number, isChosen: boolean) =>
     field.onChange(
-      // Those of another category go with it.
+      // Removes subcategories of another category.
       subcategories
         .map((one) => one.id)
         .filter((one) => (one === id ? isChosen : chosen.includes(one)))
@@ -279,11 +257,11 @@ const reasons: Record<Change['why'], string> = {
   created: 'Created',
   edit: 'Edited',
   csv: 'From a file',
-  undo: 'File taken back',
+  undo: 'Import reverted',
   sale: 'Flash sale',
 }
 
-/** What a product cost since when, who changed it and why: as a line and as a table. */
+/** The price history as a chart and a table. */
 function PriceHistoryPanel({ product }: { product: EditedProduct }) {
   const nameOf = useActorNames()
   const { data, error, refetch } = useQuery({
@@ -291,21 +269,16 @@ function PriceHistoryPanel({ product }: { product: EditedProduct }) {
     queryFn: () =>
       call<PriceHistory>('GET', pathTo(consolePaths.productPrices, { id: product.id })),
   })
-  if (error) return <RetryAlert retry={refetch}>The prices could not be read.</RetryAlert>
+  if (error) return <RetryAlert retry={refetch}>The prices could not be loaded.</RetryAlert>
   if (!data) return null
   return (
     <Panel title="Price history">
       {data.data.length === 0 ? (
-        <Typography>The price has not changed since it is written down.</Typography>
+        <Typography>No price changes yet.</Typography>
       ) : (
         <>
           <PriceLine changes={data.data} />
-          <Box
-            sx={{ overflowX: 'auto' }}
-            tabIndex={0}
-            role="region"
-            aria-label="Changes of the price"
-          >
+          <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Price changes">
             <Table size="small">
               <TableHead>
                 <TableRow>
@@ -351,7 +324,7 @@ function PriceHistoryPanel({ product }: { product: EditedProduct }) {
 
 const [WIDTH, HEIGHT, EDGE] = [600, 80, 6]
 
-/** A product's price over time as a line of steps, sales aside. The table beside it says the same in words. */
+/** A step chart of the price, without sales. The table is its text alternative. */
 function PriceLine({ changes }: { changes: PriceHistory['data'] }) {
   const steps = changes
     .filter(({ why }) => why !== 'sale')
@@ -387,5 +360,87 @@ function PriceLine({ changes }: { changes: PriceHistory['data'] }) {
         vectorEffect="non-scaling-stroke"
       />
     </Box>
+  )
+}
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Item or game" />,
+  <ReferenceInput
+    key="category_id"
+    source="category_id"
+    reference="categories"
+    sort={{ field: 'name', order: 'ASC' }}
+    alwaysOn
+  >
+    <AutocompleteInput
+      label="Game"
+      optionText="name"
+      filterToQuery={(q: string) => (q ? { q } : {})}
+      sx={{ minWidth: 200 }}
+    />
+  </ReferenceInput>,
+  publicationFilter,
+]
+
+/** Products of all categories; archived ones by filter. */
+export function ProductList() {
+  return (
+    <ConsoleList
+      resource="products"
+      title="Items"
+      filters={filters}
+      sort={{ field: 'position', order: 'ASC' }}
+      actions={<ListActions create="New item" right="prices.change" />}
+    >
+      <ConsoleTable nothing="No matching items." opens="edit">
+        <DataTable.Col
+          source="name"
+          label="Item"
+          render={({ name, category_name }: ProductEntry) => (
+            <>
+              <RowLink edits>{name}</RowLink>
+              <PhoneNote>{category_name}</PhoneNote>
+            </>
+          )}
+        />
+        <DataTable.Col
+          source="category_name"
+          label="Game"
+          disableSort
+          {...phoneHidden}
+          sx={{ minWidth: 200 }}
+        />
+        <DataTable.Col
+          align="right"
+          source="price_sen"
+          label="Price"
+          render={({ price_sen }: ProductEntry) => <Money sen={price_sen} />}
+        />
+        <DataTable.Col
+          align="right"
+          source="sale_price_sen"
+          label="On sale at"
+          disableSort
+          {...phoneHidden}
+          render={({ sale_price_sen }: ProductEntry) =>
+            sale_price_sen === null ? null : <Money sen={sale_price_sen} />
+          }
+        />
+        <DataTable.Col
+          source="delivered_by_code"
+          label="Delivered"
+          disableSort
+          {...wideOnly}
+          render={({ delivered_by_code }: ProductEntry) =>
+            delivered_by_code ? 'By code' : 'By hand'
+          }
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={(product: ProductEntry) => <PublicationChip thing={product} />}
+        />
+      </ConsoleTable>
+    </ConsoleList>
   )
 }
