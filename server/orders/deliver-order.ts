@@ -39,7 +39,9 @@ export async function deliverOrder(
 ): Promise<Delivery> {
   const order = await lockOrder(tx, id)
   if (!order) throw notFound('Order')
-  const known = await deliveryByRequest(tx, wanted.request_key)
+  const known = await deliveries(tx)
+    .where('request_key', '=', wanted.request_key)
+    .executeTakeFirst()
   if (known) return sameDelivery(known, id, wanted)
   await assertDeliverable(tx, order)
   const { qty, note, request_key } = wanted
@@ -87,23 +89,12 @@ function sameDelivery(known: Delivery, id: string, { qty }: NewDelivery): Delive
   throw new Refusal(409, 'This was delivered already, with another order or number.')
 }
 
-/** The delivery with this request key; undefined if none. */
-function deliveryByRequest(db: Queryable, key: string): Promise<Delivery | undefined> {
-  return db
-    .selectFrom('deliveries')
-    .select(['id', 'order_id', 'qty', 'note'])
-    .where('request_key', '=', key)
-    .executeTakeFirst()
-}
+const deliveries = (db: Queryable) =>
+  db.selectFrom('deliveries').select(['id', 'order_id', 'qty', 'note'])
 
 /** The delivery with this id; undefined if none. */
-export function deliveryById(db: Queryable, id: number): Promise<Delivery | undefined> {
-  return db
-    .selectFrom('deliveries')
-    .select(['id', 'order_id', 'qty', 'note'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const deliveryById = (db: Queryable, id: number): Promise<Delivery | undefined> =>
+  deliveries(db).where('id', '=', id).executeTakeFirst()
 
 /** A paid order that waits for codes. */
 export type AwaitingCodes = {
@@ -185,7 +176,7 @@ export async function renewVoucherCodes(
   }
 }
 
-type StoredVoucherCode = { id: string; voucher_code: string }
+type StoredVoucherCode = Stored & { voucher_code: string }
 
 /** At most `limit` orders after `id` whose codes are not encrypted under the key of `prefix`. */
 async function voucherCodesNotUnder(
