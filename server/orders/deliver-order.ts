@@ -34,17 +34,15 @@ export async function deliverOrder(
   { secrets }: Pick<OrdersContext, 'secrets'>,
   tx: Queryable,
   id: string,
-  wanted: NewDelivery,
+  input: NewDelivery,
   actor: Actor,
 ): Promise<Delivery> {
   const order = await lockOrder(tx, id)
   if (!order) throw notFound('Order')
-  const known = await deliveries(tx)
-    .where('request_key', '=', wanted.request_key)
-    .executeTakeFirst()
-  if (known) return sameDelivery(known, id, wanted)
+  const known = await deliveries(tx).where('request_key', '=', input.request_key).executeTakeFirst()
+  if (known) return sameDelivery(known, id, input)
   await assertDeliverable(tx, order)
-  const { qty, note, request_key } = wanted
+  const { qty, note, request_key } = input
   const owed = order.qty - order.cancelled_qty - order.delivered_qty
   if (qty > owed) {
     throw await someoneWasFirst(tx, id, `Only ${owed} of it can still be delivered.`)
@@ -55,7 +53,7 @@ export async function deliverOrder(
     .returning(['id', 'order_id', 'qty', 'note', 'created_at'])
     .executeTakeFirstOrThrow()
   // One code a line, after those already delivered.
-  const given = [decryptVoucherCode(secrets, order) ?? [], ...wanted.codes].flat()
+  const given = [decryptVoucherCode(secrets, order) ?? [], ...input.codes].flat()
   const voucher_code = given.length > 0 ? encryptVoucherCode(secrets, id, given.join('\n')) : null
   const delivered_qty = order.delivered_qty + qty
   const waited_s = Math.round((created_at.getTime() - order.status_since.getTime()) / 1000)
