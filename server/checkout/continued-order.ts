@@ -2,10 +2,10 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type Offer, saleById } from '#catalog/catalog.ts'
 import {
   assertMayChange,
+  type Order,
   type OrderCaller,
   type OrdersContext,
-  type OrderToContinue,
-  orderOfAttempt,
+  orderById,
   orderToContinue,
   refuseGoldForGuests,
 } from '#orders/orders.ts'
@@ -25,7 +25,7 @@ import { methodNotOffered, notSold, refuseSoldOut } from './refusals.ts'
 
 /** An unpaid order with its current quote. */
 export type ContinuedOrder = Pick<QuoteInputRow, 'fee'> & {
-  order: OrderToContinue
+  order: Order
   cart: CartOfOrder | null
   quote: Quote<PaymentMethodValue>
   /** Why its coupon no longer applies. */
@@ -52,7 +52,7 @@ export async function readContinuedOrder(
   const order = await orderToContinue(database, order_id, by.caller?.accountId ?? null)
   if (!order) throw notFound('Order')
   const cart = await cartContinuing(database, cart_id, order.id)
-  const quotedBy = method ?? order.payment_method
+  const quotedBy = method ?? (order.payment_method as PaymentMethodValue)
   const { offer, coupon, fee } = await presentInput(database, order, order.coupon_id, quotedBy)
   assertMayChange(secrets, order, by)
   if (order.status !== 'pending_payment') {
@@ -87,7 +87,7 @@ export async function saveQuote(
  */
 async function presentInput(
   db: Queryable,
-  order: OrderToContinue,
+  order: Order,
   couponId: number | null,
   method: PaymentMethodValue,
 ): Promise<QuoteInputRow> {
@@ -114,7 +114,7 @@ async function presentInput(
 function offerReserved(
   offer: Offer,
   reservedSale: Offer['sale'],
-  { qty, unit_price_sen }: OrderToContinue,
+  { qty, unit_price_sen }: Order,
 ): Offer {
   const units_left = offer.units_left === null ? null : qty
   const capped = (price_sen: number) => Math.min(price_sen, unit_price_sen)
@@ -136,7 +136,7 @@ const unpaid = ['pending_payment', 'pending']
 export const orderTermsStand: PayableHandler['termsStand'] = async (db, id, agreed) => {
   const { payment_method: method, amount_sen } = agreed
   const terms = agreed.quote as { coupon_id: number | null } | null
-  const order = await orderOfAttempt(db, id)
+  const order = await orderById(db, id)
   if (!order || !unpaid.includes(order.status)) return true
   const { offer, coupon, fee } = await presentInput(db, order, terms?.coupon_id ?? null, method)
   return (

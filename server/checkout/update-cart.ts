@@ -120,8 +120,8 @@ function totalsByMethod(
     const { total_sen } = quoteOf({ ...choice, fee }, qty, fee.value)
     return { fee, total_sen }
   })
-  const taken = totals.filter(({ fee, total_sen }) => meetsMinimum(total_sen, fee))
-  return Object.fromEntries(taken.map(({ fee, total_sen }) => [fee.value, money(total_sen)]))
+  const available = totals.filter(({ fee, total_sen }) => meetsMinimum(total_sen, fee))
+  return Object.fromEntries(available.map(({ fee, total_sen }) => [fee.value, money(total_sen)]))
 }
 
 /**

@@ -28,7 +28,7 @@ const adjustmentMoves = {
 export const adjustmentEvents = { table: 'gold_adjustment_events', column: 'adjustment_id' }
 
 /** An operator's request to credit (positive sen) or debit (negative) a customer. */
-export type WantedAdjustment = {
+export type AdjustmentRequest = {
   /**
    * adjustment: a credit or debit of gold; money_seen: a bank transfer to record; unapplied_gold: unapplied
    * money to credit as gold.
@@ -47,7 +47,7 @@ export type WantedAdjustment = {
 }
 
 /** An adjustment's row. */
-export type GoldAdjustment = Omit<WantedAdjustment, 'seen' | 'payment_id'> & {
+export type GoldAdjustment = Omit<AdjustmentRequest, 'seen' | 'payment_id'> & {
   id: number
   state: AdjustmentState
   requested_by: string
@@ -71,11 +71,11 @@ const adjustmentColumns = sql`id, kind, customer_id, amount_sen, reason, request
 /** Inserts an adjustment and its event: done by `transferId`, or, if null, open to approval for `hours`. */
 export async function addAdjustment(
   tx: Queryable,
-  wanted: WantedAdjustment,
+  request: AdjustmentRequest,
   { transferId, hours }: { transferId: string | null; hours: number },
   actor: Operator,
 ): Promise<GoldAdjustment> {
-  const { kind, customer_id, amount_sen, reason, request_key, seen, payment_id = null } = wanted
+  const { kind, customer_id, amount_sen, reason, request_key, seen, payment_id = null } = request
   const state = transferId === null ? 'waiting' : 'done'
   const { rows } = await sql<GoldAdjustment>`
     insert into gold_adjustments (kind, customer_id, amount_sen, reason, request_key, state, requested_by,
@@ -90,8 +90,8 @@ export async function addAdjustment(
   if (!added) throw new Error('an adjustment was not added')
   const { id, payable_id, bank_reference } = added
   const event = transferId === null ? 'requested' : 'done'
-  const told = { customer_id, amount_sen, kind, payable_id, bank_reference, payment_id }
-  const data = withoutNulls({ ...told, transfer_id: transferId })
+  const details = { customer_id, amount_sen, kind, payable_id, bank_reference, payment_id }
+  const data = withoutNulls({ ...details, transfer_id: transferId })
   await addEvent(tx, adjustmentEvents, { id, event, actor, reason, from: null, to: state, data })
   return added
 }
@@ -132,7 +132,7 @@ export async function moveAdjustment(
 }
 
 /** Identifies an adjustment by id or request key, or a waiting one by bank reference or payment. */
-export type AdjustmentName =
+export type AdjustmentKey =
   | { id: number }
   | { request_key: string }
   | { bank_reference: string }
@@ -140,14 +140,14 @@ export type AdjustmentName =
 
 export async function findAdjustment(
   db: Queryable,
-  by: AdjustmentName,
+  by: AdjustmentKey,
 ): Promise<GoldAdjustment | undefined> {
   const { rows } = await sql<GoldAdjustment>`
-    select ${adjustmentColumns} from gold_adjustments where ${isNamed(by)}`.execute(db)
+    select ${adjustmentColumns} from gold_adjustments where ${matchesKey(by)}`.execute(db)
   return rows[0]
 }
 
-function isNamed(by: AdjustmentName) {
+function matchesKey(by: AdjustmentKey) {
   if ('id' in by) return sql`id = ${by.id}`
   if ('request_key' in by) return sql`request_key = ${by.request_key}`
   return 'bank_reference' in by
@@ -158,7 +158,7 @@ function isNamed(by: AdjustmentName) {
 type Context = Pick<OrdersContext, 'database' | 'config'>
 
 /** The right to request and to decide each kind. */
-const rights: Record<WantedAdjustment['kind'], RightName> = {
+const rights: Record<AdjustmentRequest['kind'], RightName> = {
   adjustment: 'gold.adjust',
   money_seen: 'orders.money',
   unapplied_gold: 'payments.decide',
@@ -168,22 +168,22 @@ const rights: Record<WantedAdjustment['kind'], RightName> = {
  * Requests a second operator's approval, and mails the owners. Idempotent for the same operator. Throws
  * 409 if another operator has already requested it.
  */
-export async function askApproval(
+export async function requestApproval(
   { database, config }: Context,
-  wanted: WantedAdjustment,
+  request: AdjustmentRequest,
   operator: Operator,
 ): Promise<GoldAdjustment> {
   const hours = config.operatorLimits.approvalHours
   try {
     return await inTransaction(database, async (tx) => {
-      await closeExpired(tx, wanted, operator)
-      const asked = await addAdjustment(tx, wanted, { transferId: null, hours }, operator)
-      await tellOwners(tx, asked, { did: 'asked to', by: operator })
-      return asked
+      await closeExpired(tx, request, operator)
+      const adjustment = await addAdjustment(tx, request, { transferId: null, hours }, operator)
+      await notifyOwners(tx, adjustment, { did: 'asked to', by: operator })
+      return adjustment
     })
   } catch (error) {
     if (!violatesAny(error, onceEach)) throw error
-    const known = await waitingAlready(database, wanted, operator)
+    const known = await findOpenRequest(database, request, operator)
     if (!known) throw error
     return known
   }
@@ -199,12 +199,12 @@ const onceEach = [
  * This operator's open request for the same; undefined if none. Throws 409 if another operator has
  * requested it.
  */
-export async function waitingAlready(
+export async function findOpenRequest(
   db: Queryable,
-  wanted: Pick<WantedAdjustment, 'kind' | 'request_key' | 'payment_id' | 'seen'>,
+  request: Pick<AdjustmentRequest, 'kind' | 'request_key' | 'payment_id' | 'seen'>,
   operator: Operator,
 ): Promise<GoldAdjustment | undefined> {
-  const known = await findAdjustment(db, nameOfWaiting(wanted))
+  const known = await findAdjustment(db, openRequestKey(request))
   if (known?.state !== 'waiting') return undefined
   if (known.requested_by === operator.id) return known
   throw alreadyDone('This waits for approval already.', {
@@ -215,11 +215,11 @@ export async function waitingAlready(
   })
 }
 
-const nameOfWaiting = ({
+const openRequestKey = ({
   seen,
   payment_id,
   request_key,
-}: Pick<WantedAdjustment, 'request_key' | 'payment_id' | 'seen'>): AdjustmentName => {
+}: Pick<AdjustmentRequest, 'request_key' | 'payment_id' | 'seen'>): AdjustmentKey => {
   if (seen) return { bank_reference: seen.bank_reference }
   return payment_id === undefined ? { request_key } : { payment_id }
 }
@@ -227,10 +227,10 @@ const nameOfWaiting = ({
 /** Rejects an expired request for the same, so that it can be requested again. */
 async function closeExpired(
   tx: Queryable,
-  wanted: WantedAdjustment,
+  request: AdjustmentRequest,
   actor: Operator,
 ): Promise<void> {
-  const known = await findAdjustment(tx, nameOfWaiting(wanted))
+  const known = await findAdjustment(tx, openRequestKey(request))
   if (known?.state !== 'expired') return
   const locked = await lockAdjustment(tx, known.id)
   if (locked?.state !== 'expired') return
@@ -244,12 +244,16 @@ export const approvalOf = (
 ): Approval => ({
   by: actor.id,
   decide: async (tx) => {
-    const asked = await lockWaiting(tx, id)
-    if (asked.state === 'expired') throw new Refusal(409, 'This request has expired.')
-    const right = rights[asked.kind]
-    await assertSecondPerson(tx, { requestedBy: asked.requested_by, decidedBy: actor.id, right })
-    await moveAdjustment(tx, asked, 'done', { actor, reason, transferId: transferId ?? null })
-    await tellOwners(tx, asked, { did: 'approved the request to', by: actor })
+    const adjustment = await lockOpen(tx, id)
+    if (adjustment.state === 'expired') throw new Refusal(409, 'This request has expired.')
+    const right = rights[adjustment.kind]
+    await assertSecondPerson(tx, {
+      requestedBy: adjustment.requested_by,
+      decidedBy: actor.id,
+      right,
+    })
+    await moveAdjustment(tx, adjustment, 'done', { actor, reason, transferId: transferId ?? null })
+    await notifyOwners(tx, adjustment, { did: 'approved the request to', by: actor })
   },
 })
 
@@ -259,10 +263,10 @@ export async function rejectAdjustment(
   id: number,
   { actor, reason }: { actor: Operator; reason: string | null },
 ): Promise<void> {
-  const asked = await lockWaiting(tx, id)
-  await moveAdjustment(tx, asked, 'rejected', { actor, reason })
-  const did = asked.requested_by === actor.id ? 'withdrew' : 'declined'
-  await tellOwners(tx, asked, { did: `${did} the request to`, by: actor })
+  const adjustment = await lockOpen(tx, id)
+  await moveAdjustment(tx, adjustment, 'rejected', { actor, reason })
+  const did = adjustment.requested_by === actor.id ? 'withdrew' : 'declined'
+  await notifyOwners(tx, adjustment, { did: `${did} the request to`, by: actor })
 }
 
 /** The request has already been decided. */
@@ -274,24 +278,24 @@ export class Decided extends Error {
   }
 }
 
-async function lockWaiting(tx: Queryable, id: number): Promise<GoldAdjustment> {
-  const asked = await lockAdjustment(tx, id)
-  if (!asked) throw notFound('Adjustment')
-  if (asked.state === 'done' || asked.state === 'rejected') throw new Decided(asked)
-  return asked
+async function lockOpen(tx: Queryable, id: number): Promise<GoldAdjustment> {
+  const adjustment = await lockAdjustment(tx, id)
+  if (!adjustment) throw notFound('Adjustment')
+  if (adjustment.state === 'done' || adjustment.state === 'rejected') throw new Decided(adjustment)
+  return adjustment
 }
 
-async function tellOwners(
+async function notifyOwners(
   tx: Queryable,
-  asked: GoldAdjustment,
+  adjustment: GoldAdjustment,
   { did, by }: { did: string; by: Operator },
 ): Promise<void> {
-  const { id, requested_by, reason, bank_reference, payable_id } = asked
+  const { id, requested_by, reason, bank_reference, payable_id } = adjustment
   const name = (await operatorNamed(tx, requested_by))?.name ?? requested_by
   await mailOwners(tx, {
     key: `approval:${id}:${did}`,
     operator_id: by.id,
-    did: `${did} ${whatOf(asked)}`,
+    did: `${did} ${describe(adjustment)}`,
     rows: [
       ['Asked by', name],
       ['Why', reason],
@@ -303,7 +307,7 @@ async function tellOwners(
 }
 
 /** "give RM 500.00 of gold to customer 7". */
-function whatOf({ kind, customer_id, amount_sen, payable_kind }: GoldAdjustment): string {
+function describe({ kind, customer_id, amount_sen, payable_kind }: GoldAdjustment): string {
   const money = formatSen(Math.abs(amount_sen))
   if (kind === 'money_seen') {
     return `confirm ${money} for ${payable_kind === 'order' ? 'an order' : 'a top-up'}`

@@ -127,8 +127,8 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
       },
       ({ params, body, operator }) => {
         const { reason: note, ...given } = body
-        const wanted = { ...given, payment_id: params.id, note }
-        return giveUnapplied(context, wanted, operatorActor(operator))
+        const credit = { ...given, payment_id: params.id, note }
+        return giveUnapplied(context, credit, operatorActor(operator))
       },
     )
   }

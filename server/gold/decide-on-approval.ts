@@ -28,10 +28,10 @@ export async function decideOnApproval(
   operator: Operator,
 ): Promise<GoldAdjustment> {
   const { database } = context
-  const asked = await findAdjustment(database, { id })
-  if (!asked) throw notFound('Adjustment')
+  const adjustment = await findAdjustment(database, { id })
+  if (!adjustment) throw notFound('Adjustment')
   try {
-    if (approve) await doApproved(context, asked, { actor: operator, reason })
+    if (approve) await doApproved(context, adjustment, { actor: operator, reason })
     else {
       await inTransaction(database, (tx) => rejectAdjustment(tx, id, { actor: operator, reason }))
     }
@@ -39,23 +39,23 @@ export async function decideOnApproval(
     if (!(error instanceof Decided)) throw error
     return sameDecision(error.adjustment, approve, operator)
   }
-  return (await findAdjustment(database, { id })) ?? asked
+  return (await findAdjustment(database, { id })) ?? adjustment
 }
 
 async function doApproved(
   context: Context,
-  asked: GoldAdjustment,
+  adjustment: GoldAdjustment,
   by: { actor: Operator; reason: string | null },
 ): Promise<void> {
-  if (asked.state === 'done' || asked.state === 'rejected') throw new Decided(asked)
-  if (asked.kind === 'money_seen') {
-    await seeApproved(context, asked, approvalOf(asked.id, by))
+  if (adjustment.state === 'done' || adjustment.state === 'rejected') throw new Decided(adjustment)
+  if (adjustment.kind === 'money_seen') {
+    await seeApproved(context, adjustment, approvalOf(adjustment.id, by))
     return
   }
   const transferId = newId('g')
-  const approval = approvalOf(asked.id, { ...by, transferId })
-  if (asked.kind === 'adjustment') await adjustApproved(context, asked, transferId, approval)
-  else await giveApproved(context, asked, transferId, approval)
+  const approval = approvalOf(adjustment.id, { ...by, transferId })
+  const carryOut = adjustment.kind === 'adjustment' ? adjustApproved : giveApproved
+  await carryOut(context, adjustment, transferId, approval)
 }
 
 /** Returns the adjustment if this operator made the same decision before; otherwise throws 409. */

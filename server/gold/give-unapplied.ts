@@ -16,12 +16,12 @@ import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { GoldAdjustment } from './adjustments.ts'
-import { askApproval, waitingAlready } from './adjustments.ts'
+import { findOpenRequest, requestApproval } from './adjustments.ts'
 import { moveGold, refuseDeleted } from './customer-gold.ts'
 import { unappliedReference } from './rules.ts'
 
 /** An operator's decision to credit the rest of an unapplied payment as a customer's gold. */
-type GivenUnapplied = {
+type CreditRequest = {
   payment_id: number
   customer_id: number
   /** Idempotency key of the operator's click. */
@@ -39,23 +39,23 @@ type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
  */
 export async function giveUnapplied(
   context: Context,
-  wanted: GivenUnapplied,
+  credit: CreditRequest,
   actor: Operator,
 ): Promise<UnappliedCredit> {
   const { database } = context
-  const { payment_id, customer_id, request_key, note } = wanted
+  const { payment_id, customer_id, request_key, note } = credit
   const payment = await paymentById(database, payment_id)
   if (!payment) throw notFound('Payment')
-  const asked = { kind: 'unapplied_gold', payment_id, customer_id, request_key } as const
+  const request = { kind: 'unapplied_gold', payment_id, customer_id, request_key } as const
   try {
     return await inTransaction(database, async (tx): Promise<UnappliedCredit> => {
       await beginBudgeted(tx, actor, undefined)
-      const known = await sameGiven(tx, wanted, payment)
+      const known = await earlierTransfer(tx, credit, payment)
       if (known) return { transfer_id: known, approval_id: null }
-      const waiting = await waitingAlready(tx, asked, actor)
+      const waiting = await findOpenRequest(tx, request, actor)
       if (waiting) return { transfer_id: null, approval_id: waiting.id }
       const transfer_id = newId('g')
-      const amount_sen = await give(tx, context, { ...wanted, id: transfer_id, payment }, actor)
+      const amount_sen = await give(tx, context, { ...credit, id: transfer_id, payment }, actor)
       const use = { budget: 'gold', for_kind: 'transfer', for_id: transfer_id } as const
       await spendBudget(tx, context.config, { ...use, amount_sen, operator_id: actor.id })
       return { transfer_id, approval_id: null }
@@ -63,7 +63,7 @@ export async function giveUnapplied(
   } catch (error) {
     if (!(error instanceof BudgetExceeded)) return refuseDeleted(error)
     const amount_sen = payment.amount_sen - payment.refunded_sen
-    const { id } = await askApproval(context, { ...asked, amount_sen, reason: note }, actor)
+    const { id } = await requestApproval(context, { ...request, amount_sen, reason: note }, actor)
     return { transfer_id: null, approval_id: id }
   }
 }
@@ -77,11 +77,11 @@ export async function giveApproved(
 ): Promise<void> {
   const payment = await paymentById(context.database, payment_id ?? 0)
   if (!payment || customer_id === null) throw notFound('Payment')
-  const wanted = { payment_id: payment.id, customer_id, request_key, note, id, payment }
+  const credit = { payment_id: payment.id, customer_id, request_key, note, id, payment }
   const actor = { kind: 'operator', id: requested_by } as const
   await inTransaction(context.database, async (tx) => {
     await beginBudgeted(tx, actor, approval)
-    if ((await give(tx, context, wanted, actor)) === amount_sen) return
+    if ((await give(tx, context, credit, actor)) === amount_sen) return
     throw new Refusal(409, 'Some of this money was sent back meanwhile. Ask for the rest anew.')
   }).catch(refuseDeleted)
 }
@@ -90,10 +90,10 @@ export async function giveApproved(
 async function give(
   tx: Queryable,
   { payables }: Context,
-  wanted: GivenUnapplied & { id: string; payment: DecidedPayment },
+  credit: CreditRequest & { id: string; payment: DecidedPayment },
   actor: Operator,
 ): Promise<number> {
-  const { id, payment, customer_id, request_key, note } = wanted
+  const { id, payment, customer_id, request_key, note } = credit
   if (payment.currency !== 'MYR') throw new Refusal(409, 'This money is not in ringgit.')
   const payable = await payables[payment.kind].find(tx, payment.payable_id)
   assertOwner(payable?.customer_id ?? null, customer_id)
@@ -122,9 +122,9 @@ function assertOwner(ownerId: number | null, customer_id: number): void {
 }
 
 /** The transfer that the same click made; undefined if none. */
-async function sameGiven(
+async function earlierTransfer(
   tx: Queryable,
-  { customer_id, request_key }: GivenUnapplied,
+  { customer_id, request_key }: CreditRequest,
   { payable_id }: DecidedPayment,
 ): Promise<string | undefined> {
   const id = await transferFor(tx, unappliedReference(payable_id, request_key))

@@ -11,17 +11,17 @@ import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import {
+  type AdjustmentRequest,
   addAdjustment,
-  askApproval,
   findAdjustment,
   type GoldAdjustment,
-  type WantedAdjustment,
+  requestApproval,
 } from './adjustments.ts'
 import { moveGold, NotEnoughGold, refuseDeleted, takeGold } from './customer-gold.ts'
 
 type Context = Pick<OrdersContext, 'database' | 'config'>
 
-type AskedAdjustment = Pick<WantedAdjustment, 'amount_sen' | 'reason' | 'request_key'> & {
+type GoldChange = Pick<AdjustmentRequest, 'amount_sen' | 'reason' | 'request_key'> & {
   customer_id: number
 }
 
@@ -32,15 +32,17 @@ type AskedAdjustment = Pick<WantedAdjustment, 'amount_sen' | 'reason' | 'request
  */
 export async function requestAdjustment(
   context: Context,
-  asked: AskedAdjustment,
+  change: GoldChange,
   operator: Operator,
 ): Promise<GoldAdjustment> {
-  const wanted = { ...asked, kind: 'adjustment' } as const
+  const request = { ...change, kind: 'adjustment' } as const
   try {
-    return await inTransaction(context.database, (tx) => adjustAlone(tx, context, wanted, operator))
+    return await inTransaction(context.database, (tx) =>
+      adjustAlone(tx, context, request, operator),
+    )
   } catch (error) {
     if (!(error instanceof BudgetExceeded)) return refuse(error)
-    return assertSame(await askApproval(context, wanted, operator), wanted)
+    return assertSame(await requestApproval(context, request, operator), request)
   }
 }
 
@@ -48,17 +50,17 @@ export async function requestAdjustment(
 async function adjustAlone(
   tx: Queryable,
   { config }: Context,
-  wanted: WantedAdjustment & AskedAdjustment,
+  request: AdjustmentRequest & GoldChange,
   operator: Operator,
 ): Promise<GoldAdjustment> {
   await beginBudgeted(tx, operator, undefined)
-  const known = await findAdjustment(tx, { request_key: wanted.request_key })
-  if (known) return assertSame(known, wanted)
-  if (!(await customerById(tx, wanted.customer_id))) throw notFound('Customer')
+  const known = await findAdjustment(tx, { request_key: request.request_key })
+  if (known) return assertSame(known, request)
+  if (!(await customerById(tx, request.customer_id))) throw notFound('Customer')
   const transferId = newId('g')
-  const adjustment = await addAdjustment(tx, wanted, { transferId, hours: 0 }, operator)
+  const adjustment = await addAdjustment(tx, request, { transferId, hours: 0 }, operator)
   const use = { budget: 'gold', for_kind: 'transfer', for_id: transferId } as const
-  const amount_sen = Math.abs(wanted.amount_sen)
+  const amount_sen = Math.abs(request.amount_sen)
   await spendBudget(tx, config, { ...use, amount_sen, operator_id: operator.id })
   await moveAdjusted(tx, adjustment, transferId)
   return adjustment
@@ -90,11 +92,11 @@ async function moveAdjusted(
   else await takeGold(tx, { ...move, amount_sen: -amount_sen })
 }
 
-function assertSame(known: GoldAdjustment, wanted: WantedAdjustment): GoldAdjustment {
+function assertSame(known: GoldAdjustment, request: AdjustmentRequest): GoldAdjustment {
   const isSame =
-    known.kind === wanted.kind &&
-    known.customer_id === wanted.customer_id &&
-    known.amount_sen === wanted.amount_sen
+    known.kind === request.kind &&
+    known.customer_id === request.customer_id &&
+    known.amount_sen === request.amount_sen
   if (isSame) return known
   throw otherAdjustment()
 }

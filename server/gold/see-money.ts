@@ -11,7 +11,7 @@ import type { Operator } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { GoldAdjustment } from './adjustments.ts'
-import { askApproval, waitingAlready } from './adjustments.ts'
+import { findOpenRequest, requestApproval } from './adjustments.ts'
 
 type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
 
@@ -26,14 +26,14 @@ export async function seeMoney(
 ): Promise<ConfirmedPayment> {
   const seen = { ...money, bank_reference: normalizeBankReference(money.bank_reference) }
   const { kind, payable_id, amount_sen, bank_reference, is_another } = seen
-  const asked = {
+  const request = {
     kind: 'money_seen',
     seen: { kind, payable_id, bank_reference, is_another },
     amount_sen,
     request_key: randomUUID(),
   } as const
-  const known = await waitingAlready(context.database, asked, operator)
-  if (known) return waits(known, seen)
+  const known = await findOpenRequest(context.database, request, operator)
+  if (known) return openResponse(known, seen)
   try {
     const { unapplied_reason } = await confirmManualPayment(context, seen, operator)
     return { unapplied_reason, approval_id: null }
@@ -41,12 +41,15 @@ export async function seeMoney(
     if (!(error instanceof BudgetExceeded)) throw error
     const payable = await context.payables[kind].find(context.database, payable_id)
     const customer_id = payable?.customer_id ?? null
-    const wanted = { ...asked, customer_id, reason: error.why }
-    return waits(await askApproval(context, wanted, operator), seen)
+    const fullRequest = { ...request, customer_id, reason: error.why }
+    return openResponse(await requestApproval(context, fullRequest, operator), seen)
   }
 }
 
-function waits(known: GoldAdjustment, { payable_id, amount_sen }: SeenTransfer): ConfirmedPayment {
+function openResponse(
+  known: GoldAdjustment,
+  { payable_id, amount_sen }: SeenTransfer,
+): ConfirmedPayment {
   if (known.payable_id !== payable_id || known.amount_sen !== amount_sen) {
     throw new Refusal(409, 'This bank reference waits for approval already, for another payment.')
   }
@@ -56,14 +59,14 @@ function waits(known: GoldAdjustment, { payable_id, amount_sen }: SeenTransfer):
 /** Records a bank transfer with a second operator's approval, in the name of its requester. */
 export async function seeApproved(
   context: Context,
-  asked: GoldAdjustment,
+  adjustment: GoldAdjustment,
   approval: Approval,
 ): Promise<void> {
-  const { payable_kind: kind, payable_id, bank_reference, is_another, amount_sen } = asked
+  const { payable_kind: kind, payable_id, bank_reference, is_another, amount_sen } = adjustment
   if (!kind || !payable_id || !bank_reference) {
-    throw new Error(`request ${asked.id} names no payment`)
+    throw new Error(`request ${adjustment.id} names no payment`)
   }
   const seen = { kind, payable_id, bank_reference, amount_sen, is_another: is_another ?? false }
-  const by = { kind: 'operator', id: asked.requested_by } as const
+  const by = { kind: 'operator', id: adjustment.requested_by } as const
   await confirmManualPayment(context, seen, by, approval)
 }

@@ -9,8 +9,8 @@ import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { composeMail } from '#platform/mail/mail-layout.ts'
-import { topupById } from './move-topup.ts'
-import { isOfUnapplied, refundedPayable } from './rules.ts'
+import { type Topup, topupById } from './move-topup.ts'
+import { isOfUnapplied, refundedPayable, type TopupQuote } from './rules.ts'
 import { goldFaults, recordLedgerCheck } from './sql-check.ts'
 
 /** The ledger is checked nightly at 04:30 Malaysian time. */
@@ -73,13 +73,7 @@ export function goldTasks({ database, config, log }: OrdersContext, sendMail: Se
   }
 }
 
-type MailedTopup = {
-  id: string
-  short_reference: string
-  value_sen: number
-  fee_sen: number
-  paid_sen: number
-}
+type MailedTopup = TopupQuote & Pick<Topup, 'id' | 'short_reference'>
 
 /** A top-up was placed by bank transfer. */
 export function topupPlacedMail(

@@ -1,56 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OrderStatus } from '@apeak/contract/orders'
 import { sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { type Orderer, type ReservationRequest, refuseBeyondLimits } from './buyer-limits.ts'
-import { lockOrder, moveOrder, type Order, type Reservation } from './move-order.ts'
+import { lockOrder, moveOrder, type Order } from './move-order.ts'
 import { payByNothing, quoteColumns } from './pay-order.ts'
+import { orderById } from './queries.ts'
 import { type OrderQuote, quoteOf } from './rules.ts'
 import type { BuyerLimits } from './settings.ts'
-
-/** An order to be continued. */
-export type OrderToContinue = OrderQuote & {
-  id: string
-  status: OrderStatus
-  reservation: Reservation
-  product_id: number | null
-  product_name: string
-  category_name: string
-  qty: number
-  customer_id: number | null
-  customer_email: string | null
-  delivered_by_code: boolean
-  coupon_customers: string[]
-}
-
-const columns = [
-  ...(['id', 'status', 'reservation', 'payment_method', 'product_id', 'product_name'] as const),
-  ...(['category_name', 'qty', 'customer_id', 'customer_email', 'delivered_by_code'] as const),
-  ...(['unit_price_sen', 'subtotal_sen', 'coupon_id', 'coupon_code', 'discount_sen'] as const),
-  ...(['fee_sen', 'total_sen', 'flash_sale_id', 'coupon_customers'] as const),
-]
-
-/** The order of a payment attempt, whoever owns it; undefined if none. */
-export async function orderOfAttempt(
-  db: Queryable,
-  id: string,
-): Promise<OrderToContinue | undefined> {
-  const order = await db
-    .selectFrom('orders')
-    .select(columns)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return order as OrderToContinue | undefined
-}
 
 /** A guest's order or the customer's own; undefined if another's, detached or unknown. */
 export async function orderToContinue(
   db: Queryable,
   id: string,
   customerId: number | null,
-): Promise<OrderToContinue | undefined> {
-  const order = await orderOfAttempt(db, id)
+): Promise<Order | undefined> {
+  const order = await orderById(db, id)
   const isGuests = order?.customer_id === null && order.customer_email !== null
   const isTheirs = customerId !== null && order?.customer_id === customerId
   return isGuests || isTheirs ? order : undefined
@@ -73,7 +38,7 @@ type Continuation = {
  */
 export function continueOrder(
   database: Database,
-  read: OrderToContinue,
+  read: Order,
   { quote, actor, limits, hasGold, isCurrent }: Continuation,
 ): Promise<boolean> {
   return inTransaction(database, async (tx) => {

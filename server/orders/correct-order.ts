@@ -35,11 +35,9 @@ export async function lastCorrection(db: Queryable, id: string): Promise<AskedCo
 export async function openCorrection(
   db: Queryable,
   id: string,
-): Promise<Pick<AskedCorrection, 'options' | 'asked_at'> | undefined> {
-  const { rows } = await sql<Pick<AskedCorrection, 'options' | 'asked_at'>>`
-    select options, to_json(asked_at) #>> '{}' as asked_at from order_corrections
-    where order_id = ${id} and state = 'asked'`.execute(db)
-  return rows[0]
+): Promise<AskedCorrection | undefined> {
+  const last = await lastCorrection(db, id)
+  return last?.state === 'asked' ? last : undefined
 }
 
 const waiting: readonly string[] = ['pending', 'processing'] satisfies OrderStatus[]

@@ -34,15 +34,15 @@ export async function deliverOrder(
   { secrets }: Pick<OrdersContext, 'secrets'>,
   tx: Queryable,
   id: string,
-  wanted: NewDelivery,
+  input: NewDelivery,
   actor: Actor,
 ): Promise<Delivery> {
   const order = await lockOrder(tx, id)
   if (!order) throw notFound('Order')
-  const known = await deliveryByRequest(tx, wanted.request_key)
-  if (known) return sameDelivery(known, id, wanted)
+  const known = await deliveries(tx).where('request_key', '=', input.request_key).executeTakeFirst()
+  if (known) return sameDelivery(known, id, input)
   await assertDeliverable(tx, order)
-  const { qty, note, request_key } = wanted
+  const { qty, note, request_key } = input
   const owed = order.qty - order.cancelled_qty - order.delivered_qty
   if (qty > owed) {
     throw await someoneWasFirst(tx, id, `Only ${owed} of it can still be delivered.`)
@@ -53,7 +53,7 @@ export async function deliverOrder(
     .returning(['id', 'order_id', 'qty', 'note', 'created_at'])
     .executeTakeFirstOrThrow()
   // One code a line, after those already delivered.
-  const given = [decryptVoucherCode(secrets, order) ?? [], ...wanted.codes].flat()
+  const given = [decryptVoucherCode(secrets, order) ?? [], ...input.codes].flat()
   const voucher_code = given.length > 0 ? encryptVoucherCode(secrets, id, given.join('\n')) : null
   const delivered_qty = order.delivered_qty + qty
   const waited_s = Math.round((created_at.getTime() - order.status_since.getTime()) / 1000)
@@ -87,23 +87,12 @@ function sameDelivery(known: Delivery, id: string, { qty }: NewDelivery): Delive
   throw new Refusal(409, 'This was delivered already, with another order or number.')
 }
 
-/** The delivery with this request key; undefined if none. */
-function deliveryByRequest(db: Queryable, key: string): Promise<Delivery | undefined> {
-  return db
-    .selectFrom('deliveries')
-    .select(['id', 'order_id', 'qty', 'note'])
-    .where('request_key', '=', key)
-    .executeTakeFirst()
-}
+const deliveries = (db: Queryable) =>
+  db.selectFrom('deliveries').select(['id', 'order_id', 'qty', 'note'])
 
 /** The delivery with this id; undefined if none. */
-export function deliveryById(db: Queryable, id: number): Promise<Delivery | undefined> {
-  return db
-    .selectFrom('deliveries')
-    .select(['id', 'order_id', 'qty', 'note'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const deliveryById = (db: Queryable, id: number): Promise<Delivery | undefined> =>
+  deliveries(db).where('id', '=', id).executeTakeFirst()
 
 /** A paid order that waits for codes. */
 export type AwaitingCodes = {
@@ -185,7 +174,7 @@ export async function renewVoucherCodes(
   }
 }
 
-type StoredVoucherCode = { id: string; voucher_code: string }
+type StoredVoucherCode = Stored & { voucher_code: string }
 
 /** At most `limit` orders after `id` whose codes are not encrypted under the key of `prefix`. */
 async function voucherCodesNotUnder(

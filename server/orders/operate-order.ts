@@ -56,17 +56,17 @@ export function addOrderNote(
 export function resendOrderMail(
   database: Database,
   id: string,
-  wanted: { mail: ResendableMail; request_key: string },
+  input: { mail: ResendableMail; request_key: string },
   actor: Operator,
 ): Promise<void> {
-  return operateOrder(database, id, wanted.request_key, async (tx, order) => {
+  return operateOrder(database, id, input.request_key, async (tx, order) => {
     if (!order.customer_email) throw new Refusal(409, 'This shopper was erased.')
     const isSent =
-      wanted.mail === 'received' ? order.status !== 'pending_payment' : order.delivered_qty > 0
+      input.mail === 'received' ? order.status !== 'pending_payment' : order.delivered_qty > 0
     if (!isSent) throw new Refusal(409, 'There was no such mail yet.')
-    const resent = await justResent(tx, id, wanted.mail, 'operator')
+    const resent = await justResent(tx, id, input.mail, 'operator')
     if (resent) assertOwn(resent, actor, 'This mail was just sent again.')
-    await mailAgain(tx, order, wanted, actor)
+    await mailAgain(tx, order, input, actor)
   })
 }
 

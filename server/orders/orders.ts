@@ -9,8 +9,6 @@ export {
 export { type Buyer, buyerOf } from './buyer-limits.ts'
 export {
   continueOrder,
-  type OrderToContinue,
-  orderOfAttempt,
   orderToContinue,
 } from './continue-order.ts'
 export { openCorrection } from './correct-order.ts'

@@ -82,10 +82,10 @@ export function orderTasks(
         const { delivery_id, request_key } = payload as { delivery_id: number } & MailJob
         const delivery = await deliveryById(database, delivery_id)
         const order = delivery && (await orderById(database, delivery.order_id))
-        const told = order && (await orderToMail(database, secrets, order.id))
-        if (!delivery || !told) return
+        const toMail = order && (await orderToMail(database, secrets, order.id))
+        if (!delivery || !toMail) return
         const given = { ...delivery, codes: decryptVoucherCode(secrets, order) }
-        const mail = orderDeliveredMail(told.mailed, given, config.publicUrl)
+        const mail = orderDeliveredMail(toMail.mailed, given, config.publicUrl)
         await sendMail(causeOf(`order-delivered:${delivery_id}`, request_key), mail)
       },
       mail_order_corrected: async (payload) => {
@@ -99,11 +99,11 @@ export function orderTasks(
       mail_correction_declined: async (payload) => {
         const { order_id } = payload as { order_id: string }
         const order = await trackedOrder(database, order_id)
-        const told = order && (await orderToMail(database, secrets, order_id))
+        const toMail = order && (await orderToMail(database, secrets, order_id))
         // Decided otherwise since.
-        if (!told || order.correction?.state !== 'declined') return
+        if (!toMail || order.correction?.state !== 'declined') return
         const { reason, asked_at } = order.correction
-        const mail = correctionDeclinedMail(told.mailed, reason ?? '', config.publicUrl)
+        const mail = correctionDeclinedMail(toMail.mailed, reason ?? '', config.publicUrl)
         await sendMail(`correction-declined:${order_id}:${asked_at}`, mail)
       },
     },
