@@ -19,8 +19,8 @@ import { operator } from '#testing/histories.ts'
 import { openPayingShop, type Placed, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 import { aMonthPasses } from '#testing/referred-rows.ts'
 import { settleRefunds } from '#testing/refunding.ts'
-import { payOut } from './affiliates.ts'
 import { closeMonths } from './close-months.ts'
+import { payOut } from './pay-out.ts'
 
 const price_sen = 50_000
 /** Two percent of it. */

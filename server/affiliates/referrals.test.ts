@@ -16,8 +16,7 @@ import { operator } from '#testing/histories.ts'
 import { newKey } from '#testing/paying-shop.ts'
 import { aMonthPasses } from '#testing/referred-rows.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { suspendAffiliate } from './affiliates.ts'
-import { reinstateAffiliate } from './move-application.ts'
+import { reinstateAffiliate, suspendAffiliate } from './move-application.ts'
 
 const price_sen = 3000
 const shop = await openTestShop({ TRUST_PROXY: '1' })

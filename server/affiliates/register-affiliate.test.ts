@@ -14,7 +14,7 @@ import {
 } from '#testing/affiliates.ts'
 import { operator } from '#testing/histories.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { approveApplication, rejectApplication } from './affiliates.ts'
+import { approveApplication, rejectApplication } from './move-application.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())

@@ -1,12 +1,10 @@
-import { payoutRunChange, tiersChange } from '#affiliates/affiliates.ts'
+import { tiersChange } from '#affiliates/edit-tiers.ts'
+import { payoutRunChange } from '#affiliates/payout-runs.ts'
 import type { ChangeKinds } from '#approvals/approvals.ts'
-import {
-  couponChange,
-  flashSaleChange,
-  priceImportChange,
-  priceUndoChange,
-  productChange,
-} from '#catalog/catalog.ts'
+import { couponChange } from '#catalog/edit-coupons.ts'
+import { flashSaleChange } from '#catalog/edit-flash-sales.ts'
+import { productChange } from '#catalog/edit-products.ts'
+import { priceImportChange, priceUndoChange } from '#catalog/import-prices.ts'
 import { instructionsChange } from '#payments/methods/edit-instructions.ts'
 import { methodChange } from '#payments/methods/edit-methods.ts'
 import type { AppContext } from './context.ts'

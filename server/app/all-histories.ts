@@ -1,6 +1,6 @@
 import { customersById } from '#accounts/accounts.ts'
-import { affiliateEvents } from '#affiliates/affiliates.ts'
-import { productNames } from '#catalog/catalog.ts'
+import { affiliateEvents } from '#affiliates/affiliate-events.ts'
+import { productNames } from '#catalog/stocks.ts'
 import { adjustmentEvents, topupEvents } from '#gold/gold.ts'
 import { orderEvents } from '#orders/orders.ts'
 import { paymentEvents } from '#payments/move-payment.ts'

@@ -2,10 +2,6 @@
 
 export { listCategories, showCategory } from './browse.ts'
 export { couponUsesOf } from './coupon-customers.ts'
-export { couponChange } from './edit-coupons.ts'
-export { flashSaleChange } from './edit-flash-sales.ts'
-export { productChange, saveStock } from './edit-products.ts'
-export { priceImportChange, priceUndoChange } from './import-prices.ts'
 export {
   changeHolding,
   couponCustomersOf,
@@ -20,28 +16,12 @@ export {
 export {
   type CategoryName,
   categoryNames,
-  categorySlugs,
   type DeliveryTime,
-  nextListedAt,
   type SoldNow,
   saveDeliveryTimes,
   soldNow,
-  tagSlugs,
   usualMinutes,
 } from './sql.ts'
-export {
-  insertCategories,
-  insertCategoryTags,
-  insertCoupons,
-  insertFlashSales,
-  insertOptions,
-  insertProductSubcategories,
-  insertProducts,
-  insertSubcategories,
-  insertTags,
-  isEmpty,
-  lockLoading,
-} from './sql-import.ts'
 export {
   type Coupon,
   findCoupon,
@@ -56,10 +36,10 @@ export {
   addToStock,
   lockStock,
   noteRefill,
-  productNames,
   productsToDeliver,
   queueStockWarnings,
   type StockRow,
+  saveStock,
   stockOf,
   stocksPage,
-} from './sql-stocks.ts'
+} from './stocks.ts'

@@ -1,10 +1,9 @@
 import { type EditedProduct, type NewProduct, SaveProduct } from '@apeak/contract/catalog-console'
 import { productFields } from '@apeak/contract/catalog-fields'
-import type { SaveStock, Stock } from '@apeak/contract/codes-console'
 import { formatSen } from '@apeak/contract/money'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
-import { type Operator, operatorActor } from '#platform/actor.ts'
+import { operatorActor } from '#platform/actor.ts'
 import { refuseNoPicture } from '#platform/files/files.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { FieldsRefused, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
@@ -31,7 +30,7 @@ import {
   unlistElsewhere,
   updateProduct,
 } from './sql-product-edits.ts'
-import { openStocks, saveStockSettings, stockOf } from './sql-stocks.ts'
+import { openStocks } from './stocks.ts'
 
 type Context = ChangeContext
 type By = { id: string }
@@ -181,35 +180,6 @@ export async function orderProducts(
   const { database, addOperatorEvent } = context
   if (await order(database, wanted, { ...event, addOperatorEvent })) return
   throw new Refusal(409, 'The items of this game have changed. Please look at them again.')
-}
-
-/**
- * Changes how a product is delivered, and when the shop is told that few units are left. Throws 404; 409
- * where somebody else changed it after it was read.
- */
-export function saveStock(
-  context: Context,
-  id: number,
-  wanted: SaveStock,
-  actor: Operator,
-): Promise<Stock> {
-  const { database, operatorEventsOf } = context
-  const [subject, action] = ['product', 'code_settings_changed'] as const
-  return saveEdited<Stock>(
-    {
-      what: 'Product',
-      read: () => stockOf(database, id),
-      save: (changes) =>
-        inTransaction(database, async (tx) => {
-          if (!(await saveStockSettings(tx, { id, ...wanted }))) return false
-          await context.addOperatorEvent(tx, { actor, subject, action, id, ...changes })
-          return true
-        }),
-      lastChange: () => lastNoted(operatorEventsOf, database, { subject, id }, [action]),
-    },
-    wanted,
-    actor,
-  )
 }
 
 const lastChange = (

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 import type { RichText } from '#platform/rich-text.ts'
-import { openStocks } from './sql-stocks.ts'
+import { openStocks } from './stocks.ts'
 
 /** The advisory lock, unique in the database. */
 const DEMO_LOCK = 4_702_353

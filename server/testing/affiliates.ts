@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { ReferralsResponse, RegisterAffiliate } from '@apeak/contract/affiliates'
-import { approveApplication } from '#affiliates/affiliates.ts'
+import { approveApplication } from '#affiliates/move-application.ts'
 import { postTransfers } from '#ledger/ledger.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction } from '#platform/postgres/database.ts'

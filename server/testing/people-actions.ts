@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { approveApplication } from '#affiliates/affiliates.ts'
+import { approveApplication } from '#affiliates/move-application.ts'
 import { newPhone, oweCommission, storeApplication } from './affiliates.ts'
 import type { OperatorAction } from './operator-actions.ts'
 import { addOperator, newOperator } from './operators.ts'

@@ -1,8 +1,12 @@
-import type { StocksQuery } from '@apeak/contract/codes-console'
+import type { SaveStock, Stock, StocksQuery } from '@apeak/contract/codes-console'
 import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
+import type { Operator } from '#platform/actor.ts'
+import type { Context } from '#platform/context.ts'
+import { saveEdited } from '#platform/http/edited-things.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { lastNoted } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
@@ -135,8 +139,37 @@ export function queueStockWarnings(database: Database): Promise<void> {
 
 type StockSettings = { delivered_by_code: boolean; warn_below: number }
 
+/**
+ * Changes how a product is delivered, and when the shop is told that few units are left. Throws 404; 409
+ * where somebody else changed it after it was read.
+ */
+export function saveStock(
+  context: Pick<Context, 'database' | 'operatorEventsOf' | 'addOperatorEvent'>,
+  id: number,
+  wanted: SaveStock,
+  actor: Operator,
+): Promise<Stock> {
+  const { database, operatorEventsOf } = context
+  const [subject, action] = ['product', 'code_settings_changed'] as const
+  return saveEdited<Stock>(
+    {
+      what: 'Product',
+      read: () => stockOf(database, id),
+      save: (changes) =>
+        inTransaction(database, async (tx) => {
+          if (!(await saveStockSettings(tx, { id, ...wanted }))) return false
+          await context.addOperatorEvent(tx, { actor, subject, action, id, ...changes })
+          return true
+        }),
+      lastChange: () => lastNoted(operatorEventsOf, database, { subject, id }, [action]),
+    },
+    wanted,
+    actor,
+  )
+}
+
 /** Saves the delivery and the warning of a product. Whether the settings still had the version. */
-export async function saveStockSettings(
+async function saveStockSettings(
   tx: Queryable,
   { id, version, delivered_by_code, warn_below }: StockSettings & { id: number; version: number },
 ): Promise<boolean> {
