@@ -326,8 +326,12 @@ export const mailedOrder = (
 export const isUnpaid = ({ status, payment_method }: MailedOrder) =>
   status === 'pending' || status === 'pending_payment' || payment_method === noPayment
 
-/** The mail's cause: one mail is sent per cause. */
-export const receivedCause = (orderId: string) => `order-received:${orderId}`
+/**
+ * The mail's cause: one mail is sent per cause. An order that is placed or paid again after its payment was
+ * withdrawn is confirmed again.
+ */
+export const receivedCause = ({ id, status_since }: MailedOrder) =>
+  `order-received:${id}:${status_since.getTime()}`
 
 /** Composes a batch of `orderReceivedMail`. Mails about unpaid orders beyond a budget are not sent. */
 export const composeReceivedMails =
@@ -360,6 +364,6 @@ export const composeReceivedMails =
       const order = orders.get(about)
       if (!order || refused.has(order)) return null
       const mail = orderReceivedMail(order.mailed, config.publicUrl, instructions)
-      return { cause: receivedCause(about), mail }
+      return { cause: receivedCause(order.mailed), mail }
     })
   }

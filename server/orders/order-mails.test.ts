@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
+import { continuing } from '#testing/continuing.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { askTopup, topUp } from '#testing/gold.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -33,7 +34,7 @@ async function mails() {
   await shop.runJobs()
   const { rows } = await shop.context.pool.query('select * from mails order by id')
   await shop.context.pool.query('delete from mails')
-  return rows as { recipient: string; html: string; text: string }[]
+  return rows as { message_id: string; recipient: string; html: string; text: string }[]
 }
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
@@ -95,4 +96,19 @@ test('e-mails omit what a guest types, and have what an owner types to their own
   await place(owner.email, { answer, headers: owner.headers })
   const [own] = await mails()
   assert.ok(own?.text.includes(`Player ID: ${answer}`), own?.text)
+})
+
+test('an order placed again after its payment was withdrawn is confirmed by another mail', async () => {
+  const owner = await newShopper(shop)
+  await mails()
+  const id = await place(owner.email, { headers: owner.headers })
+  const [first] = await mails()
+  await shop.post('/api/pay-another-way', { order_id: id }, owner.headers)
+  await continuing(shop, owner).goOn(id, 'check_payment')
+  const placed = { payment_method: 'check_payment', orderId: id }
+  assert.equal((await shop.post('/api/payment-callback', placed, owner.headers)).status, 200)
+  const [second] = await mails()
+  assert.equal(second?.recipient, owner.email)
+  // Mailboxes drop a second mail of the same Message-ID.
+  assert.notEqual(second?.message_id, first?.message_id)
 })

@@ -56,7 +56,7 @@ export function orderTasks(
         if (!order) return
         const instructions = await paymentInstructions(database)
         const mail = orderReceivedMail(order.mailed, config.publicUrl, instructions)
-        const cause = causeOf(receivedCause(order_id), request_key)
+        const cause = causeOf(receivedCause(order.mailed), request_key)
         const isAsked = request_key !== undefined
         if (isUnpaid(order.mailed) && !isAsked) return sendUnpaid(cause, mail, order)
         await sendMail(cause, mail)
