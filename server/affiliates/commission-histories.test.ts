@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { goldFaults } from '#gold/sql-check.ts'
+import { goldFaults } from '#gold/check-gold.ts'
 import { returnedOfOrders } from '#orders/orders.ts'
 import { newId } from '#platform/ids.ts'
 import { openPool } from '#platform/postgres/database.ts'

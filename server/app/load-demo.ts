@@ -10,7 +10,7 @@ import {
 import { tags } from '@apeak/demo/catalogue/tags'
 import type { DemoOption } from '@apeak/demo/catalogue/types'
 import { pictureKeys, readPicture } from '@apeak/demo/pictures'
-import * as catalog from '#catalog/sql-import.ts'
+import * as catalog from '#catalog/load-catalogue.ts'
 import { importCodesIn } from '#codes/codes.ts'
 import { addOperatorEvent } from '#operators/operators.ts'
 import { insertInstructions } from '#payments/methods/instructions.ts'

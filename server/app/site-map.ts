@@ -1,6 +1,6 @@
 import { pagePaths, pathTo, serverPaths, staticPagePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { categorySlugs, nextListedAt, tagSlugs } from '#catalog/sql.ts'
+import { categorySlugs, nextListedAt, tagSlugs } from '#catalog/catalog.ts'
 import { listedPosts, staticPageNames } from '#content/content.ts'
 import { cacheResponse } from '#platform/cache/public-responses.ts'
 import type { AppContext } from './context.ts'

@@ -8,7 +8,7 @@ import { type Operator, operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import { insertChange, type StoredChange, waitingChange } from './sql-change-requests.ts'
+import { insertChange, type StoredChange, waitingChange } from './change-requests.ts'
 
 /** Dependencies of every kind of change. */
 export type ChangeContext = Pick<Context, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>

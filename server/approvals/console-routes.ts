@@ -12,8 +12,8 @@ import { rightsOf } from '#operators/operators.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/responses.ts'
 import type { ChangeContext, ChangeKinds } from './change-by-two.ts'
+import { changesPage } from './change-requests.ts'
 import { approveChange, declineChange, withdrawChange } from './decide-change.ts'
-import { changesPage } from './sql-change-requests.ts'
 
 /** Routes to list and decide changes. Each operator sees the kinds that they may request. */
 export function approvalRoutes<Needs extends ChangeContext>(

@@ -5,7 +5,7 @@ import { type Operator, operatorActor } from '#platform/actor.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { type ChangeContext, type ChangeKinds, noticeOf } from './change-by-two.ts'
-import { decideChange, lockChange, type StoredChange } from './sql-change-requests.ts'
+import { decideChange, lockChange, type StoredChange } from './change-requests.ts'
 
 /**
  * Approves a change as the second person and applies it to the version it was requested for. Safe

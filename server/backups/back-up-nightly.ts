@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { backUp } from './back-up.ts'
 import type { BackupsContext } from './backup-settings.ts'
-import { addBackup, hasBackupSince } from './sql.ts'
+import { addBackup, hasBackupSince } from './queries.ts'
 
 /** Hours during which a retried job makes no second backup. */
 const ENOUGH_HOURS = 12

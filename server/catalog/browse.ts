@@ -11,7 +11,6 @@ import { formatSen, money } from '@apeak/contract/money'
 import type { PublicResponse, Shown } from '#platform/cache/public-responses.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { withoutRepeats } from './rules.ts'
 import {
   type CategorySummaryRow,
   categoryBySlug,
@@ -26,7 +25,8 @@ import {
   searchRows,
   tagBySlug,
   tagMovedTo,
-} from './sql.ts'
+} from './queries.ts'
+import { withoutRepeats } from './rules.ts'
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 

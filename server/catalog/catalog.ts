@@ -1,27 +1,6 @@
 /** What other domains may use of the catalogue. */
 
 export { listCategories, showCategory } from './browse.ts'
-export { couponUsesOf } from './coupon-customers.ts'
-export {
-  changeHolding,
-  couponCustomersOf,
-  type Holding,
-  LimitReached,
-  lockLimited,
-  lockSale,
-  nothingHeld,
-  runOut,
-  stillThere,
-} from './reservations.ts'
-export {
-  type CategoryName,
-  categoryNames,
-  type DeliveryTime,
-  type SoldNow,
-  saveDeliveryTimes,
-  soldNow,
-  usualMinutes,
-} from './sql.ts'
 export {
   type Coupon,
   findCoupon,
@@ -30,8 +9,32 @@ export {
   type Offer,
   type Reserved,
   saleById,
-} from './sql-offers.ts'
-export { askedOptions, type OptionRow } from './sql-options.ts'
+} from './offers.ts'
+export { askedOptions, type OptionRow } from './options.ts'
+export {
+  type CategoryName,
+  categoryNames,
+  categorySlugs,
+  type DeliveryTime,
+  nextListedAt,
+  type SoldNow,
+  saveDeliveryTimes,
+  soldNow,
+  tagSlugs,
+  usualMinutes,
+} from './queries.ts'
+export {
+  changeHolding,
+  couponCustomersOf,
+  couponUsesOf,
+  type Holding,
+  LimitReached,
+  lockLimited,
+  lockSale,
+  nothingHeld,
+  runOut,
+  stillThere,
+} from './reservations.ts'
 export {
   addToStock,
   lockStock,

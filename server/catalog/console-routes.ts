@@ -11,7 +11,13 @@ import { notFound } from '#platform/http/problems.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
 import { previewAddress } from '#platform/previews.ts'
 import { archive, arrange, inOrder } from './archive.ts'
-import { createCategory, duplicateCategory, readCategory, saveCategory } from './edit-category.ts'
+import {
+  categoriesPage,
+  createCategory,
+  duplicateCategory,
+  readCategory,
+  saveCategory,
+} from './edit-category.ts'
 import { addCoupon, archiveCoupon, couponsPage, readCoupon, saveCoupon } from './edit-coupons.ts'
 import {
   addFlashSale,
@@ -26,15 +32,14 @@ import {
   archiveProduct,
   duplicateProduct,
   orderProducts,
+  productsPage,
   readProduct,
   saveProduct,
 } from './edit-products.ts'
 import { createTag, readTag, saveTag, tagsPage } from './edit-tag.ts'
 import { importPrices, previewPrices, undoPriceImport, writePrices } from './import-prices.ts'
+import { priceHistory, priceImportsPage } from './prices.ts'
 import { CATEGORY_PREVIEW } from './rules.ts'
-import { categoriesPage } from './sql-edited-categories.ts'
-import { priceHistory, priceImportsPage } from './sql-prices.ts'
-import { productsPage } from './sql-product-edits.ts'
 
 const read = { config: { right: 'catalog.read' } } as const
 const change = { config: { right: 'catalog.change' } } as const

@@ -1,22 +1,32 @@
-import type { CreateCategory, EditedCategory, SaveCategory } from '@apeak/contract/catalog-console'
-import { categoryFields } from '@apeak/contract/catalog-fields'
+import type {
+  CategoriesConsoleQuery,
+  CategoryEntry,
+  CreateCategory,
+  EditedCategory,
+  SaveCategory,
+} from '@apeak/contract/catalog-console'
+import { categoryColumns, categoryFields } from '@apeak/contract/catalog-fields'
+import type { Page } from '@apeak/contract/lists'
+import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import { missingPictures } from '#platform/files/files.ts'
+import { missingPictures, picturePath } from '#platform/files/files.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { FieldsRefused, fieldRefused, notFound } from '#platform/http/problems.ts'
-import { inTransaction, isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
-import { lastChange } from '#platform/postgres/events.ts'
-import { madeBy } from '#platform/postgres/made-once.ts'
-import { storedFields } from './edited-fields.ts'
-import { faultsOfOptions, freeSlug, strangerParts, valuesWithIds } from './rules.ts'
 import {
-  copyParts,
-  editedCategory,
-  insertCategory,
-  slugsLike,
-  updateCategory,
-} from './sql-edited-categories.ts'
+  inTransaction,
+  isForeignKeyViolation,
+  type Queryable,
+  violates,
+} from '#platform/postgres/database.ts'
+import { lastChange } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
+import { madeBy } from '#platform/postgres/made-once.ts'
+import { standsAs } from '#platform/postgres/published.ts'
+import { columnsOf, type StoredFields, selectColumns, storedFields } from './edited-fields.ts'
+import { editedOptionsJson, type OptionToSave, saveOptions } from './options.ts'
+import { faultsOfOptions, freeSlug, strangerParts, valuesWithIds } from './rules.ts'
 
 const subject = 'category'
 
@@ -147,4 +157,219 @@ function refuse(error: unknown): never {
   }
   if (isForeignKeyViolation(error)) throw fieldRefused('tag_ids', 'One of these tags is gone.')
   throw error
+}
+
+/** A page of the games as operators list them. */
+export function categoriesPage(
+  db: Queryable,
+  query: CategoriesConsoleQuery,
+): Promise<Page<CategoryEntry>> {
+  const { q, publication, tag_id } = query
+  const products = sql<number>`(select count(*)::integer from products p where p.category_id = c.id)`
+  return readPage<CategoryEntry>(db, query, {
+    select: sql`
+      c.id, c.name, c.slug, ${picturePath('c.base_image_id')} as picture, ${products} as products,
+      array(
+        select t.name from category_tags ct join tags t on t.id = ct.tag_id
+        where ct.category_id = c.id and t.archived_at is null order by t.position, t.id
+      ) as tags,
+      c.position, ${isoTime('c.published_at')} as published_at,
+      ${isoTime('c.archived_at')} as archived_at`,
+    from: sql`categories c`,
+    where: [
+      // What is archived is listed where it is asked for.
+      publication ? standsAs('c', publication) : sql`c.archived_at is null`,
+      ...(q
+        ? [
+            sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || c.slug || ' ' || array_to_string(c.aliases, ' '))) > 0`,
+          ]
+        : []),
+      ...(tag_id
+        ? [
+            sql<boolean>`exists (select from category_tags ct where ct.category_id = c.id and ct.tag_id = ${tag_id})`,
+          ]
+        : []),
+    ],
+    columns: { position: sql`c.position`, name: sql`lower(c.name)`, products },
+    sort: 'position',
+    tie: sql`c.id`,
+  })
+}
+
+/** A game as it is edited; undefined where there is none. */
+export async function editedCategory(
+  db: Queryable,
+  id: number,
+): Promise<EditedCategory | undefined> {
+  const { rows } = await sql<EditedCategory>`
+    select c.id, c.version, ${selectColumns(categoryColumns, 'c')},
+           ${isoTime('c.archived_at')} as archived_at,
+           coalesce((
+             select json_agg(json_build_object(
+                      'id', s.id, 'name', s.name, 'base_image_id', s.base_image_id
+                    ) order by s.position, s.id)
+             from subcategories s where s.category_id = c.id
+           ), '[]') as subcategories,
+           ${editedOptionsJson(sql`o.category_id = c.id`)} as options,
+           array(
+             select ct.tag_id from category_tags ct join tags t on t.id = ct.tag_id
+             where ct.category_id = c.id and t.archived_at is null order by ct.tag_id
+           ) as tag_ids
+    from categories c where c.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** A category's edited fields, as stored; new values of options have ids. */
+export type CategoryToSave = Omit<StoredFields<typeof categoryFields>, 'options'> & {
+  version: number
+  options: OptionToSave[]
+}
+
+/**
+ * Saves a game over the version that was read, with its parts: whether that version still stood. Parts that
+ * are not named any more are deleted; those that are the same are not touched. Violates foreign keys where a
+ * picture or a tag is gone, and `categories_slug_unique`.
+ */
+export async function updateCategory(
+  tx: Queryable,
+  id: number,
+  wanted: CategoryToSave,
+): Promise<boolean> {
+  const { rows } = await sql<{ slug: string; is_public: boolean }>`
+    select slug, coalesce(published_at <= now(), false) as is_public from categories
+    where id = ${id} and version = ${wanted.version} for update`.execute(tx)
+  const [before] = rows
+  if (!before) return false
+  await tx
+    .updateTable('categories')
+    .set({ ...columnsOf(categoryColumns, wanted), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  // Of what nobody could find nothing leads on.
+  if (before.is_public) await keepFormerSlug(tx, id, { from: before.slug, to: wanted.slug })
+  await releaseSlug(tx, wanted.slug)
+  await saveSubcategories(tx, id, wanted.subcategories)
+  await saveOptions(tx, 'category_id', id, wanted.options)
+  await saveTags(tx, id, wanted.tag_ids)
+  return true
+}
+
+/** Has the address that a game had lead to the one that it gets. */
+async function keepFormerSlug(
+  tx: Queryable,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  if (from === to) return
+  await sql`
+    insert into category_slugs (slug, category_id) values (${from}, ${id})
+    on conflict (slug) do update set category_id = excluded.category_id`.execute(tx)
+}
+
+/** An address that a game has leads to no other any more. */
+async function releaseSlug(tx: Queryable, slug: string): Promise<void> {
+  await sql`delete from category_slugs where slug = ${slug}`.execute(tx)
+}
+
+async function saveSubcategories(
+  tx: Queryable,
+  id: number,
+  subcategories: SaveCategory['subcategories'],
+): Promise<void> {
+  const wanted = subcategories.map((one, at) => ({ ...one, position: at + 1 }))
+  const [added, kept] = [wanted.filter((one) => !one.id), wanted.filter((one) => one.id)]
+  await sql`
+    delete from subcategories
+    where category_id = ${id} and id <> all(${kept.map((one) => one.id)}::integer[])`.execute(tx)
+  await sql`
+    update subcategories s set name = w.name, base_image_id = w.base_image_id, position = w.position
+    from json_to_recordset(${JSON.stringify(kept)}::json)
+      as w(id integer, name text, base_image_id integer, position integer)
+    where s.id = w.id and s.category_id = ${id}
+      and (s.name, s.base_image_id, s.position) is distinct from (w.name, w.base_image_id, w.position)
+  `.execute(tx)
+  await sql`
+    insert into subcategories (category_id, name, base_image_id, position)
+    select ${id}::integer, w.name, w.base_image_id, w.position
+    from json_to_recordset(${JSON.stringify(added)}::json)
+      as w(name text, base_image_id integer, position integer)`.execute(tx)
+}
+
+/** Puts a game under these tags, behind their others, and under no others that are not archived. */
+async function saveTags(tx: Queryable, id: number, tagIds: number[]): Promise<void> {
+  const { rows: removed } = await sql<{ tag_id: number }>`
+    delete from category_tags ct using tags t
+    where ct.category_id = ${id} and t.id = ct.tag_id and t.archived_at is null
+      and ct.tag_id <> all(${tagIds}::integer[])
+    returning ct.tag_id`.execute(tx)
+  const added = await addTags(tx, id, tagIds)
+  await countTagEdits(tx, [...removed.map(({ tag_id }) => tag_id), ...added])
+}
+
+/** Puts a game under tags, behind their other games. Those under which it was not before. */
+async function addTags(tx: Queryable, id: number, tagIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ tag_id: number }>`
+    insert into category_tags (tag_id, category_id, position)
+    select wanted.id, ${id}::integer, 1 + coalesce((
+      select max(other.position) from category_tags other where other.tag_id = wanted.id
+    ), 0)
+    from unnest(${tagIds}::integer[]) as wanted(id)
+    on conflict do nothing
+    returning tag_id`.execute(tx)
+  return rows.map(({ tag_id }) => tag_id)
+}
+
+/** Whoever edits one of these tags now is told that it has other games. */
+async function countTagEdits(tx: Queryable, ids: number[]): Promise<void> {
+  await sql`update tags set version = version + 1 where id = any(${ids}::integer[])`.execute(tx)
+}
+
+/** What a new game is called, and the key of the click that makes it. */
+type NewCategory = { name: string; slug: string; request_key: string }
+
+/**
+ * Inserts a draft behind all others. Its id; undefined where the key made one before. Violates
+ * `categories_slug_unique`.
+ */
+export async function insertCategory(
+  tx: Queryable,
+  { name, slug, request_key }: NewCategory,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into categories (name, slug, request_key, position, published_at)
+    select ${name}, ${slug}, ${request_key}, 1 + coalesce(max(position), 0), null from categories
+    on conflict (request_key) do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Gives a new game the text, pictures, subcategories, options and tags of another, not its items. */
+export async function copyParts(tx: Queryable, from: number, to: number): Promise<void> {
+  const { name, slug, published_at, ...copied } = categoryColumns
+  const columns = Object.keys(copied).map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`o.${column}`)}`,
+  )
+  await sql`
+    update categories c set ${sql.join(columns)}
+    from categories o where c.id = ${to} and o.id = ${from}`.execute(tx)
+  await sql`
+    insert into subcategories (category_id, name, base_image_id, position)
+    select ${to}::integer, name, base_image_id, position from subcategories
+    where category_id = ${from} order by position, id`.execute(tx)
+  await sql`
+    insert into options
+      (category_id, name, type, is_required, "values", pattern, example, keyboard, help, position)
+    select ${to}::integer, name, type, is_required, "values", pattern, example, keyboard, help, position
+    from options where category_id = ${from} order by position, id`.execute(tx)
+  const { rows } = await sql<{ tag_id: number }>`
+    select tag_id from category_tags where category_id = ${from}`.execute(tx)
+  const tagIds = rows.map(({ tag_id }) => tag_id)
+  await countTagEdits(tx, await addTags(tx, to, tagIds))
+}
+
+/** How many slugs begin with this one: the number by which a copy is told from them. */
+export async function slugsLike(db: Queryable, slug: string): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from categories where starts_with(slug, ${slug})`.execute(db)
+  return rows.map((row) => row.slug)
 }

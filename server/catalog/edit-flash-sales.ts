@@ -25,8 +25,8 @@ import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
 import { putInOrder } from '#platform/postgres/put-in-order.ts'
+import { addPriceChanges, pricedProductsOf } from './prices.ts'
 import { isMuchLower } from './rules.ts'
-import { addPriceChanges, pricedProductsOf } from './sql-prices.ts'
 
 type Context = ChangeContext
 type By = { id: string }

@@ -15,7 +15,6 @@ import { operatorActor } from '#platform/actor.ts'
 import { type CsvRow, CsvUnreadable, csvCell, csvRows, textOfCell } from '#platform/csv-rows.ts'
 import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { isMuchLower } from './rules.ts'
 import {
   beginPriceImport,
   finishPriceImport,
@@ -33,7 +32,8 @@ import {
   priceImportByRequest,
   setPrices,
   undonePrices,
-} from './sql-prices.ts'
+} from './prices.ts'
+import { isMuchLower } from './rules.ts'
 
 type By = { id: string }
 

@@ -1,5 +1,5 @@
 import type { Secrets } from '#platform/secrets/secrets.ts'
-import { plainCode } from './read-codes.ts'
+import { plainCode } from './parse-codes.ts'
 
 // The database has a code's hash, which identifies it, and its ciphertext, bound to that hash. The keys of
 // both are outside the database.

@@ -10,7 +10,7 @@ import type { DoneBefore } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { codeHash, codeHashes, encryptCode } from './code-secrets.ts'
-import { type CodesRead, type ReadCode, readCodes } from './read-codes.ts'
+import { type CodesRead, type ReadCode, readCodes } from './parse-codes.ts'
 
 /** The most refused lines in a response. */
 const REFUSED_NAMED = 100

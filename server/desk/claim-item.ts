@@ -3,7 +3,7 @@ import type { OrdersContext } from '#orders/orders.ts'
 import type { Actor } from '#platform/actor.ts'
 import { alreadyDone, fieldRefused } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
-import { claimOf, dropClaim, putClaim } from './sql.ts'
+import { claimOf, dropClaim, putClaim } from './queries.ts'
 
 type Context = Pick<OrdersContext, 'database' | 'addOperatorEvent'>
 type OperatorActor = Extract<Actor, { kind: 'operator' }>

@@ -21,10 +21,10 @@ import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
 import { claimItem, releaseClaim } from './claim-item.ts'
 import { showOrderPage } from './order-page.ts'
+import { readQueue } from './queries.ts'
 import { streamQueue } from './queue-watch.ts'
 import { previewRefund, refundOrder } from './refund-order.ts'
 import { showDashboard } from './show-dashboard.ts'
-import { readQueue } from './sql.ts'
 
 /** Routes of the operators' queue, claims, order page and refunds. */
 export function deskConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {

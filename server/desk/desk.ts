@@ -1,2 +1,2 @@
 /** Public interface of the desk. */
-export { unclaimedMoney } from './sql.ts'
+export { unclaimedMoney } from './queries.ts'

@@ -12,8 +12,8 @@ import { isBeingRefunded } from '#payments/refunds/refunds.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { sentMailsAbout } from '#platform/mail/mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { claimOf } from './queries.ts'
 import { leftOf } from './refund-order.ts'
-import { claimOf } from './sql.ts'
 
 /**
  * An order with its payments, refunds and history. `withMessages`: includes the providers' raw

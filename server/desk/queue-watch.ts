@@ -4,7 +4,7 @@ import type { OrdersContext } from '#orders/orders.ts'
 import type { StreamEvent } from '#platform/http/event-streams.ts'
 import { lookRegularly } from '#platform/look-regularly.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
-import { readQueue } from './sql.ts'
+import { readQueue } from './queries.ts'
 
 /** Interval between reads of the queue while it is watched, in milliseconds. */
 const LOOK_EVERY_MS = 1_500

@@ -32,19 +32,19 @@ import type { OrdersContext } from '#orders/orders.ts'
 import { operatorActor } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
-import { balanceOf, goldOf } from './customer-gold.ts'
-import { decideOnApproval } from './decide-on-approval.ts'
-import { giveUnapplied } from './give-unapplied.ts'
-import { listHistory, writeStatement } from './history.ts'
-import { requestAdjustment } from './operate-adjustments.ts'
-import { seeMoney } from './see-money.ts'
-import { ledgerChecks, queueLedgerCheck } from './sql-check.ts'
+import { ledgerChecks, queueLedgerCheck } from './check-gold.ts'
 import {
   adjustmentHistory,
   listAdjustments,
   listManualTopups,
   shownAdjustment,
-} from './sql-console.ts'
+} from './console-queries.ts'
+import { balanceOf, goldOf } from './customer-gold.ts'
+import { decideOnApproval } from './decide-on-approval.ts'
+import { giveUnapplied } from './give-unapplied.ts'
+import { listHistory, writeStatement } from './history.ts'
+import { requestAdjustment } from './operate-adjustments.ts'
+import { seeMoney } from './record-transfer.ts'
 
 /** Customers' gold, received bank transfers for orders and top-ups, and unapplied money credited as gold. */
 export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {

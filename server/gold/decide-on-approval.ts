@@ -12,7 +12,7 @@ import {
 } from './adjustments.ts'
 import { giveApproved } from './give-unapplied.ts'
 import { adjustApproved } from './operate-adjustments.ts'
-import { seeApproved } from './see-money.ts'
+import { seeApproved } from './record-transfer.ts'
 
 type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
 

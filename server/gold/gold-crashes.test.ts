@@ -17,7 +17,7 @@ import {
 } from '#testing/gold.ts'
 import { bringBack, newKey, openPayingShop, providers, silence } from '#testing/paying-shop.ts'
 import type { TestShop } from '#testing/test-shop.ts'
-import { goldFaults } from './sql-check.ts'
+import { goldFaults } from './check-gold.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
 const shop = await openPayingShop()

@@ -5,7 +5,7 @@ import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { giveGold, openSessions } from '#testing/gold.ts'
 import { closeAll, one, openConnections, openTwoShops, openUnguardedShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
-import { goldFaults } from './sql-check.ts'
+import { goldFaults } from './check-gold.ts'
 
 const offerGold = (shops: TestShop[]) =>
   offerMethod(one(shops, 0).context.database, { value: 'apeak', label: 'Apeak Gold' })

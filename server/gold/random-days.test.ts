@@ -9,11 +9,11 @@ import { sellItem } from '#testing/fixtures.ts'
 import { askTopup, balanceOf, topUp } from '#testing/gold.ts'
 import { addOperator } from '#testing/operators.ts'
 import { newKey, openPayingShop } from '#testing/paying-shop.ts'
+import { goldFaults } from './check-gold.ts'
 import { decideOnApproval } from './decide-on-approval.ts'
 import { giveUnapplied } from './give-unapplied.ts'
 import { requestAdjustment } from './operate-adjustments.ts'
-import { seeMoney } from './see-money.ts'
-import { goldFaults } from './sql-check.ts'
+import { seeMoney } from './record-transfer.ts'
 
 const DAYS = 4
 const WAVES = 5

@@ -16,8 +16,8 @@ import {
 import type { Return } from '#testing/paying-shop.ts'
 import { bringBack, openPayingShop, workThrough } from '#testing/paying-shop.ts'
 import { refundAsGold } from '#testing/refunding.ts'
+import { goldFaults } from './check-gold.ts'
 import { topupById } from './move-topup.ts'
-import { goldFaults } from './sql-check.ts'
 
 // Each run is another history. What a failing one prints is enough to run it again.
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)

@@ -9,9 +9,9 @@ import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { composeMail } from '#platform/mail/mail-layout.ts'
+import { goldFaults, recordLedgerCheck } from './check-gold.ts'
 import { type Topup, topupById } from './move-topup.ts'
 import { isOfUnapplied, refundedPayable, type TopupQuote } from './rules.ts'
-import { goldFaults, recordLedgerCheck } from './sql-check.ts'
 
 /** The ledger is checked nightly at 04:30 Malaysian time. */
 export const goldCrontab = ['30 20 * * * check_ledger']

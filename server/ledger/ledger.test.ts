@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { goldFaults } from '#gold/sql-check.ts'
+import { goldFaults } from '#gold/check-gold.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { newShopper } from '#testing/accounts.ts'

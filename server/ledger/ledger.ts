@@ -8,13 +8,13 @@ export {
   entriesCount,
   lockAccounts,
   type Owner,
-} from './sql-accounts.ts'
+} from './accounts.ts'
 export {
   type LedgerFault,
   ledgerFaults,
   type PendingTransfer,
   pendingTransfers,
-} from './sql-check.ts'
+} from './check-ledger.ts'
 export {
   type Change,
   changesBetween,
@@ -22,7 +22,7 @@ export {
   exportLedger,
   type LedgerEntry,
   movedOn,
-} from './sql-entries.ts'
+} from './entries.ts'
 export {
   addPendingTransfer,
   postPending,
@@ -32,4 +32,4 @@ export {
   transferFor,
   voidPending,
   wasVoided,
-} from './sql-transfers.ts'
+} from './transfers.ts'

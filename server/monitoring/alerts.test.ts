@@ -9,7 +9,7 @@ import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { lookForAlerts } from './look-for-alerts.ts'
 import { openMetrics } from './metrics.ts'
-import { alertSpans } from './sql.ts'
+import { alertSpans } from './queries.ts'
 import { watchHeartbeat } from './watch-heartbeat.ts'
 import { watchRunners } from './watch-runners.ts'
 

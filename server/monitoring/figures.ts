@@ -5,7 +5,7 @@ import { openMoney } from '#payments/reconciliation/reconciliation.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { waitingMails } from '#platform/mail/mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { openAlerts } from './sql.ts'
+import { openAlerts } from './queries.ts'
 
 /** Figures of the whole shop. */
 export type Figures = Awaited<ReturnType<typeof read>>

@@ -6,8 +6,8 @@ import { waitingMails } from '#platform/mail/mail.ts'
 import { freeSpaces } from '#platform/postgres/heartbeat.ts'
 import { certificateFinding, type Finding, findingsOf, MONEY_MINUTES } from './alert-rules.ts'
 import type { AlertsContext } from './monitoring-settings.ts'
+import { noteFindings, queueNews } from './queries.ts'
 import { type ShownCertificate, shownCertificate } from './shown-certificate.ts'
-import { noteFindings, queueNews } from './sql.ts'
 
 /** Reads the addresses of the active owners. */
 export type OwnerEmails = () => Promise<string[]>

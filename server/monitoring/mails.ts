@@ -3,7 +3,7 @@ import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 import { malaysianTime } from '#platform/mail/malaysian-time.ts'
 import { type AlertKind, alertTitles } from './alert-rules.ts'
-import type { AlertNews } from './sql.ts'
+import type { AlertNews } from './queries.ts'
 
 const system = { label: 'Open the system’s page', path: consolePages.system }
 

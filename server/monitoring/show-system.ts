@@ -5,7 +5,7 @@ import { type BackupsContext, folderState, recentBackups } from '#backups/backup
 import { failingJobs, runnerActivity, waitingJobs } from '#platform/jobs/jobs.ts'
 import { appliedMigrations, unknownMigrations } from '#platform/postgres/migrate.ts'
 import { alertTitles } from './alert-rules.ts'
-import { alertSpans, databaseNow } from './sql.ts'
+import { alertSpans, databaseNow } from './queries.ts'
 
 /** Rows shown of each list. */
 const ALERTS_SHOWN = 50

@@ -3,7 +3,7 @@ import type { SendMail } from '#platform/mail/mail.ts'
 import { checkCertificate, lookForAlerts, type OwnerEmails } from './look-for-alerts.ts'
 import { alertMail } from './mails.ts'
 import type { AlertsContext } from './monitoring-settings.ts'
-import type { AlertNews } from './sql.ts'
+import type { AlertNews } from './queries.ts'
 
 const hasCertificate = ({ config }: Pick<AlertsContext, 'config'>) =>
   config.publicUrl.startsWith('https:')

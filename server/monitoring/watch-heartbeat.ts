@@ -2,7 +2,7 @@ import { lookRegularly } from '#platform/look-regularly.ts'
 import type { OwnerEmails } from './look-for-alerts.ts'
 import { alertMail } from './mails.ts'
 import type { AlertsContext } from './monitoring-settings.ts'
-import type { AlertNews } from './sql.ts'
+import type { AlertNews } from './queries.ts'
 
 /** Interval of the check, and how long writes may fail before alerting. */
 const USUAL = { everyMs: 15_000, lateMs: 60_000, toldEveryMs: 3_600_000 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { goldFaults } from '../../server/gold/sql-check.ts'
+import { goldFaults } from '../../server/gold/check-gold.ts'
 import { until } from '../../server/testing/until.ts'
 import { assertGoldKept, openCustomers, startSpending } from './gold-customers.ts'
 import { chooseVictim, KILLS } from './kills.ts'

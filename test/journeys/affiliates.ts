@@ -1,12 +1,12 @@
-import { approveApplication, rejectApplication } from '../../server/affiliates/move-application.ts'
+import { randomInt } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import { closeMonths } from '../../server/affiliates/close-months.ts'
+import { approveApplication, rejectApplication } from '../../server/affiliates/move-application.ts'
 import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
 import { giveGold } from '../../server/testing/gold.ts'
 import { aMonthPasses } from '../../server/testing/referred-rows.ts'
 import { newcomer } from './members.ts'
-import { type OpenShop } from './open-shop.ts'
-import { randomInt } from 'node:crypto'
-import { type Page } from 'playwright-core'
+import type { OpenShop } from './open-shop.ts'
 
 const operator = { kind: 'operator', id: 'aina' } as const
 

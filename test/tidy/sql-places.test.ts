@@ -5,7 +5,7 @@ import { imports, resolved, shown } from './imports.ts'
 import { code, folderOf, isTest, placesOf } from './project-files.ts'
 
 /** Files with only a domain's queries. */
-const sqlFile = /(^|\/)(queries|sql(-[a-z-]+)?)\.ts$/
+const sqlFile = /(^|\/)queries\.ts$/
 
 describe('SQL is in few places', () => {
   const homes = [

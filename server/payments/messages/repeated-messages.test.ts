@@ -189,7 +189,7 @@ describe('without the guards these tests fail:', () => {
   const oneApplied = 'drop index payments_one_applied'
   const onConflict = /on conflict \(provider, provider_payment_id\) do nothing/
   // Without the lock two look at the same unpaid order.
-  const unpaidOnly = /(?<=from "orders" where "id" = \$1) for update/
+  const unpaidOnly = /(?<=from orders where id = \$1) for update/
 
   test('payments_once: the same payment is recorded more than once', async () => {
     const { applied, unapplied } = await raceWithout([once], [onConflict])

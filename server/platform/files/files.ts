@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../postgres/database.ts'
 import { type CachedFile, FileCache } from './file-cache.ts'
 import { type Extension, examineFile, type FileKind, pictureExtensions } from './file-kinds.ts'
 import { reencodePicture, resizePicture } from './pictures.ts'
-import { documentBytes, insertFile, missingPictures, pictureBytes } from './sql.ts'
+import { documentBytes, insertFile, missingPictures, pictureBytes } from './queries.ts'
 
 export { UnacceptableFile } from './file-kinds.ts'
 export {
@@ -20,7 +20,7 @@ export {
   type PictureSizes,
   picturePath,
   pictureSizes,
-} from './sql.ts'
+} from './queries.ts'
 
 /** A stored file. `path`: a picture's URL path; documents have none. */
 export type StoredFile = { id: number; path: string | undefined }

@@ -14,7 +14,7 @@ import type { Context } from '#platform/context.ts'
 import { fieldRefused, notFound } from '../http/problems.ts'
 import { acceptOneFile, readOneFile } from '../http/uploaded-file.ts'
 import { UnacceptableFile } from './file-kinds.ts'
-import { libraryPicture, moveFocalPoint, picturesPage } from './sql.ts'
+import { libraryPicture, moveFocalPoint, picturesPage } from './queries.ts'
 
 const upload = { field: 'picture', bytesMax: UPLOADED_PICTURE.bytesMax, refusals: pictureRefusals }
 

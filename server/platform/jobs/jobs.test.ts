@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { freeStuckJobs } from './queries.ts'
 import { startRunners } from './runners.ts'
-import { freeStuckJobs } from './sql.ts'
 
 let shop: TestShop
 before(async () => {

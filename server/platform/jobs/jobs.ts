@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '../http/problems.ts'
 import { inTransaction, type Queryable } from '../postgres/database.ts'
 import { lastNoted } from '../postgres/events.ts'
-import { freeStuckJobs, isJob, lockFailedJob, tryAgain } from './sql.ts'
+import { freeStuckJobs, isJob, lockFailedJob, tryAgain } from './queries.ts'
 import type { Tasks } from './tasks.ts'
 
 export {
@@ -14,7 +14,7 @@ export {
   noteActivity,
   runnerActivity,
   waitingJobs,
-} from './sql.ts'
+} from './queries.ts'
 
 /** The default priority is 0; lower numbers run first. */
 const LAST = 100

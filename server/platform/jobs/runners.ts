@@ -3,7 +3,7 @@ import { Logger, parseCrontab, type Runner, run, type WorkerEvents } from 'graph
 import type { Pool, PoolClient } from 'pg'
 import type { Logger as PinoLogger } from 'pino'
 import { isConnectionLost } from '../postgres/database.ts'
-import { noteHeartbeats } from './sql.ts'
+import { noteHeartbeats } from './queries.ts'
 import { concurrency, type RunnerName, runnerNames, type Tasks } from './tasks.ts'
 
 type Log = Pick<PinoLogger, 'error' | 'warn' | 'debug'>

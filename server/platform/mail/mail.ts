@@ -3,8 +3,8 @@ import { createTransport } from 'nodemailer'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { Database } from '../postgres/database.ts'
+import { noteSent, storeMails } from './queries.ts'
 import { ServerPause } from './server-pause.ts'
-import { noteSent, storeMails } from './sql.ts'
 
 export {
   deleteSentMails,
@@ -14,7 +14,7 @@ export {
   type SentMail,
   sentMailsAbout,
   waitingMails,
-} from './sql.ts'
+} from './queries.ts'
 
 /** A mail to one recipient. `about`: id of the subject whose history lists it. */
 export type Mail = {

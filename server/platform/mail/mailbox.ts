@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { Context } from '#platform/context.ts'
 import { escapeHtml } from '../html.ts'
 import { notFound } from '../http/problems.ts'
-import { storedMail, storedMails } from './sql.ts'
+import { storedMail, storedMails } from './queries.ts'
 
 const MAILS_SHOWN = 100
 const MailId = Type.Object({

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '#platform/context.ts'
 import type { CausedMail } from './mail.ts'
-import { type DueMail, endDueMails, postponeDueMails, takeDueMails } from './sql.ts'
+import { type DueMail, endDueMails, postponeDueMails, takeDueMails } from './queries.ts'
 
 /** Composes due mails of one kind; null if there is nothing to send. */
 export type ComposeMails = (due: readonly DueMail[]) => Promise<(CausedMail | null)[]>

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { ConfigError } from '../settings.ts'
+import { addSecretKey, isForeignKey } from './queries.ts'
 import type { Secrets } from './secrets.ts'
-import { addSecretKey, isForeignKey } from './sql.ts'
 
 /** Fingerprints of the shop's keys, the current one first. They reveal nothing about the keys. */
 const keyFingerprints = (secrets: Secrets): Buffer[] =>

@@ -10,8 +10,7 @@ import {
 import type { Operator } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { Refusal } from '#platform/http/problems.ts'
-import type { GoldAdjustment } from './adjustments.ts'
-import { findOpenRequest, requestApproval } from './adjustments.ts'
+import { findOpenRequest, type GoldAdjustment, requestApproval } from './adjustments.ts'
 
 type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { Owner } from './sql-accounts.ts'
+import type { Owner } from './accounts.ts'
 
 /** An inconsistency in the ledger. */
 export type LedgerFault = { rule: string; what: string }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
-import type { Owner } from './sql-accounts.ts'
+import type { Owner } from './accounts.ts'
 
 /** An entry of an owner's history. */
 export type LedgerEntry = {

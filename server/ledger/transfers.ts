@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { type LockedAccount, lockAccounts, type Owner } from './sql-accounts.ts'
+import { type LockedAccount, lockAccounts, type Owner } from './accounts.ts'
 
 /** A transfer between an owner's account and one of the shop's own. */
 export type Transfer = {

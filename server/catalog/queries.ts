@@ -5,8 +5,8 @@ import { imageJson, picturePath } from '#platform/files/files.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
 import { type ShopperField, selectShopperColumns, shopperColumns } from './edited-fields.ts'
-import { type OptionRow, optionsJson } from './sql-options.ts'
-import { isRunning, nextChange, nextSaleTime, presentPrice } from './sql-sale-times.ts'
+import { isRunning, nextChange, nextSaleTime, presentPrice } from './offers.ts'
+import { type OptionRow, optionsJson } from './options.ts'
 
 /** An SQL condition: whether shoppers see the category `c`. `preview`: the id of one that is shown before. */
 export const isShown = (preview?: number): RawBuilder<boolean> =>
