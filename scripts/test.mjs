@@ -12,8 +12,8 @@ import { runQueue } from './test-queue.mjs'
 
 const rooms = ['contract', 'sandbox', 'demo', 'server', 'storefront', 'console', 'bench', 'test']
 const allTests = rooms.map((room) => `${room}/**/*.test.ts`)
-/** One process more than cores, because tests also wait for timers and responses. */
-const processes = Math.max(2, availableParallelism()) + 1
+/** Two processes more than cores, because tests also wait for timers and responses. */
+const processes = Math.max(2, availableParallelism()) + 2
 /** Compiled code is kept for the next run. */
 const compileCache = join(root, 'node_modules', '.cache', 'apeak-tests')
 const minute = 60_000
@@ -28,6 +28,9 @@ const kinds = [
   { folder: 'test/journeys/', weight: 4, atOnce: processes, needsDemo: true },
   { folder: '', weight: 1, atOnce: processes },
 ]
+
+/** Expected seconds of small files that wait long. They start first and leave the cores to others. */
+const waits = { 'test/journeys/awaited-payments.test.ts': 75, 'test/commands.test.ts': 45 }
 
 /** Lengths of the random runs before a release; CONTRIBUTING.md describes each. */
 const longRuns = { STEPS: '10000', HISTORIES: '200', PRICES: '10000000', CHAOS_KILLS: '50' }
@@ -68,7 +71,7 @@ async function runFiles() {
   try {
     const queue = files
       .map((path) => ({ path, ...kindOf(path), bytes: statSync(join(root, path)).size }))
-      .sort((a, b) => b.bytes * b.weight - a.bytes * a.weight)
+      .sort((a, b) => expectedSeconds(b) - expectedSeconds(a))
       .map((file) => ({ ...file, ready: file.needsDemo ? demo.ready : undefined }))
     return await runQueue(queue, {
       processes,
@@ -85,6 +88,10 @@ async function runFiles() {
 async function openDemo() {
   const { openDemoTemplate } = await import('../test/journeys/demo-template.ts')
   return openDemoTemplate()
+}
+
+function expectedSeconds({ path, bytes, weight }) {
+  return waits[path] ?? (bytes / 1000) * weight
 }
 
 function kindOf(path) {

@@ -298,10 +298,11 @@ type LockedSale = {
   has_ended: boolean
 }
 
+/** By the clock: `now()` is when the transaction began, before it waited for a concurrent end. */
 async function lockFlashSale(tx: Queryable, id: number): Promise<LockedSale | undefined> {
   const { rows } = await sql<LockedSale>`
     select f.product_id, f.version, f.price_sen, p.price_sen as product_price_sen,
-           to_jsonb(f.ends_at) as ends_at, f.ends_at <= now() as has_ended
+           to_jsonb(f.ends_at) as ends_at, f.ends_at <= clock_timestamp() as has_ended
     from flash_sales f join products p on p.id = f.product_id
     where f.id = ${id} for update of f`.execute(tx)
   return rows[0]

@@ -17,6 +17,7 @@ import {
 import { ageSecondFactor, newOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { type Answer, openTestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -215,6 +216,24 @@ describe('a flash sale', () => {
     const { version, price_sen, qty, customer_limit, starts_at, ends_at } = sale
     return { version, price_sen, qty, customer_limit, starts_at, ends_at }
   }
+
+  test('that ended while a second end waited for it is not ended again', async () => {
+    const sale = await start((await sellItem(shop.context.database)).product_id)
+    const first = await shop.context.pool.connect()
+    await first.query('begin')
+    await first.query('select from flash_sales where id = $1 for update', [sale.id])
+    const second = farid.post(`${sales}/${sale.id}/end`)
+    await until('the second end waits', async () => {
+      const { rows } = await shop.context.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      return rows.length > 0
+    })
+    await first.query('update flash_sales set ends_at = clock_timestamp() where id = $1', [sale.id])
+    await first.query('commit')
+    first.release()
+    assert.equal((await second).status, 409)
+  })
 
   test('sets the price, cannot drop below the units taken, and is ended once', async () => {
     const { slug, product_id } = await sellItem(shop.context.database)
