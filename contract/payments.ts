@@ -4,7 +4,7 @@ import { Money } from './money.ts'
 
 /**
  * A payment method's value on the wire: `apeak` is the gold balance, `check_payment` manual, all others a
- * provider's. Clients list the methods by a call, so that a new provider needs no change here.
+ * provider's. Clients list the methods by a call, so the type names no provider.
  */
 export const PaymentMethodValue = Type.String({
   pattern: '^[a-z][a-z0-9_]{0,39}$',

@@ -79,14 +79,14 @@ export async function payOut(
 async function refuseIfChanged(tx: Queryable, wanted: WantedPayout): Promise<void> {
   const { affiliate_id: id, owed_sen } = wanted
   if (await hasOpenRun(tx, [id])) {
-    throw await someoneWasFirst(tx, id, 'A payout run is prepared for this affiliate.')
+    throw await alreadyHandled(tx, id, 'A payout run is prepared for this affiliate.')
   }
   if (owed_sen === undefined || (await balanceOf(tx, affiliateOf(id))) === owed_sen) return
-  throw await someoneWasFirst(tx, id, 'What is owed has changed.')
+  throw await alreadyHandled(tx, id, 'What is owed has changed.')
 }
 
 /** 409 with the latest payout or prepared run. */
-async function someoneWasFirst(tx: Queryable, id: number, sentence: string): Promise<Refusal> {
+async function alreadyHandled(tx: Queryable, id: number, sentence: string): Promise<Refusal> {
   return alreadyDone(sentence, await lastAffiliateEvent(tx, [id], ['paid_out', 'payout_prepared']))
 }
 

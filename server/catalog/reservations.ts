@@ -16,7 +16,7 @@ export type Holding = {
 
 export const nothingHeld: Holding = { sale: null, stock: null, coupon: null }
 
-/** The constraints violated when a limited good runs out, for all or for one customer. */
+/** Constraints and other limits (`LimitReached`) that refuse when a limited good runs out. */
 export const runOut = [
   'flash_sales_never_oversold',
   'flash_sales_customer_limit_kept',
@@ -181,7 +181,7 @@ export async function lockLimited(
 ): Promise<Limited> {
   return {
     sale: flash_sale_id === null ? null : await lockSale(tx, flash_sale_id),
-    stock: stock_of === null ? null : await lockStock(tx, stock_of),
+    stock: stock_of === null ? null : await lockStockRow(tx, stock_of),
     coupon: coupon_id === null ? null : await lockCoupon(tx, coupon_id),
   }
 }
@@ -196,7 +196,7 @@ export async function lockSale(tx: Queryable, id: number): Promise<Limited['sale
   return rows[0] ?? null
 }
 
-async function lockStock(tx: Queryable, productId: number): Promise<Limited['stock']> {
+async function lockStockRow(tx: Queryable, productId: number): Promise<Limited['stock']> {
   const { rows } = await sql<NonNullable<Limited['stock']>>`
     select in_stock, reserved, owed from product_stocks
     where product_id = ${productId} for no key update`.execute(tx)

@@ -9,7 +9,7 @@ import {
   insertOrder,
   type OrdersContext,
   orderKey,
-  quoteOf as orderQuote,
+  orderQuote,
 } from '#orders/orders.ts'
 import { refuseForeignCallback, refuseUnknownChannel } from '#payments/payments.ts'
 import { shopper } from '#platform/actor.ts'

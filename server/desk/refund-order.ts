@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/contract/orders-console'
 import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
-import { noteRefund, operateOrder, orderById, someoneWasFirst } from '#orders/orders.ts'
+import { alreadyHandled, noteRefund, operateOrder, orderById } from '#orders/orders.ts'
 import { type AppliedPayment, appliedPayment } from '#payments/payments.ts'
 import { assertOtherRecorder } from '#payments/reconciliation/reconciliation.ts'
 import { requestRefund } from '#payments/refunds/refunds.ts'
@@ -47,11 +47,11 @@ export function refundOrder(
   const { amount_sen, way, request_key, reason, cancelled_qty } = wanted
   return operateOrder(database, id, request_key, async (tx, order) => {
     if (order.delivered_qty !== wanted.seen_delivered_qty) {
-      throw await someoneWasFirst(tx, id, 'Some of this order was delivered meanwhile.')
+      throw await alreadyHandled(tx, id, 'Some of this order was delivered meanwhile.')
     }
     const payment = await appliedPayment(tx, { kind: 'order', payable_id: id })
     const refusal = whyNot(order, payment, wanted)
-    if (refusal) throw await someoneWasFirst(tx, id, refusal)
+    if (refusal) throw await alreadyHandled(tx, id, refusal)
     if (way === 'gold' && payment) await assertOtherRecorder(tx, payment, actor)
     const refund_id =
       way === 'gold'

@@ -45,7 +45,7 @@ export const queueEmailCode = (db: Queryable, session: string) =>
   addJob(db, 'mail_operator_email_code', { session, key: randomUUID() })
 
 /** Whom a notice goes to; undefined where there is no such operator. */
-export function noticedOperator(db: Queryable, operatorId: string) {
+export function operatorNamed(db: Queryable, operatorId: string) {
   return db
     .selectFrom('operators')
     .select(['name', 'email', 'role'])

@@ -5,8 +5,8 @@ export { addFirstOperator, makeFirstOwnerLink } from './first-owner.ts'
 export {
   activeOwners,
   mailOwners,
-  noticedOperator as operatorNamed,
   type OwnersNotice,
+  operatorNamed,
 } from './notices.ts'
 export { type RightName, rightsOf } from './rights.ts'
 export {

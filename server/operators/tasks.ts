@@ -13,9 +13,9 @@ import {
 } from './mails.ts'
 import {
   activeOwners,
-  noticedOperator,
   type OperatorNotice,
   type OwnersNotice,
+  operatorNamed,
   type TeamNews,
 } from './notices.ts'
 import {
@@ -69,7 +69,7 @@ export function operatorTasks(context: Context, sendMail: SendMail): Tasks {
           operator_id: string
           event: string
         }
-        const operator = await noticedOperator(database, operator_id)
+        const operator = await operatorNamed(database, operator_id)
         if (!operator) return
         const mail = operatorNoticeMail(config.publicUrl, operator, kind)
         await sendMail(`operator-notice:${event}`, mail)
@@ -79,7 +79,7 @@ export function operatorTasks(context: Context, sendMail: SendMail): Tasks {
           | OwnerChange
           | Pick<OwnersNotice, 'did' | 'rows' | 'page'>
         )
-        const by = (await noticedOperator(database, operator_id))?.name ?? operator_id
+        const by = (await operatorNamed(database, operator_id))?.name ?? operator_id
         for (const owner of await activeOwners(database)) {
           const mail =
             'did' in told
@@ -90,8 +90,8 @@ export function operatorTasks(context: Context, sendMail: SendMail): Tasks {
       },
       mail_team_news: async (payload) => {
         const { key, operator_id, kind, by, was } = payload as NewsPayload
-        const person = await noticedOperator(database, operator_id)
-        const actor = await noticedOperator(database, by)
+        const person = await operatorNamed(database, operator_id)
+        const actor = await operatorNamed(database, by)
         if (!person) return
         const told = { kind, person, by: actor?.name ?? by, was }
         const owners = await activeOwners(database)

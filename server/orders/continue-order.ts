@@ -6,7 +6,7 @@ import { type Orderer, type ReservationRequest, refuseBeyondLimits } from './buy
 import { lockOrder, moveOrder, type Order } from './move-order.ts'
 import { payByNothing, quoteColumns } from './pay-order.ts'
 import { orderById } from './queries.ts'
-import { type OrderQuote, quoteOf } from './rules.ts'
+import { type OrderQuote, orderQuote } from './rules.ts'
 import type { BuyerLimits } from './settings.ts'
 
 /** A guest's order or the customer's own; undefined if another's, detached or unknown. */
@@ -57,8 +57,8 @@ export function continueOrder(
     const moved = await moveOrder(tx, order, 'continued', {
       actor,
       set: { ...columns, ...(isReserved ? {} : { reserved_until: inHalfAnHour }) },
-      data: { quote: quoteOf(columns) },
-      isSilent: isReserved && isDeepStrictEqual(quoteOf(columns), quoteOf(order)),
+      data: { quote: orderQuote(columns) },
+      isSilent: isReserved && isDeepStrictEqual(orderQuote(columns), orderQuote(order)),
     })
     if (moved.total_sen === 0) await payByNothing(tx, moved, actor)
     return true

@@ -11,7 +11,7 @@ import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { assertMayChange, type OrderCaller } from './access.ts'
 import { addOrderEvent, lockOrder, type Order } from './move-order.ts'
-import { operateOrder, someoneWasFirst } from './operate-order.ts'
+import { alreadyHandled, operateOrder } from './operate-order.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** A shopper's last request for a correction; `asked`: still open. */
@@ -158,7 +158,7 @@ export function declineCorrection(
 ): Promise<void> {
   return operateOrder(database, id, request_key, async (tx, order) => {
     const open = await openCorrection(tx, id)
-    if (!open) throw await someoneWasFirst(tx, id, 'Nothing is asked for this order any more.')
+    if (!open) throw await alreadyHandled(tx, id, 'Nothing is asked for this order any more.')
     await tx
       .updateTable('order_corrections')
       .set({ state: 'declined', reason })
@@ -194,10 +194,10 @@ export function correctDetails(
 ): Promise<void> {
   return operateOrder(database, id, request_key, async (tx, order) => {
     if (!undelivered.includes(order.status)) {
-      throw await someoneWasFirst(tx, id, 'Nothing of this order is to be delivered any more.')
+      throw await alreadyHandled(tx, id, 'Nothing of this order is to be delivered any more.')
     }
     if (!isDeepStrictEqual(order.options, seen)) {
-      throw await someoneWasFirst(tx, id, 'These details were changed meanwhile.')
+      throw await alreadyHandled(tx, id, 'These details were changed meanwhile.')
     }
     refuseOtherNames(seen, options)
     if (isDeepStrictEqual(options, seen)) throw new Refusal(409, 'Nothing is different.')

@@ -15,7 +15,7 @@ import {
   orderColumnList,
 } from './move-order.ts'
 import { payByNothing } from './pay-order.ts'
-import { type OrderQuote, quoteOf } from './rules.ts'
+import { type OrderQuote, orderQuote } from './rules.ts'
 import type { BuyerLimits } from './settings.ts'
 
 type NewOrder = OrderQuote &
@@ -72,7 +72,7 @@ async function insertWithEvent(
   actor: Actor,
 ): Promise<Order> {
   const columns = Object.keys(order) as (keyof typeof order)[]
-  const data = JSON.stringify({ qty: order.qty, quote: quoteOf(order) })
+  const data = JSON.stringify({ qty: order.qty, quote: orderQuote(order) })
   const values = { ...order, actor_kind: actor.kind, actor: nameOf(actor), data }
   const [made] = await runComposed(
     tx,
@@ -105,7 +105,7 @@ async function replaceOrder(
   const order = await lockOrder(tx, id)
   if (order?.cart_id !== cart_id) return
   if (order.status === 'pending_payment' && !(await mustStay(tx, order))) {
-    const data = { by, quote: quoteOf(order) }
+    const data = { by, quote: orderQuote(order) }
     await discardOrder(tx, order, { actor, reason: 'replaced', data })
   } else if (order.status === 'pending_payment' && order.reservation === 'reserved') {
     await moveOrder(tx, order, 'replaced', { actor, set: { cart_id: null }, data: { by } })

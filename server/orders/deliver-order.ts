@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { openCorrection } from './correct-order.ts'
 import { lockOrder, moveOrder, type Order } from './move-order.ts'
-import { someoneWasFirst } from './operate-order.ts'
+import { alreadyHandled } from './operate-order.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** A delivery of some or all units of an order. */
@@ -45,7 +45,7 @@ export async function deliverOrder(
   const { qty, note, request_key } = input
   const owed = order.qty - order.cancelled_qty - order.delivered_qty
   if (qty > owed) {
-    throw await someoneWasFirst(tx, id, `Only ${owed} of it can still be delivered.`)
+    throw await alreadyHandled(tx, id, `Only ${owed} of it can still be delivered.`)
   }
   const { created_at, ...delivery } = await tx
     .insertInto('deliveries')
@@ -68,7 +68,7 @@ export async function deliverOrder(
 
 async function assertDeliverable(tx: Queryable, order: Order): Promise<void> {
   const { id, status, delivered_by_code } = order
-  if (status !== 'processing') throw await someoneWasFirst(tx, id, whyNotDeliverable(status))
+  if (status !== 'processing') throw await alreadyHandled(tx, id, whyNotDeliverable(status))
   if (await isBeingRefunded(tx, { kind: 'order', payable_id: id })) {
     throw new Refusal(409, 'A refund of this order is under way.')
   }

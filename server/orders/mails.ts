@@ -323,7 +323,7 @@ export const mailedOrder = (
 })
 
 /** Whether no money was paid, so that the mail cost its sender nothing. */
-export const isUnpaid = ({ status, payment_method }: MailedOrder) =>
+export const isWithoutPayment = ({ status, payment_method }: MailedOrder) =>
   status === 'pending' || status === 'pending_payment' || payment_method === noPayment
 
 /**
@@ -351,7 +351,7 @@ export const composeReceivedMails =
     // A retry has been counted before.
     const isCounted = ({ about, tries }: (typeof due)[number]) => {
       const order = orders.get(about)
-      return tries === 1 && order !== undefined && isUnpaid(order.mailed)
+      return tries === 1 && order !== undefined && isWithoutPayment(order.mailed)
     }
     const counted = due.filter(isCounted).map(({ about }) => orders.get(about) as OrderToMail)
     const budgets = counted.map((order) => order.budgets(config.orders.unpaidOrderMails))

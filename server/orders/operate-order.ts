@@ -23,7 +23,7 @@ export function operateOrder(
 }
 
 /** 409 that names the last change of the order. */
-export async function someoneWasFirst(
+export async function alreadyHandled(
   db: Queryable,
   id: string,
   sentence: string,

@@ -22,7 +22,7 @@ export {
 export { orderMeant } from './list-orders.ts'
 export { ownMailBudgets } from './mails.ts'
 export { lockOrder, type Order, orderEvents } from './move-order.ts'
-export { operateOrder, someoneWasFirst } from './operate-order.ts'
+export { alreadyHandled, operateOrder } from './operate-order.ts'
 export { refuseGoldForGuests, refuseTaking, takeOverOrder } from './own-orders.ts'
 export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order.ts'
 export {
@@ -42,5 +42,5 @@ export {
   waitingOrders,
 } from './queries.ts'
 export { addRefundedGold, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
-export { quoteOf, reservedUntil } from './rules.ts'
+export { orderQuote, reservedUntil } from './rules.ts'
 export type { OrdersContext } from './settings.ts'

@@ -8,9 +8,9 @@ import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { assertMayChange, type OrderCaller } from './access.ts'
 import { lockOrder, moveOrder, moves, type Order } from './move-order.ts'
-import { someoneWasFirst } from './operate-order.ts'
+import { alreadyHandled } from './operate-order.ts'
 import { lastDone } from './queries.ts'
-import { type OrderQuote, quoteOf } from './rules.ts'
+import { type OrderQuote, orderQuote } from './rules.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** A payment of an order. `quote`: the paid quote; null: the order's own. */
@@ -28,7 +28,7 @@ export async function quoteColumns(
 ) {
   const customer = { accountId: customer_id, email: customer_email }
   return {
-    ...quoteOf(quote),
+    ...orderQuote(quote),
     ...(await stillThere(tx, quote)),
     coupon_customers: await couponCustomersOf(tx, quote.coupon_id, customer, use),
   }
@@ -44,11 +44,11 @@ export async function payOrder(
   actor: Actor,
   { quote, transaction_id }: OrderPayment,
 ): Promise<Order> {
-  const columns = await quoteColumns(tx, order, quote ?? quoteOf(order), 'paid')
+  const columns = await quoteColumns(tx, order, quote ?? orderQuote(order), 'paid')
   return moveOrder(tx, order, 'paid', {
     actor,
     set: { ...columns, transaction_id },
-    data: { quote: quoteOf(columns), transaction_id },
+    data: { quote: orderQuote(columns), transaction_id },
   })
 }
 
@@ -69,7 +69,7 @@ export function markPaid(
 
 /** Marks a locked order with a total of zero as paid; `orders_no_payment_of_nothing` refuses any other. */
 export function payByNothing(tx: Queryable, order: Order, actor: Actor): Promise<Order> {
-  const quote = { ...quoteOf(order), payment_method: noPayment }
+  const quote = { ...orderQuote(order), payment_method: noPayment }
   return payOrder(tx, order, actor, { quote, transaction_id: null })
 }
 
@@ -161,6 +161,6 @@ export function revertPlacedOrder(
     }
     const done = await lastDone(tx, id)
     if (done?.event === 'put_back' && done.actor === actor.id) return
-    throw await someoneWasFirst(tx, id, 'This order does not wait for its money.')
+    throw await alreadyHandled(tx, id, 'This order does not wait for its money.')
   })
 }

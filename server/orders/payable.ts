@@ -12,7 +12,7 @@ import { markPaid } from './pay-order.ts'
 import { orderById, orderNamed, orderNames } from './queries.ts'
 import { markRefunded, reopenOrder } from './refund-order.ts'
 import { discardUnopenedOrder } from './release-unpaid.ts'
-import { type OrderQuote, quoteOf } from './rules.ts'
+import { type OrderQuote, orderQuote } from './rules.ts'
 
 /** Orders as payables; checkout adds `termsStand`, since it knows the current price. */
 export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
@@ -38,7 +38,7 @@ async function payableOrder(db: Queryable, id: string): Promise<Payable | undefi
     amount_sen: order.total_sen,
     short_reference: order.short_reference,
     agreed_at: order.created_at,
-    quote: quoteOf(order),
+    quote: orderQuote(order),
     email: order.customer_email ?? '',
     description: [itemText(order.product_name, order.qty), order.category_name, playerOf(order)]
       .filter(Boolean)

@@ -17,7 +17,7 @@ import {
   type Order,
   orderColumns,
 } from './move-order.ts'
-import { quoteOf } from './rules.ts'
+import { orderQuote } from './rules.ts'
 
 const BATCH_SIZE = 500
 
@@ -69,7 +69,7 @@ export function discardUnopenedOrder(db: Queryable, id: string): Promise<void> {
     const order = await lockOrder(tx, id)
     if (order?.status !== 'pending_payment') return
     const actor = { kind: 'provider', name: order.payment_method } as const
-    const data = { quote: quoteOf(order) }
+    const data = { quote: orderQuote(order) }
     await discardOrder(tx, order, { actor, reason: 'not_opened', data })
   })
 }
@@ -149,7 +149,7 @@ async function deleteBatch(
   await deleteSentMails(tx, ids)
   const actor = { kind: 'job', name: 'delete_unpaid_orders' } as const
   for (const { created: _, ...order } of gone) {
-    const data = { quote: quoteOf(order) }
+    const data = { quote: orderQuote(order) }
     await discardOrder(tx, order, { actor, reason: 'never_paid', data })
   }
   const last = rows.length === BATCH_SIZE ? rows.at(-1) : undefined

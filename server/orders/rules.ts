@@ -66,7 +66,7 @@ export type OrderQuote = {
 }
 
 /** An order's current quote. */
-export function quoteOf(order: Omit<OrderQuote, 'payment_method'> & { payment_method: string }) {
+export function orderQuote(order: Omit<OrderQuote, 'payment_method'> & { payment_method: string }) {
   const { unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen } = order
   const { fee_sen, total_sen, flash_sale_id } = order
   const quote: OrderQuote = {

@@ -8,7 +8,7 @@ import {
   composeReceivedMails,
   correctionDeclinedMail,
   detailsCorrectedMail,
-  isUnpaid,
+  isWithoutPayment,
   mailedOrder,
   type OrderToMail,
   orderDeliveredMail,
@@ -58,7 +58,7 @@ export function orderTasks(
         const mail = orderReceivedMail(order.mailed, config.publicUrl, instructions)
         const cause = causeOf(receivedCause(order.mailed), request_key)
         const isAsked = request_key !== undefined
-        if (isUnpaid(order.mailed) && !isAsked) return sendUnpaid(cause, mail, order)
+        if (isWithoutPayment(order.mailed) && !isAsked) return sendUnpaid(cause, mail, order)
         await sendMail(cause, mail)
       },
       mail_order_put_back: async (payload) => {
