@@ -12,8 +12,8 @@ import { runQueue } from './test-queue.mjs'
 
 const rooms = ['contract', 'sandbox', 'demo', 'server', 'storefront', 'console', 'bench', 'test']
 const allTests = rooms.map((room) => `${room}/**/*.test.ts`)
-/** Two processes more than cores, because tests also wait for timers and responses. */
-const processes = Math.max(2, availableParallelism()) + 2
+/** One process more than cores, because tests also wait for timers and responses. */
+const processes = Math.max(2, availableParallelism()) + 1
 /** Compiled code is kept for the next run. */
 const compileCache = join(root, 'node_modules', '.cache', 'apeak-tests')
 const minute = 60_000
