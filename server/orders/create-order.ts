@@ -6,14 +6,7 @@ import { type Actor, nameOf } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { runComposed } from '#platform/postgres/run-composed.ts'
 import { type Buyer, type Orderer, refuseBeyondLimits } from './buyer-limits.ts'
-import {
-  discardOrder,
-  holdingOf,
-  lockOrder,
-  moveOrder,
-  type Order,
-  orderColumnList,
-} from './move-order.ts'
+import { discardOrder, holdingOf, lockOrder, moveOrder, type Order } from './move-order.ts'
 import { payByNothing } from './pay-order.ts'
 import { type OrderQuote, orderQuote } from './rules.ts'
 import type { BuyerLimits } from './settings.ts'
@@ -60,9 +53,17 @@ export async function insertOrder(
   await refuseBeyondLimits(tx, limits, orderer, request)
   const customer = { accountId: customer_id, email }
   const coupon_customers = await couponCustomersOf(tx, coupon_id, customer, 'reserved')
-  const made = await insertWithEvent(tx, { ...order, coupon_customers }, actor)
-  await changeHolding(tx, nothingHeld, holdingOf(made))
-  if (made.total_sen === 0) await payByNothing(tx, made, actor)
+  await insertWithEvent(tx, { ...order, coupon_customers }, actor)
+  const held = {
+    status: 'pending_payment',
+    reservation: 'reserved',
+    delivered_qty: 0,
+    cancelled_qty: 0,
+  }
+  await changeHolding(tx, nothingHeld, holdingOf({ ...order, coupon_customers, ...held }))
+  if (order.total_sen > 0) return
+  const free = await lockOrder(tx, order.id)
+  if (free) await payByNothing(tx, free, actor)
 }
 
 /** One statement, composed once: it has 40 values. */
@@ -70,26 +71,23 @@ async function insertWithEvent(
   tx: Queryable,
   order: NewOrder & { coupon_customers: string[] },
   actor: Actor,
-): Promise<Order> {
+): Promise<void> {
   const columns = Object.keys(order) as (keyof typeof order)[]
   const data = JSON.stringify({ qty: order.qty, quote: orderQuote(order) })
   const values = { ...order, actor_kind: actor.kind, actor: nameOf(actor), data }
-  const [made] = await runComposed(
+  await runComposed(
     tx,
     'insert an order',
     values,
-    (the) => sql<Order>`
+    (the) => sql`
       with made as (
         insert into orders (${sql.join(columns.map((name) => sql.ref(name)))})
         values (${sql.join(columns.map((name) => the[name]))})
-        returning *
-      ), created as (
-        insert into order_events (order_id, event, actor_kind, actor, to_status, data)
-        select id, 'created', ${the.actor_kind}, ${the.actor}, status, ${the.data}::jsonb from made
+        returning id, status
       )
-      select ${orderColumnList} from made`,
+      insert into order_events (order_id, event, actor_kind, actor, to_status, data)
+      select id, 'created', ${the.actor_kind}, ${the.actor}, status, ${the.data}::jsonb from made`,
   )
-  return made as Order
 }
 
 /**

@@ -179,6 +179,8 @@ const settings = {
 
 /** For data that nobody needs after a crash, such as that of tests: a commit waits for no disk. */
 const undurable = {
+  // The shops of several test files share it, each with connections of its own.
+  max_connections: '400',
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',

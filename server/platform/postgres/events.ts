@@ -1,5 +1,5 @@
 import type { OperatorEventName, SubjectKind } from '@apeak/contract/operator-events'
-import { type Compilable, type RawBuilder, sql } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import { type Actor, nameOf } from '../actor.ts'
 import type { Queryable } from './database.ts'
 import { isoTime } from './iso-time.ts'
@@ -56,19 +56,18 @@ export async function addEvent<Event extends string>(
 }
 
 /**
- * Runs a change of one row (`… returning *`) and adds its event in the same statement, which saves a round
- * trip. Returns the named columns of the row.
+ * Runs a change of one row and adds its event in the same statement, which saves a round trip. Returns what
+ * the change returns of the row.
  */
 export async function changeWithEvent<Row>(
   tx: Queryable,
-  change: Compilable<unknown>,
-  columns: RawBuilder<Row>,
+  change: Compilable<Row>,
   events: EventTable,
   event: NewEvent,
 ): Promise<Row> {
   const { rows } = await sql<Row>`
     with changed as (${change}), added as (${insertEvent(events, event)})
-    select ${columns} from changed`.execute(tx)
+    select * from changed`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error(`No row was changed by ${event.event}.`)
   return row
