@@ -92,7 +92,7 @@ export type DueMail = {
 
 /** Queues a mail about a thing, in the transaction that causes it. */
 export async function queueMail(tx: Queryable, kind: string, about: string): Promise<void> {
-  await tx.insertInto('due_mails').values({ kind, about }).execute()
+  await sql`insert into due_mails (kind, about) values (${kind}, ${about})`.execute(tx)
 }
 
 /** So long a mail is left to whoever took it. */
