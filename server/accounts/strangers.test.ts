@@ -1,4 +1,4 @@
-// A stranger who knows an address can shut its owner out of nothing.
+// A stranger who knows an address cannot lock its owner out of anything.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeTo, forgetLimits, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
@@ -6,7 +6,7 @@ import { from, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
 before(async () => {
-  // One proxy in front: everybody comes from a network of their own.
+  // One proxy in front, so that each request can come from another network.
   shop = await openTestShop({ TRUST_PROXY: '1' })
 })
 beforeEach(() => forgetLimits(shop))
@@ -29,7 +29,7 @@ async function ownerAtHome() {
 const login = (email: string, password: string, place: Record<string, string>) =>
   shop.post('/api/login', { email, password }, place)
 
-/** The token of the newest reset link that was mailed. */
+/** The token of the newest mailed reset link. */
 async function tokenTo(email: string): Promise<string | undefined> {
   await shop.runJobs()
   const { rows } = await shop.context.pool.query<{ text: string }>(
@@ -73,7 +73,7 @@ describe('the owner, under attack by strangers,', () => {
     })
     assert.equal(looked, 10)
     assert.equal((await login(email, password, home)).status, 200)
-    // Where they never were, a new password lets them in.
+    // From an unknown network, a new password lets the owner in.
     assert.equal((await login(email, password, away)).status, 429)
     await shop.post('/api/forgot-password', { email }, away)
     const token = /token=([\w-]+)/.exec((await mailTo(shop, email))?.text ?? '')?.[1]
@@ -125,7 +125,7 @@ describe('the owner, under attack by strangers,', () => {
     await times(30, async (at) => {
       await shop.post('/api/forgot-password', { email }, from(`10.7.0.${at}`))
     })
-    // What strangers had mailed is used up, so nothing is mailed; the link is good for an hour again.
+    // The mail limit is used up, so nothing is mailed; the link is valid for another hour.
     await shop.post('/api/forgot-password', { email }, away)
     assert.equal(await tokenTo(email), first)
     assert.equal(await mailsTo(email, /^Reset your/), 10)
