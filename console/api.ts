@@ -16,11 +16,10 @@ export const isWaitingForApproval = (error: unknown): error is ApiError =>
   refusalOf(error) === consoleRefusals.waitsForApproval
 
 /**
- * Calls the server in the operator's name and returns the body of its answer. Where the server wants
- * the second factor again, the operator is asked for it and the call repeated. Throws `ApiError`, also
- * where a change waits for approval.
- * A form goes as it is, with its file; any other body as JSON. `background`: the page asks by itself,
- * which does not keep the session open.
+ * Calls the server as the operator and returns the body of the response. If the server requires the
+ * second factor, asks for it and repeats the call. Throws `ApiError`, also if the change waits for
+ * approval. Forms are sent as they are, other bodies as JSON. `background`: does not extend the
+ * session.
  */
 export async function call<Body>(
   method: Method,

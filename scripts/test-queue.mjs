@@ -65,7 +65,7 @@ export async function runQueue(files, { processes, longestTestMs, longestFileMs,
 
 /** Runs one worker until the queue is empty or the worker dies; resolves to the results of its files. */
 function runWorker(take, { longestTestMs, longestFileMs, env, leave }) {
-  // Young objects of several shops at once: with more room fewer of them are moved.
+  // A larger young generation: fewer objects of the running shops are moved.
   const memory = '--max-semi-space-size=64'
   const flags = [memory, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout']
   const child = spawn(process.execPath, [...flags, `--test-timeout=${longestTestMs}`, worker], {

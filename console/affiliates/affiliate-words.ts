@@ -22,7 +22,7 @@ const platforms: Record<SocialPlatform, string> = {
 export const platformsOf = (names: readonly string[]) =>
   names.map((name) => platforms[name as SocialPlatform] ?? name).join(', ') || '—'
 
-/** Why a referral seems to be the affiliate in person. */
+/** Labels of suspected self-referrals. */
 export const voidWords: Record<(typeof voidReasons)[number], string> = {
   same_email: 'The same mailbox',
   same_phone: 'The same phone number',

@@ -34,7 +34,7 @@ export async function logIn(
   const wrong = fieldRefused('email', 'Invalid email or password.')
   const network = networkOf(device.address)
   await useNetworkLimit(database, loginNetworkLimit, device.address)
-  let isTheAccounts = false
+  let matchesAccount = false
   const { known, key } = await checkCredential(context, {
     credential: 'password',
     owner: email,
@@ -46,12 +46,12 @@ export async function logIn(
       return found
     },
     async isRight({ account_hash, registration_hash }) {
-      isTheAccounts = await hasher.verify(account_hash, typed.password)
-      return isTheAccounts || (await hasher.verify(registration_hash, typed.password))
+      matchesAccount = await hasher.verify(account_hash, typed.password)
+      return matchesAccount || (await hasher.verify(registration_hash, typed.password))
     },
     wrong,
   })
-  if (!isTheAccounts || known.account_id === null) {
+  if (!matchesAccount || known.account_id === null) {
     // Only this attempt: a reset would let an attacker guess the account's password without limit,
     // by registering with its address and logging in with their own password in between.
     await revertAttempt(database, key)

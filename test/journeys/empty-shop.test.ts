@@ -45,7 +45,7 @@ test('the first start prints a link that makes one owner, once', async () => {
     await page.getByLabel('New password').fill(aina.password)
     await page.getByRole('button', { name: 'Become the owner' }).click()
     if (device === desktop) {
-      await page.getByText('Log in, and set up your second factor there').waitFor()
+      await page.getByText('Log in and set up your second factor').waitFor()
       assert.deepEqual(await axeViolations(page), [])
       await page.getByRole('link', { name: 'Log in' }).click()
       await page.getByRole('link', { name: 'Forgot your password?' }).click()

@@ -13,7 +13,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { cacheResponse } from '../cache/public-responses.ts'
 
-/** Describes the API as OpenAPI, from the routes that are registered afterwards. */
+/** Describes the API as OpenAPI, from the routes registered after it. */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -48,7 +48,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 
 /** Completes a route's schemas with its entry in the contract's operations. */
 const describeRoute: SwaggerTransform = ({ schema, url, route, ...document }) => {
-  // The sandbox speaks for the providers, not for the shop.
+  // Routes of the sandbox belong to the providers.
   const isHidden = schema?.hide || url.startsWith(`${serverPaths.sandbox}/`)
   if (isHidden) return { schema: { hide: true }, url }
   const { openapiObject } = document as unknown as {
@@ -76,7 +76,7 @@ const describeRoute: SwaggerTransform = ({ schema, url, route, ...document }) =>
 const token = { token: [] }
 const security = { everybody: [], customer: [token], 'guest or customer': [{}, token] }
 
-/** Every response of a route by its status. */
+/** The responses of a route by status. */
 function responsesOf(
   { body, querystring, params, headers, response }: FastifySchema,
   { caller, refusals, produces }: Partial<Operation>,
@@ -148,8 +148,8 @@ function contentSchema(schema: Schema, components: Components): Schema {
 }
 
 /**
- * A schema as the description shows it. An object that the contract names becomes a reference and
- * is added to `components`. `field`: the name of the field that holds the schema.
+ * Converts a schema for the description. An object named by the contract becomes a reference, and
+ * is added to `components`. `field`: the name of the field with the schema.
  */
 function describedSchema(schema: Schema, components: Components, field?: string): Schema {
   const name = names.get(JSON.stringify(schema))
@@ -162,7 +162,7 @@ function describedSchema(schema: Schema, components: Components, field?: string)
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** `message`, the shop's own sentence for a refused field, is shown as `x-refusal`. */
+/** `message`, the error of a refused field, is shown as `x-refusal`. */
 function inlineSchema(schema: Schema, components: Components, field = ''): Schema {
   const parts = Object.entries(schema).map(([keyword, value]) => {
     if (keyword === 'message') return ['x-refusal', value]
@@ -194,7 +194,7 @@ function fieldExample({ type, pattern }: Schema, field: string): unknown {
   })
 }
 
-/** A value that a schema accepts, made of its fields' examples. */
+/** An example of a schema, composed of its fields' examples. */
 function exampleOf(schema: Schema, field = ''): unknown {
   const { type, items, properties = {} } = schema
   if (schema.const !== undefined) return schema.const

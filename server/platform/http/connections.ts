@@ -28,11 +28,11 @@ const SENT_AHEAD_MAX = 20
 
 const sentAhead = new WeakMap<Socket, number>()
 
-/**
- * Whether to answer a request. False, and the connection is closed, if its client has pipelined too
- * many.
- */
-export function isInTurn({ socket }: IncomingMessage, response: ServerResponse): boolean {
+/** Whether a request is within the limit of pipelined ones. Closes the connection if not. */
+export function isWithinPipelineLimit(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+): boolean {
   // A response without a socket waits for earlier ones on its connection.
   if (response.socket) return true
   if (socket.destroyed) return false

@@ -11,7 +11,9 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Calls every route, with a good address and a bad one, twice: computed, and cached where it is cached. */
+/**
+ * Calls every route with a valid and an invalid URL, each twice, since the second may be cached.
+ */
 async function everyAnswer(
   headers: Record<string, string>,
   check: (answer: Received, route: string) => void,

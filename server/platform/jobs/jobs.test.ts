@@ -15,7 +15,10 @@ after(() => shop.close())
 const mails = async () =>
   (await shop.context.database.selectFrom('mails').select('id').execute()).length
 
-/** As if a worker had taken the jobs that many minutes ago, and said nothing since. */
+/**
+ * Makes the jobs look as if a worker had locked them that many minutes ago, without a heartbeat
+ * since.
+ */
 const takenBefore = (minutes: number) =>
   shop.context.pool.query(
     `update graphile_worker._private_jobs
@@ -55,7 +58,7 @@ test('a job that exceeds the timeout is not started twice while its process runs
   t.after(() => runners.stop())
   await context.pool.query("select graphile_worker.add_job('look_long')")
   await until('the job is worked on', () => begun > 0, 60_000)
-  // As if nobody had spoken of it for six minutes.
+  // As after six minutes without a heartbeat.
   await takenBefore(6)
   await until(
     'the process says that it is at it',
@@ -71,7 +74,7 @@ test('a job that exceeds the timeout is not started twice while its process runs
   assert.equal(begun, 1)
 })
 
-/** How many seconds ago somebody said that they are at the one job; undefined where there is none. */
+/** Seconds since the only job's last heartbeat; undefined without one. */
 async function ageOfLock(): Promise<number | undefined> {
   const { rows } = await shop.context.pool.query(
     'select extract(epoch from now() - locked_at)::float8 as age from graphile_worker.jobs',

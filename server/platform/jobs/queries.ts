@@ -8,7 +8,7 @@ import type { RunnerName, Tasks } from './tasks.ts'
 export const STUCK_MINUTES = 5
 
 /** Renews the locks of running jobs. */
-export async function noteHeartbeats(pool: Pool, ids: readonly string[]): Promise<void> {
+export async function renewJobLocks(pool: Pool, ids: readonly string[]): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set locked_at = now()
      where id = any($1::bigint[]) and locked_at is not null`,
@@ -27,7 +27,7 @@ export async function freeStuckJobs(database: Database): Promise<void> {
 /** Queued jobs of one kind. */
 export type WaitingJobs = {
   job: string
-  /** Due jobs that nobody works on, and the age of the oldest in seconds. */
+  /** Due jobs that no worker has taken, and the age of the oldest in seconds. */
   waiting: number
   seconds: number
   /** Jobs that have failed, and the age of the oldest that is still retried. */
@@ -119,7 +119,7 @@ export async function isJob(db: Queryable, id: number): Promise<boolean> {
 /**
  * Records when this process last finished a job of each runner, unless another process did later.
  */
-export async function noteActivity(
+export async function saveRunnerActivity(
   db: Queryable,
   lastActive: ReadonlyMap<RunnerName, number>,
 ): Promise<void> {

@@ -14,7 +14,9 @@ import type { Answer, TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { runComposed } from './run-composed.ts'
 
-/** How long a request waits for a connection, ms: long enough to make one on any machine. */
+/**
+ * Timeout of requests waiting for a connection in milliseconds, enough to open one on any machine.
+ */
 const PATIENCE = 20_000
 
 let opened: ProxiedShop
@@ -29,7 +31,7 @@ before(async () => {
 })
 after(() => opened.close())
 
-/** One request of each kind: reading, reading what is cached, changing, and the look of an operator. */
+/** One request of each kind: a read, a cached read, a change, and readiness. */
 const askEverything = () =>
   Promise.all([
     shop.get(`/api/order-details/o${'0'.repeat(26)}`),
@@ -38,7 +40,7 @@ const askEverything = () =>
     shop.get('/ready'),
   ])
 
-/** Takes every connection that the pool has left; returns how to give them back. */
+/** Takes all remaining connections of the pool; the returned function releases them. */
 async function takeAllConnections() {
   const { pool } = shop.context
   const free = pool.options.max - (pool.totalCount - pool.idleCount)
@@ -48,7 +50,7 @@ async function takeAllConnections() {
   }
 }
 
-/** Requests that find no connection are refused soon while this runs. */
+/** Shortens the wait for a connection during `run`. */
 async function impatiently(run: () => Promise<void>) {
   const { options } = shop.context.pool
   options.connectionTimeoutMillis = 300
@@ -147,10 +149,10 @@ test('a request ended by a deadlock gets 503', async () => {
   const sale = await startFlashSale(database, { product_id, price_sen: 1, qty: 1 })
   const cart = await fillCart(shop, product_id)
   const other = await database.startTransaction().execute()
-  // The server then ends the order, however late the other waits.
+  // With this the server aborts the order's transaction, not this one.
   await sql`set local deadlock_timeout = '1min'`.execute(other)
   await other.selectFrom('flash_sales').selectAll().where('id', '=', sale).forUpdate().execute()
-  // The order locks its cart and waits for the sale; then the other wants the cart.
+  // The order locks its cart and waits for the sale; then the other transaction locks the cart.
   const order = shop.post('/api/create-order', orderOf(cart))
   await until('the order waits', async () => {
     const { rows } = await shop.context.pool.query(

@@ -97,7 +97,7 @@ function create(pool: Pool, schema: SchemaFile[], migrations: MigrationFile[]): 
   return inTransaction(pool, async (client) => {
     for (const { text } of schema) await client.query(text)
     for (const { name } of migrations) await note(client, name)
-    for (const { name, hash } of routinesOf(schema)) await noteRoutine(client, name, hash)
+    for (const { name, hash } of routinesOf(schema)) await recordRoutine(client, name, hash)
   })
 }
 
@@ -122,7 +122,7 @@ async function apply(pool: Pool, { name, text, isConcurrent }: MigrationFile): P
 const note = (client: ClientBase, name: string) =>
   client.query('insert into schema_migrations (name) values ($1)', [name])
 
-const noteRoutine = (client: ClientBase, name: string, hash: string) =>
+const recordRoutine = (client: ClientBase, name: string, hash: string) =>
   client.query(
     `insert into schema_routines (name, hash) values ($1, $2)
      on conflict (name) do update set hash = excluded.hash`,
@@ -155,7 +155,7 @@ async function replaceRoutines(client: ClientBase, schema: readonly SchemaFile[]
   for (const { name, hash, replace } of wanted) {
     if (present.some((routine) => routine.name === name && routine.hash === hash)) continue
     await client.query(replace)
-    await noteRoutine(client, name, hash)
+    await recordRoutine(client, name, hash)
   }
   for (const { name, drop } of present) {
     if (wanted.some((routine) => routine.name === name)) continue
