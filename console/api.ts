@@ -107,40 +107,44 @@ export async function followStream(
 ): Promise<void> {
   let pause = PAUSE_MS.first
   while (!signal.aborted) {
-    const isHeard = await hearOnce(path, told, signal).catch(() => false)
+    const hasReceived = await readStream(path, told, signal).catch(() => false)
     if (signal.aborted) return
     // The server ends streams regularly to check access.
-    if (!isHeard) told.connected(false)
-    pause = isHeard ? PAUSE_MS.first : Math.min(pause * 2, PAUSE_MS.most)
+    if (!hasReceived) told.connected(false)
+    pause = hasReceived ? PAUSE_MS.first : Math.min(pause * 2, PAUSE_MS.most)
     await new Promise((wake) => setTimeout(wake, pause * (0.5 + Math.random())))
   }
 }
 
 /** Reads one stream to its end. Returns whether anything arrived. */
-async function hearOnce(path: string, told: StreamListener, signal: AbortSignal): Promise<boolean> {
-  const silence = new AbortController()
-  let timer = setTimeout(() => silence.abort(), SILENCE_MS)
-  const heard = () => {
+async function readStream(
+  path: string,
+  told: StreamListener,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const timeout = new AbortController()
+  let timer = setTimeout(() => timeout.abort(), SILENCE_MS)
+  const restartTimer = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), SILENCE_MS)
+    timer = setTimeout(() => timeout.abort(), SILENCE_MS)
   }
-  let isHeard = false
+  let hasReceived = false
   try {
     const response = await fetch(path, {
       // Background polling does not extend the session.
       headers: { 'x-background': '1' },
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, timeout.signal]),
     })
     if (!response.ok || !response.body) return false
     const reader = response.body
       .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream({ onComment: heard }))
+      .pipeThrough(new EventSourceParserStream({ onComment: restartTimer }))
       .getReader()
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) return isHeard
-      heard()
-      isHeard = true
+      if (done) return hasReceived
+      restartTimer()
+      hasReceived = true
       told.connected(true)
       told.event(value.event, JSON.parse(value.data))
     }

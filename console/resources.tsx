@@ -223,7 +223,7 @@ export const resources: Resource[] = [
   },
   {
     name: 'payment-instructions',
-    label: 'Where manual payments go',
+    label: 'Payment instructions',
     icon: MethodIcon,
     right: 'catalog.read',
     section: 'Shop',

@@ -29,13 +29,13 @@ export async function runQueue(files, { processes, longestTestMs, longestFileMs,
       wakeAll()
     })
   }
-  const mayBegin = ({ isReady, folder, atOnce = processes }) =>
+  const canStart = ({ isReady, folder, atOnce = processes }) =>
     isReady && running.filter((file) => file.folder === folder).length < atOnce
 
   /** Takes the next file that may start; waits if no remaining file may start yet. */
   async function take() {
     while (waiting.length > 0) {
-      const index = waiting.findIndex(mayBegin)
+      const index = waiting.findIndex(canStart)
       if (index >= 0) {
         const [file] = waiting.splice(index, 1)
         running.push(file)

@@ -164,7 +164,7 @@ function SendByBankButton({ id }: { id: string }) {
         label="Sent by bank"
         right="orders.refund"
         title="Sent by bank"
-        done="Refund reopened"
+        done="Refund sent"
         disabled={reference.trim().length < 3}
         run={() => settle(reference.trim())}
       >

@@ -36,7 +36,7 @@ export function InstructionsEdit() {
     <EditPage<EditedInstructions>
       resource="payment-instructions"
       fields={fields}
-      titleOf={() => 'Where manual payments go'}
+      titleOf={() => 'Payment instructions'}
       right="methods.change"
       kind="payment_instructions"
       aside={
@@ -169,7 +169,7 @@ export function InstructionsPanel() {
   if (!data) return <Skeleton variant="rounded" height={120} aria-label="Loading" />
   return (
     <Panel
-      title="Where manual payments go"
+      title="Payment instructions"
       aside={has('methods.change') && <Link to="/payment-instructions/check_payment">Change</Link>}
     >
       {data.bank_accounts.length === 0 && data.duitnow_qr_id === null && (

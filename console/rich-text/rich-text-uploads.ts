@@ -178,11 +178,11 @@ export function insertPicture(editor: Editor, attrs: PictureInText): void {
   // Other selected blocks, such as a horizontal rule, stay.
   if (selection instanceof NodeSelection) chain.insertContentAt(selection.to, content)
   else chain.insertContent(content)
-  chain.command(goOnBelow).run()
+  chain.command(moveCursorBelow).run()
 }
 
 /** Otherwise the picture stays selected and typing replaces it. */
-function goOnBelow({ state, tr }: { state: EditorState; tr: Transaction }): boolean {
+function moveCursorBelow({ state, tr }: { state: EditorState; tr: Transaction }): boolean {
   const { $to } = tr.selection
   const next = $to.nodeAfter
   if (next?.isTextblock) tr.setSelection(TextSelection.create(tr.doc, $to.pos + 1))

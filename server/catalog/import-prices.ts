@@ -106,7 +106,7 @@ export async function importPrices(
   const ids = wanted.changes.map(({ product_id }) => product_id)
   if (new Set(ids).size < ids.length) throw fieldRefused('changes', 'Please name each item once.')
   const earlier = await priceImportByRequest(context.database, wanted.request_key)
-  const fallen = earlier ? [] : await muchLowered(context.database, wanted.changes)
+  const fallen = earlier ? [] : await largeReductions(context.database, wanted.changes)
   if (fallen.length === 0) return applyPrices(context, wanted, operator)
   const asked = {
     subject: wanted.request_key,
@@ -126,7 +126,7 @@ export const priceImportChange: ChangeKind<ImportPrices, PriceImport> = {
 }
 
 /** The changes by which a price falls by more than half, as text. */
-async function muchLowered(db: Queryable, changes: PriceChange[]): Promise<ChangeRow[]> {
+async function largeReductions(db: Queryable, changes: PriceChange[]): Promise<ChangeRow[]> {
   const ids = changes.map(({ product_id }) => product_id)
   const [products, highest] = [await pricedProductsOf(db, ids), await highestPrices(db, ids)]
   const byId = new Map(products.map((product) => [product.id, product]))

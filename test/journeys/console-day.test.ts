@@ -201,7 +201,7 @@ describe('a day at the shop', () => {
       .getByRole('textbox', { name: 'Codes' })
       .fill('PLAY-1\nPLAY-2,2099-12-31\nplay 1\nPLAY-2')
     await page.getByRole('button', { name: 'Preview' }).click()
-    await page.getByText('2 codes will be taken.').waitFor()
+    await page.getByText('2 codes to import.').waitFor()
     await page.getByText('Line 3: it is in an earlier line too.').waitFor()
     await page.getByText('Line 4: it is in an earlier line too.').waitFor()
     assert.deepEqual(await axeViolations(page), [], 'importing codes')

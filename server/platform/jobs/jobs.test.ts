@@ -19,7 +19,7 @@ const mails = async () =>
  * Makes the jobs look as if a worker had locked them that many minutes ago, without a heartbeat
  * since.
  */
-const takenBefore = (minutes: number) =>
+const ageLocks = (minutes: number) =>
   shop.context.pool.query(
     `update graphile_worker._private_jobs
      set locked_by = 'worker-elsewhere', locked_at = now() - make_interval(mins => $1)`,
@@ -33,12 +33,12 @@ test('a job whose worker died is retried, and one in progress is left alone', as
   await shop.post('/api/forgot-password', { email })
 
   const tidy = () => shop.context.pool.query("select graphile_worker.add_job('free_stuck_jobs')")
-  await takenBefore(2)
+  await ageLocks(2)
   await tidy()
   await shop.runJobs()
   assert.equal(await mails(), before)
 
-  await takenBefore(6)
+  await ageLocks(6)
   await tidy()
   await shop.runJobs()
   await shop.runJobs()
@@ -59,7 +59,7 @@ test('a job that exceeds the timeout is not started twice while its process runs
   await context.pool.query("select graphile_worker.add_job('look_long')")
   await until('the job is worked on', () => begun > 0, 60_000)
   // As after six minutes without a heartbeat.
-  await takenBefore(6)
+  await ageLocks(6)
   await until(
     'the process says that it is at it',
     async () => ((await ageOfLock()) ?? 360) < 60,

@@ -38,7 +38,7 @@ export type WaitingJobs = {
 }
 
 const waits = sql`run_at <= now() and locked_at is null and attempts < max_attempts`
-const isTriedAgain = sql`last_error is not null and attempts < max_attempts`
+const willRetry = sql`last_error is not null and attempts < max_attempts`
 const age = (since: RawBuilder<Date>) =>
   sql`coalesce(extract(epoch from now() - ${since}), 0)::float8`
 
@@ -49,7 +49,7 @@ export async function waitingJobs(database: Database): Promise<WaitingJobs[]> {
            count(*) filter (where ${waits}) as waiting,
            ${age(sql`min(run_at) filter (where ${waits})`)} as seconds,
            count(*) filter (where last_error is not null) as failing,
-           ${age(sql`min(created_at) filter (where ${isTriedAgain})`)} as failing_seconds,
+           ${age(sql`min(created_at) filter (where ${willRetry})`)} as failing_seconds,
            count(*) filter (where attempts >= max_attempts and locked_at is null) as failed
     from graphile_worker.jobs group by task_identifier`.execute(database)
   return rows

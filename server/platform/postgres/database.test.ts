@@ -32,7 +32,7 @@ before(async () => {
 after(() => opened.close())
 
 /** One request of each kind: a read, a cached read, a change, and readiness. */
-const askEverything = () =>
+const requestEverything = () =>
   Promise.all([
     shop.get(`/api/order-details/o${'0'.repeat(26)}`),
     shop.get(`/api/categories/${item.slug}`),
@@ -51,7 +51,7 @@ async function takeAllConnections() {
 }
 
 /** Shortens the wait for a connection during `run`. */
-async function impatiently(run: () => Promise<void>) {
+async function withShortTimeout(run: () => Promise<void>) {
   const { options } = shop.context.pool
   options.connectionTimeoutMillis = 300
   await run().finally(() => {
@@ -63,7 +63,7 @@ const sellsAgain = () =>
   until(
     'the shop sells again',
     async () => {
-      const statuses = (await askEverything()).map(({ status }) => status)
+      const statuses = (await requestEverything()).map(({ status }) => status)
       return statuses.join() === '404,200,200,200'
     },
     60_000,
@@ -80,8 +80,8 @@ test('with all connections in use, requests get 503 and are soon served again', 
   await sellsAgain()
   const giveBack = await takeAllConnections()
   shop.context.responses.invalidateAll()
-  await impatiently(async () => {
-    const answers = await askEverything()
+  await withShortTimeout(async () => {
+    const answers = await requestEverything()
     for (const answer of answers) assertBusy(answer)
     for (const { headers } of answers.slice(0, 3)) assert.ok(Number(headers.get('retry-after')) > 0)
     assert.equal(answers[0]?.body.error, 'The shop is busy. Please try again in a moment.')
@@ -105,9 +105,9 @@ describe('while the database is down', () => {
       try {
         const isCached = () => shop.context.responses.get(`/api/categories/${item.slug}`)
         await until('the loss is noticed', () => !isCached())
-        await impatiently(async () => {
+        await withShortTimeout(async () => {
           for (let tries = 1; tries <= 3; tries += 1) {
-            for (const answer of await askEverything()) assertBusy(answer)
+            for (const answer of await requestEverything()) assertBusy(answer)
           }
           assert.equal((await shop.get('/ready')).body.error, 'The database does not answer.')
         })

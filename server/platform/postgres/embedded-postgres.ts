@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { isRunningPostgres, withLockFile } from './lock-file.ts'
 import { chooseRunner, findPostgresBinaries, type PostgresRunner } from './postgres-binaries.ts'
 import {
-  giveTo,
+  changeOwner,
   makeClusterOnce,
   postgresEnvironment,
   readOrMakePassword,
@@ -27,9 +27,9 @@ export interface EmbeddedPostgres {
 }
 
 const transientErrors = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03'])
-const startPatience = 10_000
+const START_PATIENCE_MS = 10_000
 /** Time for the connections of a killed server to close. */
-const claimPatience = 2_000
+const CLAIM_PATIENCE_MS = 2_000
 /** Time for a connection to close. */
 const GOODBYE_MS = 300
 /** Id of the advisory lock, unique in the database. */
@@ -56,11 +56,11 @@ export async function startEmbeddedPostgres(options: {
     const runner = chooseRunner(folder, postgres)
     const cluster = join(folder, 'cluster')
     await makeClusterOnce({ initdb, runner, cluster, passwordFile, log: options.log })
-    const deadline = Date.now() + startPatience
+    const deadline = Date.now() + START_PATIENCE_MS
     while (Date.now() < deadline) {
       let running = await findRunning(cluster)
       if (running === undefined) {
-        await giveTo(runner.owner, cluster)
+        await changeOwner(runner.owner, cluster)
         const logFile = join(folder, 'postgres.log')
         running = await launchPostgres({ postgres, runner, cluster, logFile, durable })
       }
@@ -128,7 +128,7 @@ async function makeDatabaseOnce(url: string): Promise<void> {
  */
 async function holdClaim(url: string): Promise<Client> {
   const client = await connect(url, 'apeak-start')
-  const deadline = Date.now() + claimPatience
+  const deadline = Date.now() + CLAIM_PATIENCE_MS
   for (;;) {
     const { rows } = await client.query<{ free: boolean }>(
       `select not exists (
@@ -182,7 +182,7 @@ const settings = {
 }
 
 /** For disposable data, such as tests': commits do not wait for the disk. */
-const undurable = {
+const withoutDurability = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -190,16 +190,16 @@ const undurable = {
   max_wal_size: '128MB',
 }
 
-const longestLog = 5_000_000
+const LOG_BYTES_MAX = 5_000_000
 /** After a crash the write-ahead log is replayed first, which can take long. */
-const recoveryPatience = 120_000
+const RECOVERY_PATIENCE_MS = 120_000
 
 /**
  * Finds a PostgreSQL that runs on the data folder `cluster`, once it accepts connections. Undefined
  * if there is none, or after it has shut down.
  */
 async function findRunning(cluster: string): Promise<PostgresProcess | undefined> {
-  const deadline = Date.now() + recoveryPatience
+  const deadline = Date.now() + RECOVERY_PATIENCE_MS
   while (Date.now() < deadline) {
     const entry = await readPidFile(cluster)
     if (entry === undefined) return undefined
@@ -228,7 +228,7 @@ async function launchPostgres(options: {
   const port = await findFreePort()
   const from = await prepareLog(logFile)
   const log = await open(logFile, 'a', 0o600)
-  const given = Object.entries({ ...settings, ...(durable ? {} : undurable) }).flatMap(
+  const given = Object.entries({ ...settings, ...(durable ? {} : withoutDurability) }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   )
   const words = [...runner.prefix, postgres, '-D', cluster, '-p', String(port), ...given]
@@ -250,7 +250,7 @@ async function launchPostgres(options: {
   })
   child.unref()
   await log.close()
-  const deadline = Date.now() + recoveryPatience
+  const deadline = Date.now() + RECOVERY_PATIENCE_MS
   while (!ended && Date.now() < deadline) {
     const entry = await readPidFile(cluster)
     if (entry?.pid === child.pid && entry?.ready) return { pid: entry.pid, port }
@@ -310,7 +310,7 @@ async function findFreePort(): Promise<number> {
 async function prepareLog(file: string): Promise<number> {
   if (!existsSync(file)) return 0
   const { size } = await stat(file)
-  if (size < longestLog) return size
+  if (size < LOG_BYTES_MAX) return size
   await truncate(file)
   return 0
 }

@@ -26,7 +26,7 @@ async function acquire(file: string, deadline: number): Promise<void> {
   await writeFile(ticket, processIdentity(process.pid) ?? String(process.pid))
   try {
     while (!(await tryLink(ticket, file))) {
-      await breakWhenAbandoned(file)
+      await removeIfAbandoned(file)
       if (Date.now() > deadline) throw new Error(`Another process holds ${file} for too long.`)
       await wait(20)
     }
@@ -45,7 +45,7 @@ async function tryLink(ticket: string, file: string): Promise<boolean> {
   }
 }
 
-async function breakWhenAbandoned(file: string): Promise<void> {
+async function removeIfAbandoned(file: string): Promise<void> {
   const holder = await readFile(file, 'utf8').catch(() => undefined)
   if (holder === undefined || processIdentity(Number.parseInt(holder, 10)) === holder) return
   // If several see the same dead holder, only one succeeds in moving the lock aside. If it has

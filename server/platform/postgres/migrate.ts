@@ -37,7 +37,7 @@ export async function migrate(
 ): Promise<Migrated> {
   const migrations = await readMigrationFiles(folders)
   const schema = await readSchemaFiles(folders)
-  const migrated = await whileNobodyElseMigrates(pool, async () => {
+  const migrated = await withMigrationLock(pool, async () => {
     await pool.query(schema[0]?.text ?? '')
     await takeOver(pool)
     const applied = await appliedMigrations(pool)
@@ -198,10 +198,7 @@ const LOCK_POLL_MS = 100
  * Runs `work` under the migration lock. Polls for it: a waiting statement would block `create index
  * concurrently`.
  */
-async function whileNobodyElseMigrates<Result>(
-  pool: Pool,
-  work: () => Promise<Result>,
-): Promise<Result> {
+async function withMigrationLock<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {
     for (;;) {

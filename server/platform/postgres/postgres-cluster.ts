@@ -39,7 +39,7 @@ export async function makeClusterOnce(options: {
     await chown(draft, runner.owner, runner.owner)
     await chown(passwordFile, runner.owner, runner.owner)
   }
-  await runToEnd(runner, initdb, [
+  await runProgram(runner, initdb, [
     `--pgdata=${draft}`,
     '--username=apeak',
     `--pwfile=${passwordFile}`,
@@ -54,7 +54,7 @@ export async function makeClusterOnce(options: {
 }
 
 /** Changes the owner of the files in `cluster` to `owner`, if another user wrote them. */
-export async function giveTo(owner: number | undefined, cluster: string): Promise<void> {
+export async function changeOwner(owner: number | undefined, cluster: string): Promise<void> {
   if (owner === undefined || (await stat(cluster)).uid === owner) return
   const entries = await readdir(cluster, { recursive: true })
   for (const entry of entries) await lchown(join(cluster, entry), owner, owner)
@@ -71,7 +71,7 @@ export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(passed), LC_ALL: 'C' }
 }
 
-async function runToEnd(runner: PostgresRunner, program: string, args: string[]): Promise<void> {
+async function runProgram(runner: PostgresRunner, program: string, args: string[]): Promise<void> {
   const [command = '', ...rest] = [...runner.prefix, program, ...args]
   const child = spawn(command, rest, {
     ...runner.identity,
