@@ -46,5 +46,5 @@ export const affiliateSentences: Sentences = {
   payout_cancelled: () => 'cancelled the bank transfer',
   paid_out: ({ after }) =>
     `paid ${formatSen(Number(after?.amount_sen))} ${after?.way === 'gold' ? 'as gold' : `by bank, ${after?.bank_reference}`}`,
-  erased: () => 'erased the person',
+  erased: () => 'erased the customer',
 }

@@ -114,7 +114,7 @@ const ofKinds: OwnSentences = {
     suspension_lifted: 'lifted the suspension of {}',
     unlocked: 'unlocked {}',
     logged_out: 'logged {} out everywhere',
-    flagged_internal: 'shows the RM 1.00 top-up to {}',
+    flagged_internal: 'showed the RM 1.00 top-up to {}',
     unflagged_internal: 'hid the RM 1.00 top-up from {}',
     exported: 'exported the data of {}',
     erased: 'erased {}',

@@ -155,7 +155,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
       <Panel title="Details">
         <Facts
           facts={[
-            ['Came for', <PayableLink key="for" of={for_what} />],
+            ['Payment for', <PayableLink key="for" of={for_what} />],
             ['Customer', <CustomerLink key="customer" id={for_what.customer_id} />],
             ['Payment ID at the provider', payment.provider_payment_id],
             ['Recorded', <Time key="at" at={payment.created_at} />],
@@ -167,7 +167,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
         />
       </Panel>
       {refunds.length > 0 && (
-        <Panel title="Went back">
+        <Panel title="Refunds">
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {refunds.map(({ id, amount_sen, way, state, created_at }) => (
               <li key={id}>
