@@ -171,7 +171,7 @@ export function AuthenticatorSecret({ enrolment }: { enrolment: Enrolment }) {
   )
 }
 
-/** A text as a QR code, dark on light in both themes, since that is what cameras expect. */
+/** A text as a QR code, dark on light in both themes, as cameras expect. */
 function QrPicture({ text, label }: { text: string; label: string }) {
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 2 })
   const squares = rows.flatMap((row, y) =>

@@ -88,7 +88,7 @@ test('a payment method says what it lacks, and can be enabled once it is complet
   const bank_accounts = [{ bank: 'Maybank', number: '512345678901', holder: 'Apeak Sdn. Bhd.' }]
   as(await owner.put(instructions, { version, bank_accounts, duitnow_qr_id: null, note: '' }))
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').first().waitFor()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
   const { data } = as<{ data: MethodEntry[] }>(await owner.get('/api/console/payment-methods'))
   const method = data.find(({ id }) => id === 'check_payment')
   assert.deepEqual([method?.enabled, method?.lacks], [true, null])

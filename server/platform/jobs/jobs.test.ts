@@ -15,10 +15,7 @@ after(() => shop.close())
 const mails = async () =>
   (await shop.context.database.selectFrom('mails').select('id').execute()).length
 
-/**
- * Makes the jobs look as if a worker had locked them that many minutes ago, without a heartbeat
- * since.
- */
+/** Ages the jobs' locks, as if their worker had died that many minutes ago. */
 const ageLocks = (minutes: number) =>
   shop.context.pool.query(
     `update graphile_worker._private_jobs

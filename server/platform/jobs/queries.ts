@@ -144,7 +144,7 @@ export type HungRunner = {
   busy: { job: string; count: number; since: string }[]
 }
 
-/** Runners that have finished no job for so many seconds while jobs have waited as long. */
+/** Runners without a finished job for this many seconds, while jobs have waited as long. */
 export async function hungRunners(
   db: Queryable,
   tasks: Required<Tasks>,

@@ -9,7 +9,7 @@ beforeEach(() => {
   pause = new ServerPause(() => seconds * 1000)
 })
 
-/** Fails so many times in a row. Returns the seconds of the resulting pause. */
+/** Fails this many times in a row. Returns the seconds of the resulting pause. */
 function fail(times: number): number {
   let pausedFor = 0
   for (let time = 0; time < times; time += 1) {

@@ -213,8 +213,8 @@ async function withMigrationLock<Result>(pool: Pool, work: () => Promise<Result>
   }
 }
 
-// Commit 12486267 has the last of the migrations before the baseline. They are noted in
-// `kysely_migration`, which is left as it is: that version goes on working beside this one.
+// Commit 12486267 has the last of the migrations before the baseline. They are recorded in
+// `kysely_migration`, which stays unchanged, since that version keeps running beside this one.
 
 /** SHA-256 of the names of all 112, each in a line. */
 const LAST_STATE = '66b82e391033393a640c0ba426ff8a0db574e09ee67bbd4b77e4b58af89e339e'
