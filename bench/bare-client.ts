@@ -33,7 +33,7 @@ type Copied = { cart: unknown[]; order: unknown[] }
 async function copyRows(client: pg.Client, orderId: string): Promise<Copied> {
   const rowOf = async (text: string, id: string) => {
     const { rows } = await client.query({ text, values: [id], rowMode: 'array' })
-    // JSON columns are parsed to objects, which pg would write back as PostgreSQL arrays.
+    // JSON columns are parsed to objects; pg would write arrays among them as PostgreSQL arrays.
     return (rows[0] ?? []).map((value: unknown) =>
       typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
     )

@@ -63,7 +63,7 @@ async function openMeasured(bench: Bench): Promise<Measured> {
     async cost(seconds) {
       const start = spent()
       const { took, perSecond } = await bench.shoppersRound(shop, purchase, seconds)
-      await untilMailsAreKept(client)
+      await untilMailsAreStored(client)
       const end = spent()
       const each = (key: 'node' | 'postgres') => (end[key] - start[key]) / took.length
       return { node: each('node'), postgres: each('postgres'), perSecond }
@@ -72,7 +72,7 @@ async function openMeasured(bench: Bench): Promise<Measured> {
 }
 
 /** Without a mail server each placed order's mail is stored, in every version. */
-async function untilMailsAreKept(client: pg.Client): Promise<void> {
+async function untilMailsAreStored(client: pg.Client): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {
     const { rows } = await client.query(

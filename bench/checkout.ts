@@ -11,7 +11,7 @@ import { drainMails } from './shop.ts'
 import type { Purchase } from './shoppers.ts'
 import { buy, SHOPPERS, shoppersRound } from './shoppers.ts'
 
-/** A shop's checkout, and the same rows written by a bare database client. */
+/** The shop's checkout and its baseline: the same rows written by a bare database client. */
 export class Checkout {
   readonly name = `checkout by ${SHOPPERS} at once`
   readonly #shop: MeasuredShop

@@ -39,7 +39,7 @@ async function measureAll(): Promise<void> {
   for (const [index, { measured, aim }] of pairs[0].entries()) {
     const other = pairs[1][index]?.measured
     if (!other) continue
-    const [ofSmall, ofLarge] = await takeTurns(measured, other)
+    const [ofSmall, ofLarge] = await alternate(measured, other)
     found[0].push({ name: measured.name, found: ofSmall, aim })
     found[1].push({ name: other.name, found: ofLarge, aim })
     process.stdout.write(`  ${measured.name}\n`)
@@ -67,7 +67,7 @@ async function prepare(shop: MeasuredShop, bare: BareServer) {
 }
 
 /** The four measurements alternate, so that other load affects all alike. */
-async function takeTurns(small: Measured, large: Measured) {
+async function alternate(small: Measured, large: Measured) {
   const rounds: [Round[], Round[], Round[], Round[]] = [[], [], [], []]
   const turns = [
     (seconds: number) => small.bareRound(seconds),

@@ -58,7 +58,7 @@ test('waits for an answer that is compressed later than the others', async () =>
 })
 
 /** A server with responses of 100 bytes, and one of another size. */
-async function openUneven(other: number) {
+async function openWithOddResponse(other: number) {
   let asked = 0
   const port = await openServer((_request, response) => {
     asked += 1
@@ -70,7 +70,7 @@ async function openUneven(other: number) {
 
 for (const other of [60, 140, 300_000]) {
   test(`reads a single answer of another size (${other} bytes) completely`, async () => {
-    const port = await openUneven(other)
+    const port = await openWithOddResponse(other)
     const connection = await Connection.open(port)
     const { head, body } = await connection.send(get('/'))
     connection.close()

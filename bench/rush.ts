@@ -28,7 +28,7 @@ export async function measureRush(shop: MeasuredShop): Promise<void> {
      values ($1, 100, ${UNITS}, ${UNITS}, now() + interval '1 hour') returning id`,
     [purchase.product_id],
   )
-  const { pages, orders, pagesInRush, ordersInRush } = await takeTurns(shop, purchase)
+  const { pages, orders, pagesInRush, ordersInRush } = await alternate(shop, purchase)
   const wrong = await client.query(
     `select count(*)::integer from orders o join carts c on c.id = o.cart_id
      where o.flash_sale_id = $1 and o.total_sen <> c.quoted_total_sen`,
@@ -56,7 +56,7 @@ export async function measureRush(shop: MeasuredShop): Promise<void> {
   console.log(`orders of another price than told: ${wrong.rows[0].count}`)
 }
 
-async function takeTurns(shop: MeasuredShop, purchase: Purchase) {
+async function alternate(shop: MeasuredShop, purchase: Purchase) {
   const page = { port: shop.port, request: get(`/products/${GAME}`), connections: READERS }
   const read = (seconds: number) => repeatRequest(page, seconds)
   // Changes by the previous buyers are rendered before the readers run alone.

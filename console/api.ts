@@ -16,11 +16,10 @@ export const isWaitingForApproval = (error: unknown): error is ApiError =>
   refusalOf(error) === consoleRefusals.waitsForApproval
 
 /**
- * Calls the server in the operator's name and returns the body of its answer. Where the server wants
- * the second factor again, the operator is asked for it and the call repeated. Throws `ApiError`, also
- * where a change waits for approval.
- * A form goes as it is, with its file; any other body as JSON. `background`: the page asks by itself,
- * which does not keep the session open.
+ * Calls the server as the operator and returns the body of the response. If the server requires the
+ * second factor, asks for it and repeats the call. Throws `ApiError`, also if the change waits for
+ * approval. Forms are sent as they are, other bodies as JSON. `background`: does not extend the
+ * session.
  */
 export async function call<Body>(
   method: Method,
@@ -108,40 +107,44 @@ export async function followStream(
 ): Promise<void> {
   let pause = PAUSE_MS.first
   while (!signal.aborted) {
-    const isHeard = await hearOnce(path, told, signal).catch(() => false)
+    const hasReceived = await readStream(path, told, signal).catch(() => false)
     if (signal.aborted) return
     // The server ends streams regularly to check access.
-    if (!isHeard) told.connected(false)
-    pause = isHeard ? PAUSE_MS.first : Math.min(pause * 2, PAUSE_MS.most)
+    if (!hasReceived) told.connected(false)
+    pause = hasReceived ? PAUSE_MS.first : Math.min(pause * 2, PAUSE_MS.most)
     await new Promise((wake) => setTimeout(wake, pause * (0.5 + Math.random())))
   }
 }
 
 /** Reads one stream to its end. Returns whether anything arrived. */
-async function hearOnce(path: string, told: StreamListener, signal: AbortSignal): Promise<boolean> {
-  const silence = new AbortController()
-  let timer = setTimeout(() => silence.abort(), SILENCE_MS)
-  const heard = () => {
+async function readStream(
+  path: string,
+  told: StreamListener,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const timeout = new AbortController()
+  let timer = setTimeout(() => timeout.abort(), SILENCE_MS)
+  const restartTimer = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), SILENCE_MS)
+    timer = setTimeout(() => timeout.abort(), SILENCE_MS)
   }
-  let isHeard = false
+  let hasReceived = false
   try {
     const response = await fetch(path, {
       // Background polling does not extend the session.
       headers: { 'x-background': '1' },
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, timeout.signal]),
     })
     if (!response.ok || !response.body) return false
     const reader = response.body
       .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream({ onComment: heard }))
+      .pipeThrough(new EventSourceParserStream({ onComment: restartTimer }))
       .getReader()
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) return isHeard
-      heard()
-      isHeard = true
+      if (done) return hasReceived
+      restartTimer()
+      hasReceived = true
       told.connected(true)
       told.event(value.event, JSON.parse(value.data))
     }

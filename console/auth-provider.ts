@@ -52,6 +52,6 @@ export const authProvider: AuthProvider = {
 
 async function requiredSession() {
   const found = currentSession() ?? (await readSession())
-  if (!found) throw new Error('Nobody is logged in.')
+  if (!found) throw new Error('Not logged in.')
   return found
 }

@@ -7,8 +7,7 @@ const pathOf = (resource: string, id?: unknown) =>
   [consolePrefix, resource, ...(id === undefined ? [] : [encodeURIComponent(String(id))])].join('/')
 
 /**
- * Whether a list can be had in an order: an operator's choice that react-admin kept may be of another
- * version.
+ * Whether a list can be sorted this way. A sort stored by react-admin may be of an earlier version.
  */
 function isSorted(resource: string, field: string): boolean {
   const columns: readonly string[] = listSorts[resource as SortedList] ?? []
@@ -50,12 +49,11 @@ async function readList(
   }
 }
 
-const refuse = () => Promise.reject(new Error('The console does not do this.'))
+const refuse = () => Promise.reject(new Error('The console does not support this.'))
 
 /**
- * What react-admin reads and writes: a resource's calls lie under its name, a list at
- * `/api/console/<name>` and one entry at `/api/console/<name>/<id>`. What changes something is mostly
- * an action of its own (`call`), not an edit.
+ * The data provider of react-admin. A list is at `/api/console/<name>`, an entry at
+ * `/api/console/<name>/<id>`. Most changes are separate actions (`call`), not edits.
  */
 export const dataProvider = {
   getList: (resource: string, params: Partial<GetListParams> & { signal?: AbortSignal }) =>

@@ -63,7 +63,7 @@ function ConsoleBar() {
       <TitlePortal
         variant="h1"
         component="h1"
-        // What is a box of its own is cut without a sign of it.
+        // Inline-block text would be cut without an ellipsis.
         sx={{ fontSize: '1.0625rem', '& .RaConfigurable-root': { display: 'inline' } }}
       />
     </AppBar>

@@ -93,7 +93,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 const styles = createCache({ key: 'console', ...(nonce ? { nonce } : {}) })
 
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place for the console.')
+if (!root) throw new Error('The page has no element for the console.')
 createRoot(root).render(
   <StrictMode>
     <CacheProvider value={styles}>

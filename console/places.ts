@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 
 /**
- * A place in the console's menu. `right`: without it the place is not shown; the server refuses it too.
- * `badge`: what is around its icon, such as a number.
+ * A place in the menu. `right`: hidden without it; the server enforces it. `badge`: wraps the icon,
+ * for example with a count.
  */
 export type Place = {
   label: string
@@ -16,7 +16,7 @@ export type Place = {
 export const sections = ['Today', 'Money', 'Shop', 'Content', 'People', 'You'] as const
 export type Section = (typeof sections)[number]
 
-/** A list of things; what has no list is not in the menu. */
+/** A resource; one without a list is not in the menu. */
 export type Resource = Place & { name: string } & Partial<
     Record<'list' | 'show' | 'edit' | 'create', ComponentType>
   >

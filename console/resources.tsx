@@ -67,8 +67,8 @@ import { ThreadList } from './support/thread-list.tsx'
 import { ThreadShow } from './support/thread-show.tsx'
 
 /**
- * Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. What has no
- * list is not in the menu.
+ * The resources. `name` is the last segment of the endpoint `/api/console/<name>`. A resource
+ * without a list is not in the menu.
  */
 export const resources: Resource[] = [
   {
@@ -223,7 +223,7 @@ export const resources: Resource[] = [
   },
   {
     name: 'payment-instructions',
-    label: 'Where manual payments go',
+    label: 'Payment instructions',
     icon: MethodIcon,
     right: 'catalog.read',
     section: 'Shop',

@@ -2,10 +2,7 @@ import { localStorageStore, type Store } from 'react-admin'
 
 const own = localStorageStore('1', 'Console')
 
-/**
- * Where react-admin keeps an operator's choices. The theme is the one that they chose in the shop: it
- * is kept under the shop's own name.
- */
+/** react-admin's store of preferences. The theme is shared with the storefront under its key. */
 export const consoleStore: Store = {
   ...own,
   getItem: <Value>(key: string, otherwise?: Value) => {

@@ -29,13 +29,13 @@ export async function runQueue(files, { processes, longestTestMs, longestFileMs,
       wakeAll()
     })
   }
-  const mayBegin = ({ isReady, folder, atOnce = processes }) =>
+  const canStart = ({ isReady, folder, atOnce = processes }) =>
     isReady && running.filter((file) => file.folder === folder).length < atOnce
 
   /** Takes the next file that may start; waits if no remaining file may start yet. */
   async function take() {
     while (waiting.length > 0) {
-      const index = waiting.findIndex(mayBegin)
+      const index = waiting.findIndex(canStart)
       if (index >= 0) {
         const [file] = waiting.splice(index, 1)
         running.push(file)
@@ -65,7 +65,7 @@ export async function runQueue(files, { processes, longestTestMs, longestFileMs,
 
 /** Runs one worker until the queue is empty or the worker dies; resolves to the results of its files. */
 function runWorker(take, { longestTestMs, longestFileMs, env, leave }) {
-  // Young objects of several shops at once: with more room fewer of them are moved.
+  // A larger young generation: fewer objects of the running shops are moved.
   const memory = '--max-semi-space-size=64'
   const flags = [memory, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout']
   const child = spawn(process.execPath, [...flags, `--test-timeout=${longestTestMs}`, worker], {

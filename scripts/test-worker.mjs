@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import { closeShared, sharedProcesses } from '../test/shared-processes.ts'
 
-// By a hook on every promise node:test knows which suite or test a piece of code belongs to. That takes a
-// sixth of the processor time, and is needed only while a file defines its tests.
+// node:test finds the suite of a piece of code by a hook on every promise. The hook takes a sixth
+// of the CPU time and is needed only while a file defines its tests.
 const { createHook } = asyncHooks
 let attribution
 asyncHooks.createHook = (callbacks) => {
@@ -49,7 +49,7 @@ async function runFile(file) {
   attribution?.enable()
   await suite(file, () => define(file))
   mock.reset()
-  // Servers that are killed write nothing of what they compile: they use this process's.
+  // Killed servers write no compile cache of their own; they use this process's.
   flushCompileCache()
   for (const name of Object.keys(process.env)) {
     if (!(name in environment)) delete process.env[name]

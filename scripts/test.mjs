@@ -116,7 +116,8 @@ async function checkTypes() {
     if (existsSync(join(root, room, 'react-router.config.ts'))) {
       good = (await tool('react-router', ['typegen'], room)) && good
     }
-    // One checker: each further one would compute the same types again, and the tests use the other cores.
+    // One type checker: another would compute the same types again, and the tests use the other
+    // cores.
     good = (await tool('tsc', ['-p', room, '--checkers', '1'])) && good
   }
   return good

@@ -145,7 +145,7 @@ function CustomerLogins({ customer: { sessions, locks } }: { customer: CustomerD
         </Typography>
       ))}
       {sessions.length === 0 ? (
-        <Typography color="textSecondary">Not logged in anywhere.</Typography>
+        <Typography color="textSecondary">No sessions.</Typography>
       ) : (
         <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Sessions">
           <Table size="small">
@@ -231,7 +231,7 @@ function LoginActions({ customer }: { customer: CustomerDetails }) {
           done="Unlocked."
         >
           <Typography>
-            Failed attempts are reset. Make sure that the account’s owner is asking.
+            Failed attempts are reset. Verify that the account’s owner requested this.
           </Typography>
         </ActionButton>
       )}
@@ -263,7 +263,7 @@ function TestTopupAction({ customer }: { customer: CustomerDetails }) {
       run={(reason) => post(consolePaths.flagCustomer, { internal: !customer.internal, reason })}
       done="Changed."
     >
-      <Typography>It is for trying payments with real money, and for nobody else.</Typography>
+      <Typography>Only for testing payments with real money.</Typography>
     </ActionButton>
   )
 }
@@ -281,7 +281,7 @@ function SuspensionAction({ customer }: { customer: CustomerDetails }) {
       run={(reason) => post(consolePaths.liftSuspension, { reason })}
       done="They can log in again."
     >
-      <Typography>They are told by mail.</Typography>
+      <Typography>They get an e-mail.</Typography>
     </ActionButton>
   ) : (
     <ActionButton
@@ -294,8 +294,8 @@ function SuspensionAction({ customer }: { customer: CustomerDetails }) {
       done="Suspended."
     >
       <Typography>
-        They are logged out and cannot log in. The customer reads the reason, by mail and at each
-        login. Orders and gold stay as they are.
+        They are logged out and cannot log in. They see the reason by e-mail and at each login.
+        Orders and gold stay as they are.
       </Typography>
     </ActionButton>
   )
@@ -311,7 +311,7 @@ function RecordActions({ customer }: { customer: CustomerDetails }) {
       <ActionButton
         label="Export data"
         right="customers.export"
-        title={`Export all that is kept of ${name}?`}
+        title={`Export all data of ${name}?`}
         asksReason
         run={async (reason) =>
           saveExport(customer, await post<CustomerExport>(consolePaths.exportCustomer, { reason }))
@@ -319,24 +319,23 @@ function RecordActions({ customer }: { customer: CustomerDetails }) {
         done="Downloaded."
       >
         <Typography>
-          One file with everything the shop has of this person. Send it to nobody else, and delete
-          it when it is sent.
+          A file with all of this person’s data. Send it only to them, then delete it.
         </Typography>
       </ActionButton>
       <ActionButton
         label="Erase"
         color="error"
         right="customers.erase"
-        title={`Erase ${name} for ever?`}
+        title={`Erase ${name} permanently?`}
         asksReason
         run={(reason) => post(consolePaths.eraseCustomer, { reason })}
         done="Erased."
         onDone={() => redirect('list', 'customers')}
       >
         <Typography>
-          Name, e-mail, phone and birthday go, and nobody can bring them back; orders stay without
-          them. It is refused while an order is unfinished or gold is left. The reason stays in the
-          history: name nobody in it.
+          Name, e-mail, phone and birthday are deleted permanently; orders stay without them. Not
+          possible while an order is unfinished or gold is left. The reason stays in the history, so
+          do not name anyone in it.
         </Typography>
       </ActionButton>
     </>

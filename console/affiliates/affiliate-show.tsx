@@ -122,7 +122,7 @@ function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
 
 type RelatedListProps = { id: number; reference: string; title: string; children: React.ReactNode }
 
-/** A page of what belongs to an affiliate. */
+/** A page of an affiliate's related records. */
 function RelatedList({ id, reference, title, children }: RelatedListProps) {
   return (
     <Panel title={title}>
@@ -186,7 +186,7 @@ function ReferralTable() {
   )
 }
 
-/** What was paid out, inside a list. */
+/** An affiliate's payouts, inside a list. */
 export function PayoutTable({ ofOneAffiliate = false }: { ofOneAffiliate?: boolean }) {
   return (
     <ConsoleTable nothing="No payouts yet.">
@@ -221,15 +221,15 @@ export function PayoutTable({ ofOneAffiliate = false }: { ofOneAffiliate?: boole
   )
 }
 
-/** An affiliate's closed months, as their statements say them, the newest first. */
+/** An affiliate's closed months, newest first. */
 function MonthTable({ months }: { months: readonly StatementEntry[] }) {
   if (months.length === 0) {
-    return <Typography color="textSecondary">No month is closed yet.</Typography>
+    return <Typography color="textSecondary">No closed months yet.</Typography>
   }
   return (
     <Box
       sx={{ overflowX: 'auto' }}
-      // What scrolls has to be reached by keyboard, too.
+      // Focusable, so that the keyboard can scroll it.
       tabIndex={0}
       role="region"
       aria-label="Statements"
@@ -274,7 +274,9 @@ function MonthTable({ months }: { months: readonly StatementEntry[] }) {
   )
 }
 
-/** The end of an affiliate's account number; all of it for whoever pays, which is written down. */
+/**
+ * The last digits of an affiliate's account number. Payers can reveal all of it, which is recorded.
+ */
 function BankNumber({ affiliate }: { affiliate: AffiliateDetails }) {
   const { id, bank_acc_end } = affiliate
   const { has } = useRights()
@@ -311,14 +313,14 @@ function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
         <ActionButton
           label="Lift the suspension"
           right="affiliates.decide"
-          title={`Let the code of ${name} count again?`}
+          title={`Reactivate the code of ${name}?`}
           asksReason
           run={(reason) =>
             call('POST', pathTo(consolePaths.reinstateAffiliate, { id }), { reason })
           }
           done="The code is active again."
         >
-          <Typography>They are told by mail.</Typography>
+          <Typography>They get an e-mail.</Typography>
         </ActionButton>
       ) : (
         <ActionButton
@@ -331,8 +333,8 @@ function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
           done="Suspended."
         >
           <Typography>
-            Whoever registers with the code from now on is nobody’s referral. Earlier ones go on to
-            earn. The affiliate is told by mail, without the reason.
+            New registrations with the code no longer count as referrals. Earlier referrals keep
+            earning. The affiliate gets an e-mail without the reason.
           </Typography>
         </ActionButton>
       )}
@@ -340,11 +342,11 @@ function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
   )
 }
 
-/** Pays what is owed to an affiliate, or a part of it. */
+/** Pays an affiliate's balance in part or in full. */
 export function PayAffiliateButton({ affiliate }: { affiliate: AffiliateEntry }) {
   const { id, name, owed_sen, open_run_id } = affiliate
   if (owed_sen <= 0) return null
-  // With what is owed the amount begins anew.
+  // Remounts with a new default amount when the balance changes.
   return (
     <PayForm
       key={`${id} ${owed_sen}`}
@@ -384,10 +386,10 @@ function PayForm({ id, name, owed, isPrepared }: Props) {
       done="Paid."
       disabled={isPrepared || !isAmount || (way === 'bank' && reference.trim().length < 3)}
     >
-      <Typography>{formatSen(owed)} are owed.</Typography>
+      <Typography>Balance: {formatSen(owed)}.</Typography>
       {isPrepared && (
         <Alert severity="warning">
-          It is prepared for the bank: mark that run as paid, or cancel it.
+          This balance is in a payout run. Mark the run as paid, or cancel it.
         </Alert>
       )}
       <RadioGroup

@@ -25,7 +25,7 @@ const fields: FormFields = {
   },
 }
 
-/** A number that is typed in units of a hundred and kept whole. */
+/** Edits hundredths (sen or percentage points) as a whole number of units. */
 const hundredths = {
   format: (value: number | null | undefined) => (value == null ? value : value / 100),
   parse: (typed: string) => (typed === '' ? null : Math.round(Number(typed) * 100)),
@@ -33,7 +33,7 @@ const hundredths = {
 
 const narrow = { helperText: false, sx: { minWidth: 0, my: 0 } } as const
 
-/** Whoever has no mouse, or a phone, can take a tier away as well. */
+/** A button that removes a tier, also for keyboards and phones. */
 const oneLineEach = {
   '& .RaSimpleFormIterator-line': {
     display: 'flex',
@@ -72,7 +72,7 @@ function RemoveTier() {
 /** A singleton. */
 export const TierList = () => <Navigate to="/affiliate-tiers/1" replace />
 
-/** What affiliates earn, by what their referrals do in a month. */
+/** Edits the commission rates by monthly sales of the referrals. */
 export function TierEdit() {
   return (
     <EditPage<EditedTiers & { id: string }>

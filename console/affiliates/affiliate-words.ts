@@ -22,7 +22,7 @@ const platforms: Record<SocialPlatform, string> = {
 export const platformsOf = (names: readonly string[]) =>
   names.map((name) => platforms[name as SocialPlatform] ?? name).join(', ') || '—'
 
-/** Why a referral seems to be the affiliate in person. */
+/** Labels of suspected self-referrals. */
 export const voidWords: Record<(typeof voidReasons)[number], string> = {
   same_email: 'The same mailbox',
   same_phone: 'The same phone number',
@@ -46,5 +46,5 @@ export const affiliateSentences: Sentences = {
   payout_cancelled: () => 'cancelled the bank transfer',
   paid_out: ({ after }) =>
     `paid ${formatSen(Number(after?.amount_sen))} ${after?.way === 'gold' ? 'as gold' : `by bank, ${after?.bank_reference}`}`,
-  erased: () => 'erased the person',
+  erased: () => 'erased the customer',
 }

@@ -37,7 +37,7 @@ const filters = [
   />,
 ]
 
-/** Who wants to be an affiliate: at first those nobody has decided about. */
+/** Affiliate applications; by default the undecided ones. */
 export function ApplicationList() {
   return (
     <ConsoleList
@@ -81,7 +81,7 @@ export function ApplicationList() {
   )
 }
 
-/** An application with all that was answered, its document, and what is decided about it. */
+/** An application with its answers, document and decision. */
 export function ApplicationShow() {
   return (
     <ShowPage<ConsoleApplication> title={({ name }) => `Application of ${name}`}>
@@ -189,7 +189,7 @@ function ApplicationDecision({ application: { id, name } }: { application: Conso
         run={() => call('POST', pathTo(consolePaths.approveApplication, { id }), {})}
         done="Approved"
       >
-        <Typography>They get a code and are told by mail.</Typography>
+        <Typography>They get a code and an e-mail.</Typography>
       </ActionButton>
       <ActionButton
         label="Reject"
@@ -200,13 +200,13 @@ function ApplicationDecision({ application: { id, name } }: { application: Conso
         run={(reason) => call('POST', pathTo(consolePaths.rejectApplication, { id }), { reason })}
         done="Rejected"
       >
-        <Typography>They read the reason by mail, and may apply again.</Typography>
+        <Typography>They get the reason by e-mail and may apply again.</Typography>
       </ActionButton>
     </>
   )
 }
 
-/** The document that came with an application: a download, whatever it is, and never shown here. */
+/** Downloads the document of an application. Never shown inline, since it may be any file. */
 function ApplicationDocument({ application }: { application: ConsoleApplication }) {
   const { id, document } = application
   const { has } = useRights()
@@ -242,7 +242,7 @@ function ApplicationDocument({ application }: { application: ConsoleApplication 
         {document.filename} ({document.extension.toUpperCase()}, {bytesText(document.bytes)})
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        Anybody can upload anything: open it with care. The history shows who downloaded it.
+        Applicants can upload any file, so open it with care. The history shows who downloaded it.
       </Typography>
       {failure && (
         <Alert severity="error" sx={{ mt: 1.5 }}>

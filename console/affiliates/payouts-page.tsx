@@ -37,7 +37,7 @@ import { PayAffiliateButton, PayoutTable } from './affiliate-show.tsx'
 
 const newestFirst = { field: 'created_at', order: 'DESC' } as const
 
-/** What affiliates are owed, how it is on its way, and what was paid. */
+/** Affiliates' balances, payout runs and payouts. */
 export function PayoutsPage() {
   return (
     <Box sx={{ py: 2, display: 'grid', gap: 2, minWidth: 0 }}>
@@ -86,25 +86,27 @@ export function PayoutsPage() {
 
 function OwedTotal() {
   const { data, error, refetch } = useQuery({
-    // Under the affiliates' name: whatever is paid reads it again.
+    // Below the affiliates' query key, so that each payment refreshes it.
     queryKey: ['affiliates', 'owed-in-all'],
     queryFn: () => call<AffiliateBalances>('GET', consolePaths.owedToAffiliates),
   })
-  if (error) return <RetryAlert retry={refetch}>What is owed could not be loaded.</RetryAlert>
+  if (error) return <RetryAlert retry={refetch}>The balances could not be loaded.</RetryAlert>
   return (
     <Panel title="In all">
       <Facts
         facts={[
           ['Owed', data ? <Money key="owed" sen={data.owed_sen} /> : '…'],
-          ['To affiliates', data ? data.affiliates.toLocaleString('en-MY') : '…'],
-          ['Of it prepared for the bank', data ? <Money key="run" sen={data.prepared_sen} /> : '…'],
+          ['Affiliates', data ? data.affiliates.toLocaleString('en-MY') : '…'],
+          ['In payout runs', data ? <Money key="run" sen={data.prepared_sen} /> : '…'],
         ]}
       />
     </Panel>
   )
 }
 
-/** Who is owed something, to be chosen for a run or paid one by one. Inside a list of affiliates. */
+/**
+ * Affiliates with a balance, to select for a run or pay one by one. Inside a list of affiliates.
+ */
 function OwedTable() {
   const { has } = useRights()
   return (
@@ -115,7 +117,7 @@ function OwedTable() {
       isRowSelectable={({ open_run_id }) => open_run_id === null}
       empty={
         <Typography sx={{ p: 4, textAlign: 'center' }} color="textSecondary">
-          Nothing is owed.
+          No balances to pay.
         </Typography>
       }
     >
@@ -167,7 +169,7 @@ function OwedTable() {
 function PrepareRunButton() {
   const { data = [], selectedIds } = useListContext<AffiliateEntry>()
   const unselect = useUnselectAll('affiliates', 'owed-affiliates')
-  // What was chosen on another page is not seen now, and what is owed to it not known.
+  // A selection on another page is not loaded, so its balance is unknown.
   const chosen = data.filter(({ id, open_run_id }) => selectedIds.includes(id) && !open_run_id)
   const sum = chosen.reduce((sen, { owed_sen }) => sen + owed_sen, 0)
   const prepare = (_reason: string, request_key: string) => {
@@ -189,14 +191,14 @@ function PrepareRunButton() {
       disabled={chosen.length === 0}
     >
       <Typography>
-        <Money sen={sum} /> in all. Until you mark the run as paid, or cancel it, nobody pays these
-        affiliates in another way.
+        <Money sen={sum} /> in all. These affiliates cannot be paid another way until you mark the
+        run as paid or cancel it.
       </Typography>
     </ActionButton>
   )
 }
 
-/** Bank transfers that were prepared, and what became of them. Inside a list of runs. */
+/** Payout runs with their state. Inside a list of runs. */
 function RunTable() {
   const nameOf = useActorNames()
   return (
@@ -272,7 +274,7 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
       )}
       {waiting && (
         <Typography variant="body2" sx={{ flexBasis: '100%' }}>
-          <Link to="/change-requests">Its cancelling waits for approval</Link>
+          <Link to="/change-requests">Cancellation waiting for approval</Link>
         </Typography>
       )}
       <Button variant="outlined" size="small" onClick={() => void save()}>
@@ -314,7 +316,7 @@ function MarkAsPaidButton({ run }: { run: PayoutRunEntry }) {
       disabled={reference.trim().length < 3}
     >
       <Typography>
-        <Money sen={amount_sen} /> in all. Each affiliate is told by mail.
+        <Money sen={amount_sen} /> in all. Each affiliate gets an e-mail.
       </Typography>
       <TextField
         label="The bank’s reference"

@@ -121,7 +121,7 @@ const fields = {
   code: { label: 'Code' },
   kind: { label: 'Takes off' },
   hundredths: { label: 'Amount or percentage', show: hundredthsText },
-  min_spend_sen: { label: 'Least purchase', show: hundredthsText },
+  min_spend_sen: { label: 'Minimum spend', show: hundredthsText },
   usage_limit: { label: 'Uses' },
   customer_limit: { label: 'Uses per customer' },
   ends_at: { label: 'Ends', show: (at: unknown) => (at ? shortTime(String(at)) : 'never') },
@@ -175,8 +175,8 @@ function CouponUses() {
         >
           <Typography>
             {isArchived
-              ? 'It can be used again, as far as it goes.'
-              : 'Nobody can use it any more. Whoever has ordered with it keeps what it took off.'}
+              ? 'It can be used again, within its limits.'
+              : 'It can no longer be used. Existing orders keep their discount.'}
           </Typography>
           {isDirty && <Typography color="warning">Save your changes first.</Typography>}
         </ActionButton>
@@ -236,7 +236,7 @@ function CouponFields() {
           label={kind === 'fixed' ? 'Amount' : 'Percentage'}
           unit={kind === 'fixed' ? 'RM' : '%'}
         />
-        <MoneyField source="min_spend_sen" label="Least purchase" helperText="0.00: any" />
+        <MoneyField source="min_spend_sen" label="Minimum spend" helperText="0.00: any" />
         <CountField source="usage_limit" label="Uses" helperText="Empty: no limit" />
         <CountField
           source="customer_limit"

@@ -149,8 +149,8 @@ function FlashSaleProgress() {
             onDone={() => refreshEdited('flash-sales', id)}
           >
             <Typography>
-              From now on the item costs <Money sen={product_price_sen} />. Whoever has ordered
-              keeps the price of the sale.
+              The item then costs <Money sen={product_price_sen} />. Existing orders keep the sale
+              price.
             </Typography>
             {isDirty && <Typography color="warning">Save your changes first.</Typography>}
           </ActionButton>

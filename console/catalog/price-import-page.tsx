@@ -50,8 +50,8 @@ export function PriceImportPage() {
       {has('prices.change') && (
         <Panel title="Upload new prices">
           <Typography variant="body2" sx={{ mb: 1.5 }}>
-            Change the column “price” of the downloaded file and bring it back. Lines may be left
-            out. Nothing changes before you have seen the difference.
+            Edit the “price” column of the downloaded file and upload it. You can leave out lines.
+            You see a preview before anything changes.
           </Typography>
           <PriceUpload />
         </Panel>
@@ -112,7 +112,7 @@ const faults: Record<PriceFault, string> = {
   no_price: 'its price is no amount',
   decimals: 'its price has more than two decimals',
   range: 'its price is not between RM 0.01 and RM 100,000',
-  repeated: 'the item stands in another line too',
+  repeated: 'the item is also in another line',
 }
 
 const percentOf = ({ from_sen, to_sen }: Change) => ((to_sen - from_sen) / from_sen) * 100

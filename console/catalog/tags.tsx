@@ -199,7 +199,7 @@ function ArchivePanel({ right }: { right: string }) {
         onDone={() => refreshEdited(resource, record.id)}
       >
         <Typography>
-          {isArchived ? 'Shoppers see it again.' : 'Shoppers do not see it any more.'}
+          {isArchived ? 'Visible to shoppers again.' : 'Hidden from shoppers.'}
         </Typography>
         {isDirty && <Typography color="warning">Save your changes first.</Typography>}
       </ActionButton>

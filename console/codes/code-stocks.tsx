@@ -115,7 +115,7 @@ function StockFigures({ stock }: { stock: Stock }) {
   const figures = [
     ['Available', stock.available],
     ['In stock', stock.in_stock],
-    ['Kept by unpaid orders', stock.reserved],
+    ['Reserved by unpaid orders', stock.reserved],
     ['Paid and waiting', stock.owed],
     ['Warn below', stock.warn_below],
   ] as const
@@ -143,7 +143,7 @@ function StockFigures({ stock }: { stock: Stock }) {
   )
 }
 
-/** Suggested for what is to be delivered by code from now on. */
+/** The default threshold of products that become delivered by code. */
 const USUAL_WARNING = 5
 
 type Settings = { byCode: boolean; warnBelow: string }
@@ -153,14 +153,14 @@ const settingsOf = ({ delivered_by_code, warn_below }: Stock): Settings => ({
   warnBelow: String(delivered_by_code ? warn_below : USUAL_WARNING),
 })
 
-/** Changes how a product is delivered, and when the shop is told that few codes are left. */
+/** Edits a product's way of delivery, and its warning threshold. */
 function StockSettings({ stock }: { stock: Stock }) {
   const [edited, setEdited] = useState<Settings & { version: number }>()
   const { byCode, warnBelow } = edited ?? settingsOf(stock)
   const edit = (change: Partial<Settings>) =>
     setEdited({ version: stock.version, byCode, warnBelow, ...change })
   const isNumber = /^\d{1,7}$/.test(warnBelow)
-  // Somebody else saved: whoever saves again has seen it.
+  // After a conflict: the next save overwrites the version that was just shown.
   const theirs = edited && edited.version !== stock.version ? settingsOf(stock) : undefined
   const save = () => {
     const { id, version } = stock
@@ -192,8 +192,8 @@ function StockSettings({ stock }: { stock: Stock }) {
       />
       <Typography variant="body2" color="textSecondary">
         {byCode
-          ? 'Paid orders get a code by themselves. Shoppers can order as many as there are codes.'
-          : 'Somebody delivers each order by hand. Orders that were made until now are delivered by code.'}
+          ? 'Paid orders get a code automatically. Shoppers can order only as many as there are codes.'
+          : 'Operators deliver each order by hand. Existing orders are still delivered by code.'}
       </Typography>
       <TextField
         label="Mail when fewer are available"
@@ -240,9 +240,9 @@ const codesText = (count: number) => `${count} ${count === 1 ? 'code' : 'codes'}
 const faults: Record<RefusedLine['why'], string> = {
   unreadable: 'it is not a code with at most a day behind it',
   too_long: 'it is too long for a code',
-  no_date: 'what stands behind the code is not a day',
+  no_date: 'the text after the code is not a date',
   expired: 'it has expired',
-  repeated: 'it stands in an earlier line',
+  repeated: 'it is in an earlier line too',
   known: 'the shop has this code, or had it',
 }
 
@@ -253,7 +253,7 @@ function ImportPreview({ preview, stock, isRunning, onApply }: Props) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Alert severity={taken > 0 ? 'info' : 'warning'}>
-        {taken > 0 ? `${codesText(taken)} will be taken.` : 'There is nothing to take.'}
+        {taken > 0 ? `${codesText(taken)} to import.` : 'No codes to import.'}
         {served > 0 && ` ${served} of them will go to paid orders that wait.`}
       </Alert>
       <RefusedLines lines={refused} count={refused_count} faults={faults} />

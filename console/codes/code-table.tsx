@@ -38,7 +38,7 @@ const lastDay = (expiresAt: string) => day.format(Date.parse(expiresAt) - 1)
 
 type Props = { filter: { product_id: number } | { order_id: string } }
 
-/** Codes of a product or of an order: how each stands, and what it is for whoever may see that. */
+/** Codes of a product or an order with their status; authorised operators can reveal them. */
 export function CodeTable({ filter }: Props) {
   const list = useListController<CodeEntry>({
     resource: 'codes',
@@ -89,7 +89,7 @@ export function CodeTable({ filter }: Props) {
   )
 }
 
-/** How a code stands; where there is no room for a column of orders, with the way to its own. */
+/** A code's status. `PhoneNote` links its order on narrow screens. */
 const stateOf = ({ status, order_id }: CodeEntry) => (
   <>
     {words[status]}
@@ -134,7 +134,7 @@ function RevealCodeButton({ id }: { id: number }) {
       done="The code is revealed"
     >
       <Typography variant="body2">
-        Whoever reads a code can use it. That you did, and why, is written into the history.
+        Anyone who sees the code can use it. Your reason is recorded in the history.
       </Typography>
     </ActionButton>
   )

@@ -97,7 +97,7 @@ function ReorderableCategoryList<One extends Named>({ title, paths, render, held
       </Box>
       {error && <RetryAlert retry={refetch}>The categories could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      {data?.length === 0 && <Typography color="textSecondary">No category yet.</Typography>}
+      {data?.length === 0 && <Typography color="textSecondary">No categories yet.</Typography>}
       {data && data.length > 0 && (
         <ReorderList<One>
           label={title}

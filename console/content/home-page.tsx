@@ -92,7 +92,7 @@ function Slides() {
     >
       {error && <RetryAlert retry={refetch}>The slides could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      {data?.length === 0 && <Typography color="textSecondary">No slide yet.</Typography>}
+      {data?.length === 0 && <Typography color="textSecondary">No slides yet.</Typography>}
       {data && data.length > 0 && (
         <ReorderList
           label="Slides"

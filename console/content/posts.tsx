@@ -170,7 +170,7 @@ function PostTexts() {
       <TextInput
         source="excerpt"
         label="Excerpt"
-        helperText="What lists and previews of links show, at most 300 characters"
+        helperText="Shown in lists and link previews, at most 300 characters"
         multiline
         minRows={2}
         fullWidth

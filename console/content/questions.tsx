@@ -53,7 +53,7 @@ export function QuestionCategoryPage() {
       </Box>
       {error && <RetryAlert retry={refetch}>The questions could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      {data?.length === 0 && <Typography color="textSecondary">No question yet.</Typography>}
+      {data?.length === 0 && <Typography color="textSecondary">No questions yet.</Typography>}
       {data && data.length > 0 && (
         <ReorderList
           label="Questions"

@@ -46,7 +46,7 @@ export function StaticPageList() {
               <ListItem key={id} divider={at < data.length - 1}>
                 <ListItemText
                   primary={<Link to={`/static-pages/${id}`}>{title || nameOf(id)}</Link>}
-                  secondary={version === 0 ? 'Not written yet: readers do not find it' : nameOf(id)}
+                  secondary={version === 0 ? 'Empty, so not published' : nameOf(id)}
                 />
               </ListItem>
             ))}

@@ -41,8 +41,8 @@ export function TextVersions({ kind, fields }: Props) {
     enabled: record !== undefined,
   })
   return (
-    <Panel title="Versions before" isFolded>
-      {error && <Alert severity="error">They could not be loaded.</Alert>}
+    <Panel title="Earlier versions" isFolded>
+      {error && <Alert severity="error">The versions could not be loaded.</Alert>}
       {data?.total === 0 && <Typography color="textSecondary">None yet.</Typography>}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
         {data?.data.map((version) => (

@@ -205,7 +205,7 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
   return (
     <Panel title="Delivery times">
       {orders === 0 ? (
-        <Typography color="textSecondary">Nothing was delivered.</Typography>
+        <Typography color="textSecondary">No deliveries.</Typography>
       ) : (
         <Box
           component="dl"
@@ -287,7 +287,7 @@ function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refund
     <Panel title="Payments and refunds">
       <PaymentFigures
         title="Payment attempts"
-        none="Nobody tried to pay with a provider."
+        none="No attempts."
         heads={['Provider', 'Paid', 'Failed', 'Not paid']}
         rows={payments.by_provider.map(({ provider, paid, failed, open }) => [
           methodName(provider),
@@ -298,7 +298,7 @@ function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refund
       />
       <PaymentFigures
         title="Why payments failed"
-        none="No payment failed."
+        none="No failed payments."
         heads={['Reason', 'Provider', 'Times']}
         rows={payments.failures.map(({ provider, reason, attempts }) => [
           reason ?? 'No reason given',
@@ -308,7 +308,7 @@ function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refund
       />
       <PaymentFigures
         title="Refunds"
-        none="Nothing went back."
+        none="No refunds."
         heads={['To', 'State', 'Times', 'Amount']}
         rows={refunds.map(({ way, state, refunds: times, total }) => [
           readableName(way),
@@ -375,7 +375,7 @@ function StockPanel({ products }: { products: Dashboard['low_stock'] }) {
   return (
     <Panel title="Low stock">
       {products.length === 0 ? (
-        <Typography color="textSecondary">Every stock of codes is as high as wished.</Typography>
+        <Typography color="textSecondary">All stocks are above their warning levels.</Typography>
       ) : (
         <ShareBars
           title="Low stock"

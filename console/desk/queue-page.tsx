@@ -173,9 +173,7 @@ function EmptyQueue({ isWhole }: { isWhole: boolean }) {
         Nothing here
       </Typography>
       <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
-        {isWhole
-          ? 'Whatever comes next shows up by itself.'
-          : 'Something waits, but not of what you chose to see.'}
+        {isWhole ? 'New items appear here automatically.' : 'No items match your filter.'}
       </Typography>
     </Paper>
   )
@@ -202,8 +200,8 @@ function QueueSkeleton() {
 const queryKey = ['queue']
 
 /**
- * The queue as it stands at every moment. `lead`: how far the shop's clock is before this machine's, in
- * milliseconds. `isLive`: whether changes are heard at once.
+ * The live queue. `lead`: the offset of the server's clock in milliseconds. `isLive`: whether the
+ * stream is connected.
  */
 function useQueue() {
   const client = useQueryClient()
@@ -241,8 +239,8 @@ type QueueKeys = {
 const KEYS_SETTING = 'console-queue-keys'
 
 /**
- * Lets the queue be worked on by single keys, unless the operator has switched them off: a voice that
- * dictates would press them as well. They do nothing while something is typed or a dialog is open.
+ * Handles the queue's shortcuts, unless the operator has disabled them (voice control would trigger
+ * them). Ignored while typing or in a dialog.
  */
 function useQueueKeys(keys: QueueKeys): { isOn: boolean; setOn(isOn: boolean): void } {
   const [isOn, setOn] = useState(() => localStorage.getItem(KEYS_SETTING) !== 'off')

@@ -132,9 +132,9 @@ function FileButton({ onTake }: { onTake: (text: string) => void }) {
 }
 
 type RefusedLinesProps<Why extends string> = {
-  /** The first of them. */
+  /** The first refused lines. */
   lines: { line: number; why: Why }[]
-  /** How many there are. */
+  /** The number of all refused lines. */
   count: number
   faults: Record<Why, string>
 }

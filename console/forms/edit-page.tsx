@@ -60,8 +60,8 @@ type Props<Edited extends Thing> = {
 }
 
 /**
- * The page on which a thing is edited. It is saved whole, over the version that was read: where somebody
- * saved another meanwhile, both are shown field by field. The id is the address's own.
+ * An edit page. Saves all fields over the version that was read; if another save came first, both
+ * are compared field by field. The id is from the URL.
  */
 export function EditPage<Edited extends Thing>(props: Props<Edited>) {
   const { resource } = props
@@ -231,9 +231,8 @@ type SaveOptions<Edited> = {
 }
 
 /**
- * Saves a form's values over the version that was read. `save` is safe to call twice, and answers what is
- * wrong with the fields, as react-admin's forms take it; where somebody else saved meanwhile, `conflict`
- * says how it stands.
+ * Saves a form's values over the version that was read. `save` is safe to call twice and returns
+ * errors in react-admin's form. `conflict`: the current version, if another save came first.
  */
 function useSave<Edited extends Versioned>(wanted: SaveOptions<Edited>) {
   const { resource, id, fields, keep, onWaiting } = wanted
@@ -308,12 +307,12 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
       <DialogTitle id={titleId} component="h2" variant="h2">
-        Somebody else saved this
+        Somebody else saved changes
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography>
-          {who} changed it{done ? `, ${shortTime(done.at)}` : ''}. Decide what stands where you both
-          differ.
+          {who} changed it{done ? `, ${shortTime(done.at)}` : ''}. Choose a value for each field
+          that differs.
         </Typography>
         {differing.map((name) => (
           <Difference

@@ -8,8 +8,8 @@ type Part = { id: number | null }
 type KeyedPart<One extends Part> = { id: string; part: One; at: number }
 
 /**
- * The parts in a field of a form: added, changed, moved and removed. Each keeps its key while the page is
- * open, so that what is typed stays with it.
+ * The items of a list field: added, changed, moved and removed. Keys are stable while the page is
+ * open, so that inputs keep their values.
  */
 export function usePartList<One extends Part>(source: string) {
   const { field } = useController({ name: source })

@@ -33,8 +33,8 @@ type Props = {
 }
 
 /**
- * When shoppers see what is edited: not yet, now, or from a time on. It is saved with the rest. What is
- * done at once stands below: looking at it as a shopper, duplicating, archiving.
+ * The publication state of a form: draft, published or scheduled, saved with the form. Below it
+ * actions with an immediate effect: preview, duplicate, archive.
  */
 export function PublishPanel({ right, archiving, duplicates = false, previews = false }: Props) {
   const resource = useResourceContext() ?? ''
@@ -69,7 +69,7 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
             }}
             done="Copied"
           >
-            <Typography>The copy is a draft, with an address of its own.</Typography>
+            <Typography>The copy is a draft with its own address.</Typography>
           </ActionButton>
         )}
         <ActionButton
@@ -81,9 +81,7 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
           done={isArchived ? 'Restored' : 'Archived'}
           onDone={reread}
         >
-          <Typography>
-            {isArchived ? 'It stands with shoppers again as it did before.' : archiving}
-          </Typography>
+          <Typography>{isArchived ? 'It returns to its former state.' : archiving}</Typography>
           {isDirty && <Typography color="warning">Save your changes first.</Typography>}
         </ActionButton>
       </Box>

@@ -33,7 +33,7 @@ const filters = [
   <NumberInput key="customer_id" source="customer_id" label="Customer" alwaysOn />,
 ]
 
-/** What waits for a second operator, what was decided, and gold that operators gave or took alone. */
+/** Gold adjustments: open requests, decisions, and adjustments made without approval. */
 export function AdjustmentList() {
   const nameOf = useActorNames()
   return (
@@ -110,7 +110,7 @@ function AdjustmentState({ adjustment }: { adjustment: AdjustmentEntry }) {
   )
 }
 
-/** Approves or declines what another operator asked for; who asked withdraws it. */
+/** Approves or declines another operator's request, or withdraws one's own. */
 export function ApprovalActions({
   id,
   asked,
@@ -140,7 +140,7 @@ export function ApprovalActions({
           <Typography variant="body2">
             {nameOf('operator', requested_by)} asks: {reason}
           </Typography>
-          <Typography variant="body2">It is done at once, in their name and yours.</Typography>
+          <Typography variant="body2">It takes effect at once, in both your names.</Typography>
         </ActionButton>
       )}
       <ActionButton

@@ -221,7 +221,7 @@ function AdjustGoldButton({ account }: { account: GoldAccount }) {
       {amount_sen !== undefined && (
         <Typography variant="body2">
           {after < 0 ? (
-            'There is not that much gold.'
+            'The balance is too low.'
           ) : (
             <>
               The balance becomes <Money sen={after} />. Beyond your daily limit a second operator

@@ -43,12 +43,12 @@ export function LedgerPage() {
       <div role="status">
         {last && last.faults.length === 0 && (
           <Alert severity="success">
-            The ledger adds up. Last looked through <Time at={last.finished_at} />.
+            The ledger balances. Last checked <Time at={last.finished_at} />.
           </Alert>
         )}
         {last && last.faults.length > 0 && (
           <Alert severity="error">
-            The ledger does not add up. Last looked through <Time at={last.finished_at} />.
+            The ledger does not balance. Last checked <Time at={last.finished_at} />.
             <ul>
               {last.faults.map(({ rule, what }) => (
                 <li key={`${rule} ${what}`}>
@@ -58,7 +58,7 @@ export function LedgerPage() {
             </ul>
           </Alert>
         )}
-        {data && !last && <Alert severity="info">It was never looked through.</Alert>}
+        {data && !last && <Alert severity="info">Not checked yet.</Alert>}
       </div>
       <Box>
         <Button variant="outlined" disabled={isAsking} onClick={ask}>

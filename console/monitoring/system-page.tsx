@@ -102,7 +102,7 @@ function AlertPanel({ alerts }: { alerts: readonly AlertEntry[] }) {
   return (
     <Panel title="Alerts">
       <Box sx={{ display: 'grid', gap: 1 }}>
-        {on.length === 0 && <Alert severity="success">Nothing is wrong.</Alert>}
+        {on.length === 0 && <Alert severity="success">No open alerts.</Alert>}
         {on.map(({ kind, title, what, since }) => (
           <Alert key={kind} severity="error">
             <AlertTitle sx={{ fontSize: '1rem' }}>{title}</AlertTitle>
@@ -149,7 +149,7 @@ function ProcessPanel({ process }: { process: System['process'] }) {
     <Panel title="This process">
       {!hears_changes && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          It does not hear what changes in the shop, and caches nothing until it does.
+          Change notifications are not arriving; caching is suspended until they do.
         </Alert>
       )}
       {migrations.unknown.length > 0 && (
@@ -161,7 +161,7 @@ function ProcessPanel({ process }: { process: System['process'] }) {
         facts={[
           ['Version', version ?? 'Not known'],
           ['Started', `${ageOf(started_at)} ago`],
-          ['Change feed', hears_changes ? 'Heard' : 'Not heard'],
+          ['Change feed', hears_changes ? 'Connected' : 'Disconnected'],
           ['Migrations', `${migrations.applied}, the newest ${migrations.newest ?? 'none'}`],
           ['Node.js', node],
           ['PostgreSQL', postgres],
@@ -171,7 +171,7 @@ function ProcessPanel({ process }: { process: System['process'] }) {
   )
 }
 
-/** Jobs that failed, each with what went wrong, to be tried again once that is mended. */
+/** Failed jobs with their errors, each with a retry button. */
 function FailingJobPanel({ jobs }: { jobs: readonly FailingJob[] }) {
   return (
     <Panel title="Jobs that failed">
@@ -210,7 +210,7 @@ function FailingJobLine({ job: failing }: { job: FailingJob }) {
           <Chip
             size="small"
             color={is_given_up ? 'error' : 'warning'}
-            label={is_given_up ? 'Given up' : 'Is tried again'}
+            label={is_given_up ? 'Out of retries' : 'Will retry'}
           />
         </Box>
         <Typography variant="body2" sx={{ my: 0.5, fontFamily: 'monospace' }}>
@@ -243,7 +243,7 @@ function FailingJobLine({ job: failing }: { job: FailingJob }) {
   )
 }
 
-/** Which jobs wait, and when each runner last finished one. */
+/** Waiting jobs by kind, and when each runner last finished one. */
 function JobPanel({
   jobs,
   runners,
@@ -251,7 +251,7 @@ function JobPanel({
   jobs: readonly JobKind[]
   runners: readonly RunnerEntry[]
 }) {
-  // Those that wait longest first; of others nothing is to be done.
+  // Longest waiting first; idle kinds are omitted.
   const shown = jobs
     .filter(({ waiting, failing }) => waiting > 0 || failing > 0)
     .toSorted((one, other) => other.seconds - one.seconds || one.job.localeCompare(other.job))
@@ -301,7 +301,7 @@ const nameOf = (runner: string) => runner.charAt(0).toUpperCase() + runner.slice
 
 type Props = { backups: readonly BackupEntry[]; folder: BackupFolder | null }
 
-/** How the backups of the last nights went, and the folder that they are in. */
+/** The latest nightly backups, and the backup folder. */
 function BackupPanel({ backups, folder }: Props) {
   const last = backups.find(({ failure }) => failure === null)
   return (
@@ -313,7 +313,7 @@ function BackupPanel({ backups, folder }: Props) {
       )}
       <Facts
         facts={[
-          ['Last whole one', last ? `${ageOf(last.finished_at)} ago` : 'There is none'],
+          ['Last complete backup', last ? `${ageOf(last.finished_at)} ago` : 'None'],
           ['Its size', last?.bytes ? bytesText(last.bytes) : '—'],
           ...(folder && !folder.fault
             ? ([
@@ -328,7 +328,7 @@ function BackupPanel({ backups, folder }: Props) {
       />
       {!folder && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-          This process makes none: it has no folder for them.
+          No backups: this process has no backup folder.
         </Typography>
       )}
       {backups.length > 0 && (

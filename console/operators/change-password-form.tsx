@@ -17,12 +17,12 @@ export function ChangePasswordForm() {
   const { submit, failure, isSending } = useSubmit(async () => {
     await call('POST', consolePaths.ownPassword, typed)
     setTyped(empty)
-    notify('Your password is changed. Elsewhere you are logged out.', { type: 'success' })
+    notify('Password changed. You are logged out everywhere else.', { type: 'success' })
   })
   return (
     <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
       <TextField
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         required
@@ -41,7 +41,7 @@ export function ChangePasswordForm() {
   )
 }
 
-/** A password that is chosen. */
+/** An input for a new password. */
 export function NewPasswordField({
   value,
   change,

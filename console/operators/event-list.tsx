@@ -56,7 +56,7 @@ const kindNames: Readonly<Record<SubjectKind, string>> = {
   slide: 'Slide',
   contact: 'Contact',
   picture: 'Picture',
-  'change-request': 'Change that waits',
+  'change-request': 'Change request',
   operator: 'Operator',
   invitation: 'Invitation',
   job: 'Job',

@@ -61,7 +61,7 @@ const ofOrders = {
 }
 
 /** Defaults for all kinds. */
-const ofAnything = {
+const commonSentences = {
   created: 'created {}',
   changed: 'changed {}',
   saved: 'changed {}',
@@ -78,7 +78,7 @@ const ofAnything = {
 /** Sentences by kind, for events without a default. */
 type OwnSentences = {
   [Kind in SubjectKind]: Record<
-    Exclude<OperatorEventName<Kind>, keyof typeof ofAnything>,
+    Exclude<OperatorEventName<Kind>, keyof typeof commonSentences>,
     Sentence
   > &
     Partial<Record<OperatorEventName<Kind>, Sentence>>
@@ -114,7 +114,7 @@ const ofKinds: OwnSentences = {
     suspension_lifted: 'lifted the suspension of {}',
     unlocked: 'unlocked {}',
     logged_out: 'logged {} out everywhere',
-    flagged_internal: 'shows the RM 1.00 top-up to {}',
+    flagged_internal: 'showed the RM 1.00 top-up to {}',
     unflagged_internal: 'hid the RM 1.00 top-up from {}',
     exported: 'exported the data of {}',
     erased: 'erased {}',
@@ -209,6 +209,6 @@ const ofKinds: OwnSentences = {
 /** The sentence of an event; undefined if unknown. */
 function sentenceOf(kind: string, event: string): Sentence | undefined {
   const own: Partial<Record<string, Partial<Record<string, Sentence>>>> = ofKinds
-  const shared: Partial<Record<string, Sentence>> = ofAnything
+  const shared: Partial<Record<string, Sentence>> = commonSentences
   return own[kind]?.[event] ?? shared[event]
 }

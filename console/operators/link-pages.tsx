@@ -107,7 +107,7 @@ export function FirstOwnerPage() {
     return (
       <EntryCard title="The shop is yours">
         <Alert severity="success">
-          Log in, and set up your second factor there: keep your phone at hand.
+          Log in and set up your second factor. Keep your phone at hand.
         </Alert>
         <Button component={Link} to="/" variant="contained" size="large">
           Log in
@@ -119,7 +119,7 @@ export function FirstOwnerPage() {
     <EntryCard title="Welcome to your shop">
       <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
         <Typography color="textSecondary">
-          You become the first owner, and invite everybody else from the console.
+          You become the first owner and can invite other operators from the console.
         </Typography>
         <TextField
           label="Your name"
@@ -165,7 +165,7 @@ export function ForgotPasswordPage() {
       ) : (
         <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
           <Typography color="textSecondary">
-            We e-mail you a link to choose a new password.
+            We’ll e-mail you a link to choose a new password.
           </Typography>
           <TextField
             label="E-mail"
@@ -182,8 +182,8 @@ export function ForgotPasswordPage() {
         </form>
       )}
       <Typography variant="body2" color="textSecondary">
-        Lost the first password, your authenticator app, or no e-mail arrives? On the shop’s server
-        this prints a link for another password and a new second factor:
+        Lost the first password or your authenticator app, or no e-mail arrives? This command on the
+        shop’s server prints a link to set a new password and second factor:
       </Typography>
       <Box
         component="code"
@@ -218,7 +218,7 @@ export function ResetPasswordPage() {
     <EntryCard title="Choose another password">
       {isDone ? (
         <>
-          <Alert severity="success">Your password is changed.</Alert>
+          <Alert severity="success">Your password has been changed.</Alert>
           <Button component={Link} to="/" variant="contained" size="large">
             Log in
           </Button>

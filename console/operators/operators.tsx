@@ -48,7 +48,7 @@ export function OperatorShow() {
           </ShowHeading>
           <TwoColumns
             start={
-              <Panel title="What is known">
+              <Panel title="Details">
                 <OperatorFacts operator={operator} />
               </Panel>
             }
@@ -97,7 +97,7 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
       <ActionButton
         label="Restore access"
         right={right}
-        title={`Give ${name} access back?`}
+        title={`Restore access for ${name}?`}
         asksReason
         run={(reason) => send(pathTo(consolePaths.reactivateOperator, { id }), { reason })}
         done={`${name} has access again.`}
@@ -116,11 +116,11 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
           title={`Reset the second factor of ${name}?`}
           asksReason
           run={(reason) => send(pathTo(consolePaths.resetSecondFactor, { id }), { reason })}
-          done="The second factor is reset."
+          done="Second factor reset."
         >
           <Typography color="textSecondary">
-            Make sure that it is really {name} who asks. They are logged out. At the next login they
-            get a code by e-mail and set up another app.
+            Verify that {name} requested this. They are logged out. At the next login they get a
+            code by e-mail and set up a new app.
           </Typography>
         </ActionButton>
       )}
@@ -128,14 +128,14 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
         label="Deactivate"
         right={right}
         color="error"
-        title={`End the access of ${name}?`}
+        title={`Deactivate ${name}?`}
         asksReason
         run={(reason) => send(pathTo(consolePaths.deactivateOperator, { id }), { reason })}
-        done={`${name} has no access any more.`}
+        done={`${name} is deactivated.`}
       >
         <Typography color="textSecondary">
-          They are logged out everywhere at once, and the invitations that they sent are revoked.
-          Their history is kept.
+          They are logged out everywhere and their open invitations are revoked. Their history is
+          kept.
         </Typography>
       </ActionButton>
     </>
@@ -157,8 +157,8 @@ function ChangeRoleButton({ operator: { id, name, role } }: { operator: Operator
       done={`${name} is ${readableName(chosen).toLowerCase()} now.`}
     >
       <Typography color="textSecondary">
-        They are logged out and told by mail, and so is every owner. Who is no owner any more leaves
-        no open invitations.
+        They are logged out and notified by e-mail, as are all owners. A former owner’s open
+        invitations are revoked.
       </Typography>
       <RoleSelect role={chosen} choose={setChosen} />
     </ActionButton>
@@ -167,11 +167,11 @@ function ChangeRoleButton({ operator: { id, name, role } }: { operator: Operator
 
 /** A short description of each role. */
 const purposes: Record<Role, string> = {
-  owner: 'Everything, operators too.',
-  finance: 'Money: refunds, top-ups, the books.',
-  fulfilment: 'Delivering orders.',
-  content: 'What is sold, and what is read.',
-  support: 'Customers and their questions.',
+  owner: 'Everything, including operators.',
+  finance: 'Money: refunds, top-ups, accounting.',
+  fulfilment: 'Order delivery.',
+  content: 'Products and content.',
+  support: 'Customers and conversations.',
 }
 
 /** Chooses a role. */
@@ -312,9 +312,9 @@ function InvitationTable({ invitations }: { invitations: InvitationEntry[] }) {
               <TableCell>Name</TableCell>
               <TableCell>E-mail</TableCell>
               <TableCell>Role</TableCell>
-              <TableCell>By</TableCell>
-              <TableCell>Good until</TableCell>
-              <TableCell align="right">What to do</TableCell>
+              <TableCell>Invited by</TableCell>
+              <TableCell>Valid until</TableCell>
+              <TableCell align="right">Actions</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -350,11 +350,11 @@ function InvitationRow({ invitation }: { invitation: InvitationEntry }) {
       <TableCell align="right">
         {!revoked_at && (
           <ActionButton
-            label="Withdraw"
+            label="Revoke"
             right="operators.change"
-            title={`Withdraw the invitation of ${name}?`}
+            title={`Revoke the invitation of ${name}?`}
             run={() => call('POST', pathTo(consolePaths.revokeInvitation, { id }), {})}
-            done="The invitation is withdrawn."
+            done="Invitation revoked."
             onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
           >
             <Typography color="textSecondary">The link in their mail stops working.</Typography>
@@ -410,7 +410,7 @@ function InviteButton() {
 /** A notice for shops with one operator: no approvals needed. */
 export const SingleOperatorNotice = () => (
   <Alert severity="info">
-    You are the only operator, so nothing waits for a second person. Once another one joins,
-    whatever exceeds a daily limit needs a second person's approval.
+    You are the only operator, so no approvals are needed. Once another operator joins, amounts
+    above the daily limit need a second person’s approval.
   </Alert>
 )

@@ -77,14 +77,13 @@ function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[
         done="Scan the picture with your app."
       >
         <Typography color="textSecondary">
-          The app that you set up replaces the one before. Wherever else you are logged in, you are
-          logged out.
+          The new app replaces the old one. You are logged out everywhere else.
         </Typography>
       </ActionButton>
       <ActionButton
         label="New recovery codes"
-        title="Make ten new recovery codes?"
-        confirm="Make them"
+        title="Generate ten new recovery codes?"
+        confirm="Generate"
         run={async () => {
           const made = await call<RecoveryCodes>('POST', consolePaths.recoveryCodes, {})
           onNewCodes(made.recovery_codes)

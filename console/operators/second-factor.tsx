@@ -48,8 +48,8 @@ export function SecondFactorDialog() {
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography color="textSecondary">
-          This touches money or a person. Enter a code of your authenticator app. You are asked
-          again after 15 minutes without work, or after 8 hours.
+          This action needs your second factor. Enter a code from your authenticator app. You are
+          asked again after 15 minutes of inactivity, or after 8 hours.
         </Typography>
         <CodeForm label="Go on" give={giveCode} />
         <Button onClick={() => close(false)} color="inherit">
@@ -171,7 +171,7 @@ export function AuthenticatorSecret({ enrolment }: { enrolment: Enrolment }) {
   )
 }
 
-/** A text as a QR code, dark on light in both themes, since that is what cameras expect. */
+/** A text as a QR code, dark on light in both themes, as cameras expect. */
 function QrPicture({ text, label }: { text: string; label: string }) {
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 2 })
   const squares = rows.flatMap((row, y) =>
@@ -207,8 +207,8 @@ export function RecoveryCodeList({ codes, done }: { codes: string[]; done(): Pro
   return (
     <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
       <Typography color="textSecondary">
-        Keep these recovery codes where your phone is not. Each lets you in once instead of a code
-        of the app. They are shown only now.
+        Keep these recovery codes separate from your phone. Each works once instead of an app code.
+        They are shown only now.
       </Typography>
       <Box
         component="ul"

@@ -53,8 +53,8 @@ export function DeliverDialog({
     >
       <Typography>
         {isAll
-          ? `The order for ${category} is completed, and its shopper is mailed that it is delivered.`
-          : `${owed - qty} of ${owed} stay owed. The shopper is mailed what is delivered now.`}{' '}
+          ? `The order for ${category} is completed, and the shopper gets the delivery e-mail.`
+          : `${owed - qty} of ${owed} remain. The shopper gets an e-mail about this delivery.`}{' '}
         This cannot be undone.
       </Typography>
       {owed > 1 && (

@@ -98,8 +98,8 @@ const PutBackButton = ({ id }: { id: string }) => (
     run={(reason) => call('POST', pathTo(consolePaths.putOrderBack, { id }), { reason })}
   >
     <Typography>
-      What it reserved is released, and its shopper is mailed that no money was seen. It can still
-      be paid, at the price that it then has.
+      Releases the order’s reservations and e-mails the shopper that no payment was received. The
+      order can still be paid, at the current price.
     </Typography>
   </ActionButton>
 )
@@ -120,9 +120,9 @@ function ResendMailButton({ order: { id, delivered_qty, customer_email } }: { or
     >
       <Typography>
         {mail === 'delivered'
-          ? 'The mail that tells of the delivery, with all codes so far,'
-          : 'The mail that tells that the order was received'}{' '}
-        goes to {customer_email} once more.
+          ? 'The delivery mail, with all codes so far,'
+          : 'The order confirmation'}{' '}
+        is sent to {customer_email} again.
       </Typography>
     </ActionButton>
   )
@@ -203,10 +203,10 @@ function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void })
         onChange={({ target }) => setWay(target.value as Way)}
       >
         <MenuItem value="source" disabled={!refund_to_source}>
-          To its source
+          To the original payment method
         </MenuItem>
         <MenuItem value="gold" disabled={order.customer_id === null}>
-          As gold of the customer
+          To the customer’s gold
         </MenuItem>
       </TextField>
       {isPart && owed > 0 && qty > 1 && (
@@ -231,15 +231,15 @@ function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void })
 function refundEffect({ sends, provider, status_after }: RefundPreview, order: OrderPage): string {
   const way = {
     provider: `${provider ? methodName(provider) : 'The provider'} is asked to send it back, which may take days.`,
-    operator: 'It waits in the queue until somebody has sent it by bank and says so.',
-    gold: 'The customer has it as gold at once, and is told by mail.',
+    operator: 'It waits in the queue until an operator has sent the bank transfer and confirms it.',
+    gold: 'The gold is credited at once, and the customer gets an e-mail.',
   }[sends]
   const after =
     status_after === 'refunded'
-      ? 'Once it is back the order is refunded; nothing is delivered until then.'
+      ? 'Delivery is paused. The order is refunded once the money is back.'
       : status_after === order.status
-        ? 'The order goes on as it is.'
-        : 'The order is completed: nothing more is owed.'
+        ? 'The order’s status does not change.'
+        : 'The order is then completed.'
   return `${way} ${after}`
 }
 
@@ -268,7 +268,7 @@ function CorrectDetailsDialog({ order, onClose }: { order: OrderPage; onClose():
       disabled={isSame}
       onClose={onClose}
     >
-      <Typography>The shopper is mailed the details as they then stand.</Typography>
+      <Typography>The shopper gets an e-mail with the new details.</Typography>
       {options.map(({ name, value }, index) => (
         <TextField
           key={name}

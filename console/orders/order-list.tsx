@@ -11,7 +11,7 @@ import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-tabl
 import { Time } from '../ui/malaysian-time.tsx'
 import { useCategories, useMethodName, usePaymentMethods } from './filter-choices.ts'
 
-/** How the console calls each status: what an operator makes of it. */
+/** The operators' label of each status. */
 const statusWords: Record<OrderStatus, string> = {
   pending_payment: 'Unpaid',
   pending: 'Payment to confirm',
@@ -22,7 +22,7 @@ const statusWords: Record<OrderStatus, string> = {
 
 const statuses = orderStatuses.map((id) => ({ id, name: statusWords[id] }))
 
-/** All orders: any page of them, by how they stand, how and when they were paid, and for whom. */
+/** All orders, filtered by status, payment method, dates and customer. */
 export function OrderList() {
   const categories = useCategories()
   const methods = usePaymentMethods()
@@ -66,7 +66,7 @@ export function OrderList() {
   )
 }
 
-/** A page of orders, a line each; on a phone with less of each. Inside a list. */
+/** A page of orders, with fewer columns on phones. Inside a list. */
 export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean }) {
   const methodName = useMethodName()
   return (
@@ -127,7 +127,7 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
   )
 }
 
-/** An order's reference and when it was placed; on a phone its status too. */
+/** An order's reference and time; on phones its status too. */
 function PlacedCell({ order }: { order: ConsoleOrder }) {
   return (
     <>

@@ -55,7 +55,7 @@ const PriceLine = ({ name, children }: { name: string; children: ReactNode }) =>
 /** Attempts, payments and refunds with their states. */
 export function OrderMoney({ order: { attempts, payments, refunds } }: { order: OrderPage }) {
   if (attempts.length + payments.length === 0) {
-    return <Typography color="textSecondary">No money came by a provider or the bank.</Typography>
+    return <Typography color="textSecondary">No provider or bank payments.</Typography>
   }
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
@@ -144,7 +144,9 @@ export function RefundActions({ refund }: { refund: Refund }) {
         asksReason
         run={(reason) => call('POST', pathTo(consolePaths.resolveRefund, { id }), { reason })}
       >
-        <Typography>Its money is free to be refunded another way. It leaves the queue.</Typography>
+        <Typography>
+          Removes the refund from the queue. The money can be refunded another way.
+        </Typography>
       </ActionButton>
     )
   }
@@ -162,11 +164,11 @@ function SendByBankButton({ id }: { id: string }) {
         label="Sent by bank"
         right="orders.refund"
         title="Sent by bank"
-        done="Refund reopened"
+        done="Refund sent"
         disabled={reference.trim().length < 3}
         run={() => settle(reference.trim())}
       >
-        <Typography>The shopper is mailed that the money is on its way to them.</Typography>
+        <Typography>The shopper gets an e-mail that the refund is on its way.</Typography>
         <TextField
           label="Bank reference"
           value={reference}
@@ -183,7 +185,7 @@ function SendByBankButton({ id }: { id: string }) {
         done="Refund cancelled"
         run={() => settle(null)}
       >
-        <Typography>Its money is free again, and the order stands as before.</Typography>
+        <Typography>The refund is cancelled; the order keeps its status.</Typography>
       </ActionButton>
     </Box>
   )

@@ -124,7 +124,7 @@ function Buyer({ order: { customer_id } }: { order: OrderPage }) {
 
 const line = { display: 'flex', flexWrap: 'wrap', gap: 1 } as const
 
-/** What of an order is copied one by one: first what it is delivered by, then what it is found by. */
+/** An order's values to copy: first those needed for delivery, then its identifiers. */
 function CopyableDetails({ order }: { order: OrderPage }) {
   const names = [
     { name: 'Reference', value: order.short_reference },
@@ -151,8 +151,8 @@ function CopyableDetails({ order }: { order: OrderPage }) {
 }
 
 /**
- * What a shopper asks to be put right, beside how it stands: to be accepted or declined before it is
- * delivered.
+ * A shopper's requested correction beside the present details, to accept or decline before
+ * delivery.
  */
 function CorrectionPanel({ order }: { order: OrderPage }) {
   const { id, options, correction } = order
@@ -160,9 +160,9 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
   const asked = correction.options
   return (
     <Alert severity="warning" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
-      <AlertTitle>The shopper asks for other details</AlertTitle>
+      <AlertTitle>The shopper requests a correction</AlertTitle>
       <Typography variant="body2">
-        Asked <Time at={correction.asked_at} />. Nothing can be delivered before it is decided.
+        Requested <Time at={correction.asked_at} />. Accept or decline it before delivering.
       </Typography>
       <Box component="dl" sx={{ my: 1.5, display: 'grid', gap: 0.5 }}>
         {asked.map(({ name, value }, at) => (
@@ -187,7 +187,7 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
             })
           }
         >
-          <Typography>The shopper is mailed the details as they then stand.</Typography>
+          <Typography>The shopper gets an e-mail with the new details.</Typography>
         </ActionButton>
         <ActionButton
           label="Decline"
@@ -200,7 +200,7 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
             call('POST', pathTo(consolePaths.declineCorrection, { id }), { reason, request_key })
           }
         >
-          <Typography>The shopper reads your reason, on the order’s page and by mail.</Typography>
+          <Typography>The shopper sees your reason on the order’s page and by e-mail.</Typography>
         </ActionButton>
       </Box>
     </Alert>
@@ -307,7 +307,7 @@ const eventSentence = ({ event, data }: TimelineEntry): string =>
 
 /** The mails sent about an order. */
 function OrderMails({ mails }: Pick<OrderPage, 'mails'>) {
-  if (mails.length === 0) return <Typography color="textSecondary">None went out yet.</Typography>
+  if (mails.length === 0) return <Typography color="textSecondary">No mails sent yet.</Typography>
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
       {mails.map(({ subject, sent_at }) => (
@@ -365,7 +365,7 @@ function ProviderMessageList({ messages }: { messages: OrderPage['messages'] }) 
               fontSize: '0.75rem',
             }}
           >
-            {`${path}\n\n${body === null ? 'Its bytes are forgotten.' : readable(body)}`}
+            {`${path}\n\n${body === null ? 'The message’s content is no longer stored.' : readable(body)}`}
           </Box>
         </Box>
       ))}

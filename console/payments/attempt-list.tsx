@@ -97,7 +97,7 @@ function SyncButton({ id }: { id: number }) {
     try {
       const path = pathTo(consolePaths.syncAttempt, { id: String(id) })
       const { status } = await call<SyncedAttempt>('POST', path, {})
-      notify(`The provider says: ${status}`)
+      notify(`Provider status: ${status}`)
       refresh()
     } catch (error) {
       notify(await failureText(error), { type: 'error' })
@@ -153,11 +153,9 @@ function providerFacts(provider: ProviderStatuses['providers'][number]) {
     ],
     ['Last message', last_message_at ? <Time key="last" at={last_message_at} /> : 'None yet'],
     [
-      'Calls in a minute',
+      'Calls per minute',
       calls.map(({ call: name, used }) => `${name} ${used}`).join(', ') || 'None counted',
     ],
-    ...(paused_until
-      ? ([['Left alone until', <Time key="until" at={paused_until} />]] as const)
-      : []),
+    ...(paused_until ? ([['Paused until', <Time key="until" at={paused_until} />]] as const) : []),
   ] as const
 }

@@ -26,16 +26,14 @@ const paths = { order: consolePaths.moneySeen, topup: consolePaths.confirmTopup 
 /** The effect of the payment, by payable. */
 const effects = {
   order: {
-    pays: 'The order is paid by this, and waits to be delivered.',
-    another:
-      'This is another amount: it is kept as unapplied money, and the order goes on waiting.',
-    isPaid: 'The order is paid already: this money is kept as unapplied money.',
+    pays: 'The order is paid and can be delivered.',
+    another: 'The amount differs: the money is kept as unapplied, and the order stays unpaid.',
+    isPaid: 'The order is already paid: the money is kept as unapplied.',
   },
   topup: {
-    pays: 'The gold is credited at once, and the customer told by mail.',
-    another:
-      'This is another amount: it is kept as unapplied money, and the top-up goes on waiting.',
-    isPaid: 'The top-up is paid already: this money is kept as unapplied money.',
+    pays: 'The gold is credited at once, and the customer gets an e-mail.',
+    another: 'The amount differs: the money is kept as unapplied, and the top-up stays unpaid.',
+    isPaid: 'The top-up is already paid: the money is kept as unapplied.',
   },
 } as const
 
@@ -65,7 +63,7 @@ export function ConfirmMoneyDialog({
       body,
     )
     if (approval_id !== null) return approvalRequested
-    if (unapplied_reason) notify('The money is kept as unapplied money.', { type: 'warning' })
+    if (unapplied_reason) notify('The money is kept as unapplied.', { type: 'warning' })
     return undefined
   }
   return (

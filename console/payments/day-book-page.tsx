@@ -72,7 +72,7 @@ export function DayBookPage() {
           </Panel>
           <Panel title="Reports">
             {data.reports.length === 0 && (
-              <Typography color="textSecondary">No report tells of this day yet.</Typography>
+              <Typography color="textSecondary">No reports of this day yet.</Typography>
             )}
             <Box component="ul" sx={{ m: 0, mb: 1.5, pl: 2.5, fontSize: '0.875rem' }}>
               {data.reports.map((report) => (
@@ -109,7 +109,7 @@ const heads = [
 /** Recorded and reported sums by method. */
 function MethodTable({ methods }: { methods: readonly MethodDay[] }) {
   if (methods.length === 0) {
-    return <Typography color="textSecondary">Nothing came in on this day.</Typography>
+    return <Typography color="textSecondary">No payments on this day.</Typography>
   }
   return (
     <TableContainer tabIndex={0} role="group" aria-label="Payment methods">
@@ -222,7 +222,7 @@ export function ReportUpload({ day, onBrought }: { day: string; onBrought(): voi
     setFailure(undefined)
     try {
       const { report } = await call<ReportImport>('POST', path, body)
-      notify(report ? `A report of ${report.lines} lines` : 'Nothing happened on this day', {
+      notify(report ? `A report of ${report.lines} lines` : 'No transactions on this day', {
         type: 'success',
       })
       onBrought()
@@ -298,7 +298,7 @@ type Props = { day: string; differences: readonly ReportDifference[]; onChange()
 export function DifferenceTable({ day, differences, onChange }: Props) {
   const nameOf = useActorNames()
   if (differences.length === 0) {
-    return <Typography color="textSecondary">Book and reports say the same.</Typography>
+    return <Typography color="textSecondary">Book and reports match.</Typography>
   }
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
@@ -358,7 +358,7 @@ function differenceText({ kind, shop_sen, report_sen, word, failed_at }: ReportD
     return kind === 'chargeback' ? 'Won after it was reported' : 'Failed after it was reported'
   }
   if (shop_sen === null) return 'Missing here'
-  if (report_sen !== null) return 'Another amount'
+  if (report_sen !== null) return 'Different amount'
   return word ? `Not money there: ${word}` : 'Missing there'
 }
 
@@ -384,7 +384,7 @@ function ExplainButton({
       onDone={onDone}
     >
       <Typography variant="body2">
-        It stays in the book, with your reason. Should either amount change, it is open again.
+        The difference stays in the book with your reason. It reopens if either amount changes.
       </Typography>
     </ActionButton>
   )

@@ -35,7 +35,7 @@ type After = Record<string, unknown> | null
 
 const money = (after: After) =>
   typeof after?.amount_sen === 'number' ? formatSen(after.amount_sen) : 'it'
-const way = (after: After) => (after?.way === 'gold' ? 'as gold' : 'to where it came from')
+const way = (after: After) => (after?.way === 'gold' ? 'as gold' : 'to its source')
 
 /** Event sentences of payments and refunds. */
 export const paymentSentences: Sentences = {

@@ -36,7 +36,7 @@ export function InstructionsEdit() {
     <EditPage<EditedInstructions>
       resource="payment-instructions"
       fields={fields}
-      titleOf={() => 'Where manual payments go'}
+      titleOf={() => 'Payment instructions'}
       right="methods.change"
       kind="payment_instructions"
       aside={
@@ -46,7 +46,7 @@ export function InstructionsEdit() {
       }
     >
       <Alert severity="info">
-        Every owner is told by mail what is changed here, and by whom. A second person approves it.
+        Changes need a second person’s approval, and all owners are notified by e-mail.
       </Alert>
       <Panel title="Bank accounts">
         <Box sx={{ display: 'grid', gap: 2 }}>
@@ -64,7 +64,7 @@ const inputs = [
   ['holder', 'Holder'],
 ] as const
 
-/** The bank accounts that shoppers are shown, in their order, and those that they were shown before. */
+/** Edits the bank accounts in order. Removed accounts stay listed for earlier orders. */
 function BankAccountsField() {
   const { items, set, change } = useAccounts()
   const faultOf = useFaults()
@@ -132,7 +132,7 @@ const newAccount: BankAccountInput = { bank: '', number: '', holder: '' }
 const isSameAccount = (one: BankAccountInput, other: BankAccountInput) =>
   one.bank === other.bank && one.number === other.number
 
-/** The field's accounts, each known by a key of its own, whatever its place. */
+/** The field's accounts with stable keys. */
 function useAccounts() {
   const { field } = useController({ name: 'bank_accounts' })
   const { clearErrors } = useFormContext()
@@ -169,11 +169,13 @@ export function InstructionsPanel() {
   if (!data) return <Skeleton variant="rounded" height={120} aria-label="Loading" />
   return (
     <Panel
-      title="Where manual payments go"
+      title="Payment instructions"
       aside={has('methods.change') && <Link to="/payment-instructions/check_payment">Change</Link>}
     >
       {data.bank_accounts.length === 0 && data.duitnow_qr_id === null && (
-        <Alert severity="warning">Nobody is told where to pay by hand.</Alert>
+        <Alert severity="warning">
+          No payment instructions yet: shoppers do not see where to pay.
+        </Alert>
       )}
       {data.bank_accounts.map(({ bank, number, holder }) => (
         <Typography key={`${bank} ${number}`} sx={{ fontVariantNumeric: 'tabular-nums' }}>

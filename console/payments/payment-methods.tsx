@@ -36,7 +36,7 @@ const feeText = ({ id, fee_kind, fee_hundredths }: MethodEntry) => {
   return `${fee} ${id === 'apeak' ? 'off' : 'fee'}`
 }
 
-/** What a method lacks, or that an operator can switch it on; nothing of one that is on and ready. */
+/** A method's missing settings, or that it is disabled; empty for one that is enabled and ready. */
 function Readiness({ method: { enabled, lacks } }: { method: MethodEntry }) {
   if (lacks) {
     return (
@@ -48,7 +48,7 @@ function Readiness({ method: { enabled, lacks } }: { method: MethodEntry }) {
   return enabled ? null : <Chip size="small" color="success" variant="outlined" label="Ready" />
 }
 
-/** The payment methods in their order, and where manual payments go. */
+/** The payment methods in order, and the payment instructions. */
 export function PaymentMethodList() {
   const { has } = useRights()
   const { data, error, refetch } = useQuery({
@@ -92,7 +92,7 @@ const fields = {
   enabled: { label: 'Offered' },
   fee_kind: { label: 'Kind of fee' },
   fee_hundredths: { label: 'Fee', show: hundredthsText },
-  min_payable_sen: { label: 'Least payment', show: hundredthsText },
+  min_payable_sen: { label: 'Minimum payment', show: hundredthsText },
   marks: { label: 'Marks' },
   logo_id: { label: 'Logo' },
 }
@@ -126,7 +126,7 @@ export function PaymentMethodEdit() {
           <FeeFields />
           <MoneyField
             source="min_payable_sen"
-            label="Least payment"
+            label="Minimum payment"
             helperText="Minimum purchase to use the coupon"
           />
           <MarksField />

@@ -152,22 +152,22 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
   const { for_what, unapplied_reason, refunds } = payment
   return (
     <>
-      <Panel title="What is known">
+      <Panel title="Details">
         <Facts
           facts={[
-            ['Came for', <PayableLink key="for" of={for_what} />],
+            ['Payment for', <PayableLink key="for" of={for_what} />],
             ['Customer', <CustomerLink key="customer" id={for_what.customer_id} />],
             ['Payment ID at the provider', payment.provider_payment_id],
             ['Recorded', <Time key="at" at={payment.created_at} />],
             ...remainderFacts(payment),
             ...(unapplied_reason
-              ? ([['Why it pays for nothing', moneyWord(unapplied_reason)]] as const)
+              ? ([['Why it is unapplied', moneyWord(unapplied_reason)]] as const)
               : []),
           ]}
         />
       </Panel>
       {refunds.length > 0 && (
-        <Panel title="Went back">
+        <Panel title="Refunds">
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {refunds.map(({ id, amount_sen, way, state, created_at }) => (
               <li key={id}>
@@ -182,7 +182,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
   )
 }
 
-/** What of it neither is back nor on its way: of unapplied money that is still to be decided. */
+/** The part of a payment that is neither refunded nor being refunded. */
 function remainderFacts({ state, left_sen, refunds }: PaymentDetails): [string, ReactNode][] {
   if (state === 'unapplied') return [['Left', <Money key="left" sen={left_sen} />]]
   return refunds.length > 0 ? [['Kept', <Money key="kept" sen={left_sen} />]] : []
@@ -234,7 +234,7 @@ function ApplyMoneyButton({ payment }: { payment: PaymentDetails }) {
       run={(reason) =>
         call('POST', pathTo(consolePaths.applyPayment, { id }), { reference, reason })
       }
-      done={`It pays for ${reference}`}
+      done={`Applied to ${reference}`}
     >
       <TextField
         label="Reference of the order or top-up"
@@ -248,7 +248,7 @@ function ApplyMoneyButton({ payment }: { payment: PaymentDetails }) {
       {target && (
         <Alert severity={target.refusal ? 'error' : 'info'}>
           {target.description}, <Money sen={target.amount_sen} />.{' '}
-          {target.refusal ?? `${reference} will count as paid by this money.`}
+          {target.refusal ?? `This payment will pay for ${reference}.`}
         </Alert>
       )}
     </ActionButton>
@@ -265,7 +265,7 @@ function SendBackButton({ payment }: { payment: PaymentDetails }) {
     <ActionButton
       label="Refund"
       right="payments.decide"
-      title="Send this money back"
+      title="Refund this payment"
       asksReason
       disabled={amount_sen === undefined || amount_sen > payment.left_sen}
       run={(reason) =>
@@ -287,7 +287,7 @@ function SendBackButton({ payment }: { payment: PaymentDetails }) {
       />
       <Typography variant="body2">
         {isManual
-          ? 'It came by transfer: make the transfer back at the bank, then confirm it in the queue.'
+          ? 'Paid by bank transfer: send the money back at the bank, then confirm it in the queue.'
           : `${moneyWord(payment.provider)} sends it to the card or account that it came from. This cannot be undone.`}
       </Typography>
     </ActionButton>
@@ -335,8 +335,8 @@ function CreditAsGoldButton({
       {account && (
         <Alert severity="info">
           {account.email} will have <Money sen={account.balance_sen + payment.left_sen} /> of gold,{' '}
-          <Money sen={payment.left_sen} /> more than now, and is told by mail. Beyond your daily
-          limit a second operator must approve it first.
+          <Money sen={payment.left_sen} /> more than now, and gets an e-mail. Above your daily limit
+          a second operator must approve it first.
         </Alert>
       )}
     </ActionButton>

@@ -108,7 +108,7 @@ export function UnmatchedShow() {
           <UnmatchedHeading unmatched={unmatched} />
           <TwoColumns
             start={
-              <Panel title="What is known">
+              <Panel title="Details">
                 <UnmatchedFacts unmatched={unmatched} />
               </Panel>
             }
@@ -149,15 +149,15 @@ function UnmatchedFacts({ unmatched }: { unmatched: UnmatchedDetails }) {
       facts={[
         ['Provider', moneyWord(unmatched.provider)],
         ['Payment ID at the provider', unmatched.provider_reference],
-        ['Payment there', unmatched.provider_payment_id],
+        ['Provider’s payment', unmatched.provider_payment_id],
         ['Our reference', reference ?? 'None'],
-        ['Stands', moneyWord(unmatched.state)],
-        ['Told of', <Time key="at" at={unmatched.created_at} />],
+        ['State', moneyWord(unmatched.state)],
+        ['Reported', <Time key="at" at={unmatched.created_at} />],
         ...(payment_id === null
           ? []
           : [
               [
-                'Payment here',
+                'Recorded payment',
                 <Link key="payment" to={`/payments/${payment_id}/show`}>
                   See the payment
                 </Link>,
@@ -196,8 +196,8 @@ function TakeOverButton({ unmatched }: { unmatched: UnmatchedDetails }) {
       done="Recorded as unapplied"
     >
       <Typography variant="body2">
-        It becomes unapplied money of what its reference names. Then it can be applied, sent back,
-        or given as gold.
+        Records the payment as unapplied, for the order or top-up of its reference. You can then
+        apply it, refund it, or credit it as gold.
       </Typography>
     </ActionButton>
   )
@@ -215,8 +215,8 @@ function CaptureButton({ unmatched }: { unmatched: UnmatchedDetails }) {
       done="Captured"
     >
       <Typography variant="body2">
-        It is captured only if it pays for its order or top-up now. Otherwise it stays as it is, and
-        goes back by itself.
+        Captured only if the order or top-up still needs it. Otherwise the provider returns it
+        automatically.
       </Typography>
     </ActionButton>
   )
@@ -247,18 +247,17 @@ function ResolveUnmatchedButton({ unmatched }: { unmatched: UnmatchedDetails }) 
           <FormControlLabel
             value="processed"
             control={<Radio />}
-            label={isIn ? 'The money came' : 'The money is gone'}
+            label={isIn ? 'Received' : 'Paid out'}
           />
           <FormControlLabel
             value="failed"
             control={<Radio />}
-            label={isIn ? 'The money will not come' : 'The money is here after all'}
+            label={isIn ? 'Not received' : 'Not paid out'}
           />
         </RadioGroup>
       )}
       <Typography variant="body2">
-        It leaves the list of what is open. Should the provider tell of it again otherwise, it comes
-        back.
+        Removes the entry from the open list. It reopens if the provider reports a different state.
       </Typography>
     </ActionButton>
   )

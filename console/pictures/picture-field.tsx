@@ -112,7 +112,7 @@ function AltField({ source }: { source: string }) {
       onChange={field.onChange}
       onBlur={field.onBlur}
       error={fieldState.error !== undefined}
-      helperText={fieldState.error?.message ?? 'Read to those who do not see it'}
+      helperText={fieldState.error?.message ?? 'Read by screen readers'}
       fullWidth
     />
   )

@@ -55,7 +55,7 @@ export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture)
       {error && <RetryAlert retry={refetch}>The pictures could not be loaded.</RetryAlert>}
       {data?.data.length === 0 && (
         <Typography color="textSecondary">
-          {q ? 'No picture is called so.' : 'No picture yet: upload the first.'}
+          {q ? 'No matching pictures.' : 'No pictures yet. Upload the first.'}
         </Typography>
       )}
       <Box component="ul" sx={tiles}>
@@ -199,7 +199,7 @@ export function UploadButton({ label, isUploading, onFile }: UploadButtonProps) 
 
 type PictureDialogProps = { onChoose(picture: LibraryPicture): void; onClose(): void }
 
-/** Lets a picture be chosen from the library, or brought into it. Mounted only while open. */
+/** A dialog to choose or upload a picture. Mounted only while open. */
 export function PictureDialog({ onChoose, onClose }: PictureDialogProps) {
   const titleId = useId()
   return (

@@ -93,7 +93,7 @@ export function FocalPoint({
         disabled={disabled}
         onClick={click}
         onKeyDown={press}
-        aria-label={`What stays in sight: ${point.focal_x} % from the left, ${point.focal_y} % from the top. Arrow keys move it.`}
+        aria-label={`Focal point: ${point.focal_x} % from the left, ${point.focal_y} % from the top. Arrow keys move it.`}
         sx={frame}
       >
         <img

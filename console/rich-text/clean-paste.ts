@@ -1,9 +1,9 @@
-/** Headings as rich text has them. */
+/** The headings allowed in rich text. */
 const headings = { H1: 'h2', H5: 'h4', H6: 'h4' } as const
 
 /**
- * HTML from the clipboard, prepared for the editor, which keeps no more than rich text may have: Word's
- * list paragraphs become lists, and headings those that there are.
+ * Converts clipboard HTML for the editor's schema: Word's list paragraphs become lists, and
+ * headings become allowed ones.
  */
 export function cleanPaste(html: string): string {
   const body = parsedPaste(html)
@@ -26,9 +26,9 @@ export function cleanPaste(html: string): string {
   return body.innerHTML
 }
 
-/** HTML from the clipboard as elements, each style of them as `data-style`. */
+/** Parses clipboard HTML, with each style attribute as `data-style`. */
 export function parsedPaste(html: string): HTMLElement {
-  // Styles are read and not applied: the page's policy refuses them, also in what is only parsed.
+  // The page's policy forbids style attributes even in parsed documents.
   const unstyled = html.replace(/(\s)style\s*=/gi, '$1data-style=')
   return new DOMParser().parseFromString(unstyled, 'text/html').body
 }
@@ -36,7 +36,7 @@ export function parsedPaste(html: string): HTMLElement {
 const isWordsListItem = (paragraph: Element) =>
   /mso-list:\s*l\d/i.test(paragraph.getAttribute('data-style') ?? '')
 
-/** Removes the bullet or number that Word writes before an item, and answers the list's element. */
+/** Removes the bullet or number that Word writes before an item, and returns the list's element. */
 function takeMarker(paragraph: Element): 'ol' | 'ul' {
   const marker = [...paragraph.querySelectorAll('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('data-style') ?? ''),
@@ -46,7 +46,7 @@ function takeMarker(paragraph: Element): 'ol' | 'ul' {
   return /^\(?[0-9a-z]{1,4}[.)]/i.test(text) ? 'ol' : 'ul'
 }
 
-/** Makes what is bold or italic by its style, as in Google Docs, so by its element; and the other way round. */
+/** Replaces bold and italic styles, as of Google Docs, by elements, and the reverse. */
 function nameByStyle(element: Element): void {
   const style = element.getAttribute('data-style') ?? ''
   const isBold = element.matches('b, strong')

@@ -152,13 +152,13 @@ type TextDialogProps = {
   children: ReactNode
 }
 
-/** A dialog about a part of a text: sets it, or removes it. */
+/** A dialog that sets or removes a part of a text. */
 function TextDialog(props: TextDialogProps) {
   const { title, submitLabel, onSubmit, removeLabel, onRemove, onClose, children } = props
   const titleId = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The form that the text stands in is not sent with it.
+    // Keeps the event from submitting the surrounding form.
     event.stopPropagation()
     onSubmit()
   }

@@ -14,7 +14,7 @@ type Props = {
   value: string
   onChange(html: string): void
   onBlur(): void
-  /** The ids of what names the text, and of what describes it. */
+  /** Ids of the label and of the description. */
   labelledBy: string
   describedBy: string
   isInvalid: boolean
@@ -24,9 +24,9 @@ type Props = {
 export default function RichTextEditor({ value, onChange, onBlur, ...names }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor>()
-  // What the field holds as this editor knows it: anything else came from outside.
+  // The field's value as last written by this editor; another value came from outside.
   const known = useRef(value)
-  // The value that came from outside, and how this editor writes the same: that alone is no change.
+  // An outside value and this editor's serialisation of it, which is not a change.
   const opened = useRef({ value, written: '' })
   const changed = useRef(onChange)
   changed.current = onChange
@@ -86,11 +86,11 @@ export default function RichTextEditor({ value, onChange, onBlur, ...names }: Pr
   )
 }
 
-/** In these a single paragraph says no more than its text. */
+/** A single paragraph in these is unwrapped. */
 const holdsOneParagraph =
   'li > p:only-child, td > p:only-child, th > p:only-child, dd > p:only-child'
 
-/** A text as it is stored: HTML as an author would write it, and nothing where nothing is written. */
+/** Serialises a text for storage: minimal HTML, and empty without content. */
 function htmlOf(text: Node): string {
   const holder = document.createElement('div')
   holder.append(DOMSerializer.fromSchema(text.type.schema).serializeFragment(text.content))
@@ -104,7 +104,7 @@ function htmlOf(text: Node): string {
   return holder.innerHTML
 }
 
-/** The first row is the table's head where it holds headings alone. */
+/** The first row is a header row if all its cells are headings. */
 function headTable(table: HTMLTableElement): void {
   const [first] = table.rows
   if (!first || [...first.cells].some(({ tagName }) => tagName !== 'TH')) return

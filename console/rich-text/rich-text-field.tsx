@@ -22,7 +22,7 @@ export function RichTextReader({ html }: { html: string }) {
 type Props = {
   source: string
   label: string
-  /** What is said below it as long as nothing is wrong. */
+  /** Help text, replaced by an error. */
   helperText?: string
   required?: boolean
 }

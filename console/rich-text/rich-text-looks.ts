@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from '@mui/material/styles'
 
-/** A text in the editor: close to how the shop's pages show it, and the cursor that ProseMirror needs. */
+/** Styles of text in the editor, close to the storefront's, and ProseMirror's cursor. */
 export const richTextLooks: SxProps<Theme> = {
   '& .ProseMirror': {
     minHeight: 180,

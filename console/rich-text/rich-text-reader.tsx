@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { richTextLooks } from './rich-text-looks.ts'
 import { richTextSchema } from './rich-text-schema.ts'
 
-/** Rich text as the editor shows it, which nobody changes. */
+/** Read-only rich text. */
 export default function RichTextReader({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -3,10 +3,10 @@ import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
 
-/** Pictures of the shop's own store: the server takes any other away. */
+/** The shop's own pictures; the server removes all others. */
 const ownPicture = `img[src^="${pathTo(serverPaths.file, { file: '' })}"]`
 
-/** A mark that is an element and nothing else. */
+/** A mark without attributes. */
 const mark = (name: string, tag: string) =>
   Mark.create({
     name,
@@ -14,7 +14,7 @@ const mark = (name: string, tag: string) =>
     renderHTML: () => [tag, 0],
   })
 
-/** A picture of the library, as a block of its own. */
+/** A picture of the library, as a block. */
 const Picture = Node.create({
   name: 'picture',
   group: 'block',
@@ -68,7 +68,7 @@ const Details = Node.create({
   renderHTML: () => ['dd', 0],
 })
 
-/** A table with its caption, which is not edited here but stays. */
+/** A table; its caption is kept but not editable. */
 const CaptionedTable = Table.extend({
   addAttributes: () => ({
     caption: {
@@ -92,8 +92,8 @@ const ScopedHeader = TableHeader.extend({
 })
 
 /**
- * What rich text may have: the elements that the server's sanitiser lets through, so that nothing is
- * lost by opening a text here or by storing it.
+ * The editor's schema: the elements that the server's sanitiser allows, so that neither opening nor
+ * saving a text loses anything.
  */
 export const richTextSchema: Extensions = [
   StarterKit.configure({

@@ -27,7 +27,7 @@ import {
 } from 'react'
 import { LinkDialog, TextPictureDialog } from './rich-text-dialogs.tsx'
 
-/** What a text may have, as buttons. Tab goes to the bar once, arrows go along it. */
+/** The formatting buttons. One tab stop; arrow keys move between them. */
 export function RichTextToolbar({ editor }: { editor: Editor }) {
   const [isLinking, setLinking] = useState(false)
   const [isPicturing, setPicturing] = useState(false)
@@ -47,7 +47,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       text.removeEventListener('keydown', askForLink)
     }
   }, [editor])
-  // Whichever of its buttons come or go.
+  // Updates when buttons appear or disappear.
   useEffect(() => keepOneTabStop(bar.current))
   const button = (command: TextCommand) => (
     <CommandButton key={command.label} editor={editor} command={command} />
@@ -108,7 +108,7 @@ function CommandButton({ editor, command }: { editor: Editor; command: TextComma
   const { label, keys, icon: Icon, letters, run, isOn } = command
   return (
     <ToolButton
-      // Whoever speaks to the page says what they see.
+      // Voice control matches visible labels.
       label={letters ? `${letters}, ${label}` : label}
       {...(keys === undefined ? {} : { keys })}
       {...(isOn ? { isOn: isOn(editor) } : {})}
@@ -123,7 +123,7 @@ function CommandButton({ editor, command }: { editor: Editor; command: TextComma
 type ToolButtonProps = {
   label: string
   keys?: string
-  /** Given for what is on or off. */
+  /** Set for toggles only. */
   isOn?: boolean
   isDisabled?: boolean
   onClick(): void
@@ -191,7 +191,7 @@ type TextCommand = {
   letters?: string
   keys?: string
   run(chain: ChainedCommands): ChainedCommands
-  /** Whether the cursor stands in it; for what is on or off. */
+  /** Whether it is active at the cursor; for toggles only. */
   isOn?(editor: Editor): boolean
 }
 
@@ -276,7 +276,7 @@ const tableCommands: readonly TextCommand[] = [
   { label: 'Delete table', letters: 'Delete table', run: (chain) => chain.deleteTable() },
 ]
 
-/** What stands at the toolbar's end. */
+/** At the end of the toolbar. */
 const editCommands: readonly TextCommand[] = [
   {
     label: 'Clear formatting',

@@ -13,15 +13,15 @@ import { picturesOf, uploadPicture } from '../pictures/picture-calls.ts'
 import { failureText } from '../ui/action-dialog.tsx'
 import { parsedPaste } from './clean-paste.ts'
 
-/** A placeholder's change: it comes at a place, shows something else, or goes. */
+/** An action on a placeholder: add, change or remove it. */
 type Change = { id: string; at?: number; shows?: HTMLElement }
 
 const uploads = new PluginKey<DecorationSet>('pictureUploads')
 
 /**
- * Pictures that are pasted or dropped into a text: each is brought into the library, and stands where it
- * was put once it is there. Until then, and where it is refused, a placeholder stands there, which is no
- * part of the text. `onBrought` is told of each.
+ * Uploads pasted or dropped pictures to the library and inserts each where it was put. Until then,
+ * or after a refusal, a placeholder stands in its place, which is not part of the text. `onBrought`
+ * is called for each.
  */
 export const pictureUploads = (onBrought: (picture: LibraryPicture) => void) =>
   Extension.create({
@@ -33,7 +33,7 @@ export const pictureUploads = (onBrought: (picture: LibraryPicture) => void) =>
         for (const { file, id } of placed) {
           change(editor, { id, at, shows: uploadUnderway(file.name) })
         }
-        // One after the other: they stand in the order in which they were given.
+        // One after the other, to keep their order.
         for (const { file, id } of placed) await upload(editor, file, id, onBrought)
       }
       return [
@@ -58,7 +58,7 @@ export const pictureUploads = (onBrought: (picture: LibraryPicture) => void) =>
               if (isMoved || !dataTransfer?.files.length) return false
               const at = view.posAtCoords({ left: clientX, top: clientY })?.pos
               void bring(picturesOf(dataTransfer), at ?? view.state.selection.to)
-              // A browser would leave the page for any other file.
+              // The browser would navigate to any other file.
               return true
             },
           },
@@ -117,23 +117,23 @@ function changed(
 const withId = (shown: DecorationSet | undefined, id: string) =>
   shown?.find(undefined, undefined, (spec) => spec.id === id)[0]
 
-/** Where a placeholder stands now; undefined where what it stood in was deleted. */
+/** A placeholder's position; undefined if its surroundings were deleted. */
 const placeOf = (editor: Editor, id: string) =>
   editor.isDestroyed ? undefined : withId(uploads.getState(editor.state), id)?.from
 
-/** Whether the clipboard holds words as well: word processors add a picture of what was copied. */
+/** Whether the clipboard contains text too: word processors add a picture of the copied text. */
 function hasText(data: DataTransfer | null): boolean {
   return parsedPaste(data?.getData('text/html') ?? '').textContent.trim() !== ''
 }
 
-/** What stands in a text while a picture comes into the library. */
+/** The placeholder of a running upload. */
 function uploadUnderway(name: string): HTMLElement {
   const holder = placeholder('upload-underway', 'status')
   holder.append(`Uploading ${name}…`)
   return holder
 }
 
-/** What stands there where it was refused: why, and what can be done. */
+/** The placeholder of a refused upload: the reason, and buttons. */
 function uploadFailed(
   name: string,
   reason: string,
@@ -163,10 +163,10 @@ function button(label: string, onClick: () => void): HTMLElement {
   return made
 }
 
-/** A picture as a text holds it: where it is, what it shows, its pixels. */
+/** A picture's attributes in a text: URL, alternative text, and pixels. */
 export type PictureInText = { src: string; alt: string; width: number; height: number }
 
-/** Puts a picture where the cursor stands, in place of one that is selected; writing goes on below it. */
+/** Inserts a picture at the cursor, replacing a selected one; the cursor moves below it. */
 export function insertPicture(editor: Editor, attrs: PictureInText): void {
   const { selection } = editor.state
   const chain = editor.chain().focus()
@@ -175,14 +175,14 @@ export function insertPicture(editor: Editor, attrs: PictureInText): void {
     return
   }
   const content = { type: 'picture', attrs }
-  // What else is selected as a whole, such as a line across, stays.
+  // Other selected blocks, such as a horizontal rule, stay.
   if (selection instanceof NodeSelection) chain.insertContentAt(selection.to, content)
   else chain.insertContent(content)
-  chain.command(goOnBelow).run()
+  chain.command(moveCursorBelow).run()
 }
 
-/** Without it the picture would stay selected, and the next letter would take its place. */
-function goOnBelow({ state, tr }: { state: EditorState; tr: Transaction }): boolean {
+/** Otherwise the picture stays selected and typing replaces it. */
+function moveCursorBelow({ state, tr }: { state: EditorState; tr: Transaction }): boolean {
   const { $to } = tr.selection
   const next = $to.nodeAfter
   if (next?.isTextblock) tr.setSelection(TextSelection.create(tr.doc, $to.pos + 1))
@@ -195,7 +195,7 @@ function goOnBelow({ state, tr }: { state: EditorState; tr: Transaction }): bool
   return true
 }
 
-/** Puts a picture at a place in the text, wherever the cursor stands; there is a line to write on below it. */
+/** Inserts a picture at a position, followed by a line to write on. */
 function putPicture(editor: Editor, at: number, attrs: PictureInText): void {
   editor
     .chain()

@@ -15,17 +15,17 @@ import { useActorNames } from '../operators/operator-names.ts'
 import { failureText } from '../ui/action-dialog.tsx'
 import { SnippetField } from './snippets.tsx'
 
-/** How often is looked whether somebody else still writes, in milliseconds. */
+/** Interval in milliseconds for expiring other operators' typing indicators. */
 const LOOK_AGAIN_MS = 13_000
 
-/** Where an operator answers a thread, knowing who else does just now. */
+/** The reply form of a thread, with other operators' typing indicators. */
 export function AnswerForm({ thread }: { thread: ThreadDetails }) {
   const [text, setText] = useState('')
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
   const sending = useRef(false)
   const requestKey = useRef(crypto.randomUUID())
-  // What was seen: also one's own answer, which comes back a moment later.
+  // The last seen message, including one's own reply, which arrives a moment later.
   const own = useRef(0)
   const refresh = useRefresh()
   const composing = useComposing(thread.id)
@@ -90,7 +90,7 @@ function OtherOperators({ thread }: { thread: ThreadDetails }) {
   useEffect(() => {
     if (!isWriting) return undefined
     const look = () => inBackground(() => client.invalidateQueries({ queryKey: ['threads'] }))
-    // Whoever goes away says nothing.
+    // Stops the indicator when the page is left.
     const timer = setInterval(() => void look(), LOOK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [isWriting, client])
@@ -103,22 +103,22 @@ function deliveryText({ kind, email }: ThreadDetails): string {
   const hint = 'Type / for a saved answer, Ctrl+Enter to send.'
   if (kind !== 'chat') return `Goes to ${email} by mail. ${hint}`
   return email
-    ? `Goes to the open chat, or by mail where it is not seen. ${hint}`
-    : `Goes to the open chat: no address is known. ${hint}`
+    ? `Goes to the open chat, or by e-mail if it is not seen. ${hint}`
+    : `Goes to the open chat only: no e-mail address is known. ${hint}`
 }
 
-/** How often the others are told again, in milliseconds: well within what they believe it for. */
+/** Interval in milliseconds for repeating the typing signal, well below its lifetime. */
 const TELL_EVERY_MS = 5_000
 
 /**
- * Tells the other operators that this one writes an answer. `touch`: something was typed; where nothing
- * is left of it, or the page is left, they are told that, too.
+ * Sends this operator's typing signal. `touch`: call on each input; an empty text or leaving the
+ * page ends the signal.
  */
 function useComposing(threadId: number) {
   const toldAt = useRef(0)
   const tell = (is_composing: boolean) => {
     const path = pathTo(consolePaths.composing, { id: threadId })
-    // Whoever is not told sees who was first when they send.
+    // Failures are ignored: the reply itself detects conflicts.
     call('POST', path, { is_composing }, { background: true }).catch(() => {})
   }
   const told = useRef(tell)
@@ -139,7 +139,7 @@ function useComposing(threadId: number) {
         tell(true)
       }
     },
-    /** The answer was sent, by which the shop knows. */
+    /** After sending, the server ends the signal itself. */
     stop() {
       toldAt.current = 0
     },

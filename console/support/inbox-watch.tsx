@@ -7,7 +7,7 @@ import { call, followStream, inBackground } from '../api.ts'
 import { useRights } from '../session.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
-/** Reads what the page shows of threads again whenever one changes. Whether changes are heard at once. */
+/** Reloads threads on the page whenever one changes. Returns whether the stream is connected. */
 export function useInboxWatch(): boolean {
   const client = useQueryClient()
   const { has } = useRights()
@@ -18,7 +18,7 @@ export function useInboxWatch(): boolean {
     const end = new AbortController()
     const event = () => {
       for (const name of ['threads', 'partnerships']) {
-        // What came by itself keeps no session open.
+        // Background reloads do not extend the session.
         void inBackground(() => client.invalidateQueries({ queryKey: [name] }))
       }
     }
@@ -29,24 +29,24 @@ export function useInboxWatch(): boolean {
 }
 
 /**
- * How often it is counted anew. Not heard by the inbox's stream: whoever listens there is there to answer,
- * and the live chat says so.
+ * Polling interval of the badge. It does not use the inbox's stream: a listener there counts as
+ * present, which the live chat shows.
  */
 const REFRESH_MS = 15_000
 
-/** The menu's sign of the inbox, with how many wait for an answer there. */
+/** The badge of the inbox: the number of threads waiting for a reply. */
 export const InboxBadge = ({ children }: { children: ReactNode }) => (
   <WaitingBadge of="waiting">{children}</WaitingBadge>
 )
 
-/** The same of the partnership enquiries. */
+/** The same for partnership enquiries. */
 export const PartnershipBadge = ({ children }: { children: ReactNode }) => (
   <WaitingBadge of="partnerships">{children}</WaitingBadge>
 )
 
 function WaitingBadge({ of, children }: { of: keyof ThreadsWaiting; children: ReactNode }) {
   const { data } = useQuery({
-    // Under the inbox's name: whatever changes there has it counted again.
+    // Below the inbox's query key, so that each change refreshes it.
     queryKey: ['threads', 'waiting'],
     queryFn: () =>
       call<ThreadsWaiting>('GET', consolePaths.threadsWaiting, undefined, { background: true }),

@@ -33,7 +33,7 @@ const filters = [
   />,
 ]
 
-/** Partnership enquiries with all that their form asked, the newest first. */
+/** Partnership enquiries, newest first. */
 export function PartnershipList() {
   useInboxWatch()
   return (
@@ -98,7 +98,7 @@ export function PartnershipList() {
   )
 }
 
-/** Who sent an enquiry, and how to reach them. */
+/** The sender of an enquiry with contact details. */
 function SenderCell({ enquiry }: { enquiry: PartnershipEntry }) {
   const { id, name, email, contact_number } = enquiry
   return (
@@ -116,7 +116,7 @@ function SenderCell({ enquiry }: { enquiry: PartnershipEntry }) {
 const SHOWN = 240
 const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
 
-/** What a partnership enquiry's form asked, and how it stands. */
+/** An enquiry's answers and status. */
 export function PartnershipPanel({ thread }: { thread: ThreadDetails }) {
   const { id, partnership_state: seen } = thread
   const { has } = useRights()

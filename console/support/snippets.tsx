@@ -30,7 +30,7 @@ import { ConsoleTable, wideOnly } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 
-/** Saved answers by name, those that are offered to nobody last. */
+/** Saved answers by name, archived ones last. */
 export function SnippetList() {
   return (
     <ConsoleList
@@ -68,7 +68,7 @@ export function SnippetList() {
   )
 }
 
-/** Changes a saved answer. */
+/** Edits a saved answer. */
 export function SnippetEdit() {
   return (
     <EditPage<Snippet>
@@ -91,7 +91,7 @@ export function SnippetEdit() {
   )
 }
 
-/** Saves another answer. */
+/** Creates a saved answer. */
 export function SnippetCreate() {
   return (
     <CreatePage resource="snippets" title="New saved answer">
@@ -154,7 +154,7 @@ function ArchiveButton({ snippet: { id, name, archived_at } }: { snippet: Snippe
         done={archived_at ? 'It is offered again.' : 'Archived'}
       >
         <Typography>
-          {archived_at ? 'Everybody can insert it again.' : 'Nobody is offered it any more.'}
+          {archived_at ? 'Operators can insert it again.' : 'It is no longer offered.'}
         </Typography>
       </ActionButton>
     </Box>
@@ -169,10 +169,10 @@ type Props = {
   maxLength: number
 }
 
-/** As many snippets as are offered at once. */
+/** Maximum number of suggestions. */
 const OFFERED = 8
 
-/** A text into which saved answers are put by typing a slash and a part of their name. */
+/** A text field that inserts saved answers, suggested after a slash and part of their name. */
 export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: Props) {
   const { identity } = useGetIdentity()
   const input = useRef<HTMLTextAreaElement>(null)
@@ -243,7 +243,7 @@ export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: P
   )
 }
 
-/** Puts the caret at a place of a text, once the text stands there. */
+/** Moves the caret once the text is rendered. */
 function placeCaret(input: HTMLTextAreaElement | null, at: number) {
   requestAnimationFrame(() => {
     input?.focus()
@@ -251,7 +251,7 @@ function placeCaret(input: HTMLTextAreaElement | null, at: number) {
   })
 }
 
-/** The saved answers whose names contain what is typed; none where nothing is. */
+/** The saved answers whose names contain the query; none for an empty one. */
 function useOfferedSnippets(typed: string | undefined): Snippet[] {
   const { data } = useQuery({
     queryKey: ['snippets', 'offered'],
@@ -267,12 +267,12 @@ type SnippetOptionsProps = {
   listId: string
   anchor: HTMLElement | null
   offered: Snippet[]
-  /** The place of the one that Enter takes. */
+  /** The index that Enter selects. */
   chosen: number
   onChoose(snippet: Snippet): void
 }
 
-/** The saved answers that are offered, beside the field. */
+/** The suggestions beside the field. */
 function SnippetOptions({ listId, anchor, offered, chosen, onChoose }: SnippetOptionsProps) {
   return (
     <Popper
@@ -290,7 +290,7 @@ function SnippetOptions({ listId, anchor, offered, chosen, onChoose }: SnippetOp
               role="option"
               aria-selected={at === chosen}
               selected={at === chosen}
-              // The caret stays where it is.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(snippet)}
             >
@@ -307,14 +307,14 @@ function SnippetOptions({ listId, anchor, offered, chosen, onChoose }: SnippetOp
   )
 }
 
-/** What stands for somebody whose name is not known. */
+/** Replaces an unknown name. */
 const NOBODY = 'there'
 
-/** The name that is being typed behind a slash, in small letters; undefined where none is. */
+/** The query after a slash, in lower case; undefined without one. */
 const typedName = (before: string): string | undefined =>
   /(?:^|\s)\/([^/\n]{0,40})$/.exec(before)?.[1]?.toLowerCase()
 
-/** A snippet's text for a thread, its placeholders filled in. What is not one stays as it is. */
+/** A saved answer with its placeholders filled in; unknown ones stay. */
 function filledSnippet(
   body: string,
   thread: Pick<ThreadDetails, 'name' | 'id' | 'order_reference'>,

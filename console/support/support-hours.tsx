@@ -14,10 +14,10 @@ const newHours: DayHours = { opens: '09:00', closes: '01:00' }
 
 type Days = SupportHours['days']
 
-/** The way to the one set of hours that there is. */
+/** A singleton. */
 export const HoursList = () => <Navigate to="/support-hours/chat" replace />
 
-/** When somebody answers the live chat, and what it says when nobody does. */
+/** Edits the live chat's opening hours and its text out of hours. */
 export function HoursEdit() {
   return (
     <EditPage<SupportHours>
@@ -98,7 +98,7 @@ function WeekFields() {
               )}
             </>
           ) : (
-            <Typography color="textSecondary">Nobody is there</Typography>
+            <Typography color="textSecondary">Closed</Typography>
           )}
         </Box>
       ))}

@@ -11,7 +11,7 @@ import { Time } from '../ui/malaysian-time.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
 import { kindWords, senderOf, ThreadState, titleOf } from './thread-words.tsx'
 
-/** A filter by one of very many: they are looked for once something is typed. */
+/** A filter that searches its choices, since there are many. */
 const oneOf = (source: string, reference: SortedList, label: string, optionText: string) => (
   <ReferenceInput
     key={source}
@@ -138,7 +138,7 @@ export function ThreadList() {
   )
 }
 
-/** What a thread is about, and the beginning of its newest message. */
+/** A thread's subject, and the beginning of its newest message. */
 function SubjectCell({ thread }: { thread: ThreadEntry }) {
   return (
     <Box sx={{ overflowWrap: 'anywhere', maxWidth: 520 }}>

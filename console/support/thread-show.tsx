@@ -66,7 +66,7 @@ function ThreadMain({ thread }: { thread: ThreadDetails }) {
       <Panel title="Conversation">
         <Conversation thread={thread} />
         {thread.is_erased ? (
-          <Alert severity="info">The person was erased: there is nobody to answer.</Alert>
+          <Alert severity="info">The customer’s account was erased, so you cannot reply.</Alert>
         ) : (
           has('inbox.answer') && <AnswerForm key={thread.id} thread={thread} />
         )}
@@ -89,7 +89,7 @@ function ThreadAside({ thread }: { thread: ThreadDetails }) {
   )
 }
 
-/** What was said in a thread, the oldest first; what the customer said on the left. */
+/** The messages of a thread, oldest first, the customer's on the left. */
 function Conversation({ thread }: { thread: ThreadDetails }) {
   const nameOf = useActorNames()
   const whoWrote = ({ author, actor }: ThreadMessage) =>
@@ -229,7 +229,7 @@ function ThreadNotes({ thread }: { thread: ThreadDetails }) {
       aside={!thread.is_erased && <AddNoteForm key={thread.notes.length} id={thread.id} />}
     >
       {newestFirst.length === 0 ? (
-        <Typography color="textSecondary">None. Only operators read what stands here.</Typography>
+        <Typography color="textSecondary">No notes yet. Only operators see them.</Typography>
       ) : (
         <Timeline>
           {newestFirst.map(({ id, operator_id, text, created_at }) => (
@@ -278,7 +278,7 @@ function AddNoteForm({ id }: { id: number }) {
   )
 }
 
-/** Who asks: what they bought, what gold they have, and what they asked before. */
+/** The sender: orders, gold and earlier threads. */
 export function ThreadPerson({ thread }: { thread: ThreadDetails }) {
   const { customer_id, email, order_id, order_reference } = thread
   const { has } = useRights()
@@ -298,7 +298,7 @@ export function ThreadPerson({ thread }: { thread: ThreadDetails }) {
     facts.push([
       'Orders',
       <Link key="orders" to={`/orders?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`}>
-        Those under this address
+        Orders of this address
       </Link>,
     ])
   }
@@ -323,7 +323,7 @@ export function ThreadPerson({ thread }: { thread: ThreadDetails }) {
   )
 }
 
-/** What the shop keeps of a customer, in figures: their gold among it. */
+/** A customer's figures, such as gold. */
 function CustomerFigures({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['customers', 'of-thread', id],

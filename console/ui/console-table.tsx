@@ -74,8 +74,8 @@ export const phoneHidden = {
 } as const
 
 /**
- * For the `sx` of a list's table: columns of the class `wide-only` are left out where there is no room
- * for them, those of `phone-hidden` on phones, where what is of `phone-only` stands in for them.
+ * For the `sx` of a table: hides `wide-only` columns on narrow screens and `phone-hidden` ones on
+ * phones, where `phone-only` content replaces them.
  */
 export const narrowTable = {
   '& .wide-only': { display: { xs: 'none', md: 'table-cell' } },
@@ -84,14 +84,14 @@ export const narrowTable = {
   '& .MuiTableCell-root': { px: { xs: 0.75, sm: 1.5 } },
 } as const
 
-/** For the `sx` of a list: its filters fill a phone's lines, two on each, the first alone. */
+/** For the `sx` of a list: on phones, filters are two per line, the first alone. */
 export const narrowFilters = {
   '& .RaList-main': { minWidth: 0 },
   '& .RaList-content': { overflowX: 'auto' },
   '& .RaTopToolbar-root': { flex: 'none', p: 0, pt: { xs: 1, sm: 2.25 } },
   // Keeps the list in place on errors.
   '& .RaList-noActions:has(.RaList-actions)': { mt: 0 },
-  // On phones they would be bars of their own colour and height.
+  // On phones react-admin would give them a separate colour and height.
   '& .RaList-actions': { backgroundColor: 'transparent' },
   '& .MuiToolbar-root': { backgroundColor: 'transparent', height: 'auto', minHeight: 0 },
   '& .RaList-actions:has(form)': {

@@ -3,10 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { useNotify } from 'react-admin'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/**
- * Something to be copied by one press. `keyHint`: the key that copies it as well; `isLoud`: whether it
- * stands out.
- */
+/** A value with a copy button. `keyHint`: its keyboard shortcut. `isLoud`: emphasised. */
 export function CopyValue({
   name,
   value,

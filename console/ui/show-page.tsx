@@ -19,7 +19,7 @@ type Props<Thing> = {
 export function ShowPage<Thing extends RaRecord>({ title, children }: Props<Thing>) {
   const { id = '' } = useParams()
   const resource = useResourceContext() ?? ''
-  // Of its own: under the list's name its entry would be shown first, with half of it missing.
+  // A separate key: the list's cached entry is incomplete.
   const asked = { id, meta: { of: 'page' } }
   const { data, error, refetch } = useGetOne<Thing>(resource, asked)
   const page = useFocusOnHeading(data !== undefined)
@@ -42,8 +42,8 @@ export function ShowPage<Thing extends RaRecord>({ title, children }: Props<Thin
 }
 
 /**
- * Has keys go on from the page's heading once it is there: what was pressed to come here is gone, and from
- * the top it is a Tab for every place of the menu. Whoever has the focus elsewhere keeps it.
+ * Focuses the page's heading once it is rendered, unless another element has the focus: the
+ * activated link is gone, and from the top a keyboard user would tab through the whole menu.
  */
 function useFocusOnHeading(isThere: boolean) {
   const page = useRef<HTMLElement>(null)

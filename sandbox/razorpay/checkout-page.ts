@@ -19,7 +19,7 @@ export type CheckoutFields = {
 export type CheckoutState = { problem: string | null; postFailures: boolean }
 
 /** Buttons in a frame stay disabled until the parent page has identified itself. */
-const untilGreeted = html` disabled`
+const disabledUntilIdentified = html` disabled`
 
 /** The page for paying an order by card. */
 export function checkoutPage(
@@ -31,7 +31,7 @@ export function checkoutPage(
   const hidden = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
-  const waits = fields.mode === 'frame' ? untilGreeted : html``
+  const waits = fields.mode === 'frame' ? disabledUntilIdentified : html``
   return {
     title: 'Pay by card',
     provider: 'Razorpay',
@@ -103,7 +103,7 @@ function reasonOptions(): Html[] {
 
 function closeButton(base: string, fields: CheckoutFields): Html {
   if (fields.mode === 'frame') {
-    return html`<button type="button" id="close" class="close" aria-label="Close"${untilGreeted}>×</button>`
+    return html`<button type="button" id="close" class="close" aria-label="Close"${disabledUntilIdentified}>×</button>`
   }
   if (fields.cancel_url === '') return html``
   const query = new URLSearchParams({ cancel_url: fields.cancel_url })

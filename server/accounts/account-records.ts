@@ -4,34 +4,34 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
 
 /**
- * What another domain keeps about the owners of accounts. Accounts know no such domain: each
- * registers its part in `all-account-records.ts`.
+ * Another domain's records of account owners. Accounts does not know those domains: each registers
+ * its part in `all-account-records.ts`.
  */
 export type AccountRecords = {
-  /** What a new account begins with, in the transaction that opens it. */
+  /** Adds the initial records of a new account, in the transaction that opens it. */
   onOpen?(tx: Queryable, account: OpenedAccount): Promise<void>
-  /** Whether a referral code is somebody's who may refer; asked before a registration is stored. */
-  knowsReferralCode?(db: Queryable, code: string): Promise<boolean>
-  /** What keeps an account from being deleted; undefined where nothing does. */
-  unfinished(db: Queryable, accountId: number): Promise<Unfinished | undefined>
   /**
-   * The constraint that refuses to erase an account to which something came since `unfinished` looked.
+   * Whether a referral code belongs to an active referrer. Called before a registration is stored.
    */
+  knowsReferralCode?(db: Queryable, code: string): Promise<boolean>
+  /** Unfinished business that prevents the deletion of an account, if any. */
+  unfinished(db: Queryable, accountId: number): Promise<Unfinished | undefined>
+  /** The constraint that refuses the deletion if something arrived after `unfinished`. */
   guard?: string
   /**
-   * Takes the person out of what stays, in the transaction that erases the account. Throws
-   * `AccountInUse` where something of it is unfinished again since `unfinished` looked.
+   * Anonymises the remaining records, in the transaction that erases the account. Throws
+   * `AccountInUse` if something is unfinished again since `unfinished` ran.
    */
   detach?(tx: Queryable, accountId: number, email: string, actor: Actor): Promise<void>
-  /** The accounts of those whom an operator means who types this. */
+  /** The ids of accounts whose records match an operator's search text. */
   ownersBy?(db: Queryable, typed: string): Promise<number[]>
-  /** What is kept of an account's owner, in figures, as operators read them. */
+  /** Summary figures of an account, for operators. */
   figures?(db: Queryable, accountId: number): Promise<Figure[]>
-  /** Every row that is kept of an account's owner, by its table, without what opens anything. */
+  /** All rows about a person by table, without secrets. */
   exported?(db: Queryable, person: Person, context: ExportContext): Promise<ExportedRows[]>
 }
 
-/** A new account, with the referral code as it was typed, and the network of the registration. */
+/** A new account, with the typed referral code and the network of the registration. */
 export type OpenedAccount = {
   id: number
   email: string
@@ -40,17 +40,17 @@ export type OpenedAccount = {
   source: string
 }
 
-/** What reads what is stored encrypted. */
+/** Dependencies for reading encrypted columns. */
 export type ExportContext = Pick<Context, 'secrets' | 'log'>
 
-/** Whose rows are meant: those of an account, and those that name its address alone. */
+/** A person: selects rows by account, and rows with only their e-mail address. */
 export type Person = { id: number; email: string }
 
-/** Something counted, with its name. */
+/** A named figure. */
 export type Figure = { name: string; text: string }
 
-/** Something of an account's was begun again while it was being deleted. */
+/** New business of the account began during its deletion. */
 export class AccountInUse extends Error {}
 
-/** What is left, as a refusal names it, and what its answer holds besides. */
+/** Unfinished business: the text for a refusal, and further fields of its response. */
 export type Unfinished = { text: string; details?: Record<string, unknown> }

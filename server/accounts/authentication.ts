@@ -10,14 +10,14 @@ declare module 'fastify' {
   }
 }
 
-/** Adds to each request a place for its caller. */
+/** Adds the `caller` property to requests. */
 export function decorateCallers(app: FastifyInstance): void {
   app.decorateRequest('caller', undefined)
 }
 
 /**
- * For a route's `onRequest`: finds out who calls. A guest is nobody; a token that has ended is
- * refused, since whoever sends it believes to be logged in.
+ * An `onRequest` hook that reads the caller from the token. No token means a guest; an ended token
+ * is refused, since its sender expects to be logged in.
  */
 export function optionalAuth(db: Database) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -29,7 +29,7 @@ export function optionalAuth(db: Database) {
   }
 }
 
-/** For a route's `onRequest`: refuses everybody who is not logged in, before the body is read. */
+/** An `onRequest` hook that refuses guests before the body is read. */
 export function requireAuth(db: Database) {
   const look = optionalAuth(db)
   return async (request: FastifyRequest): Promise<void> => {
@@ -38,15 +38,15 @@ export function requireAuth(db: Database) {
   }
 }
 
-/** Who calls a route behind `requireAuth`. */
+/** The caller of a route behind `requireAuth`. */
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw notLoggedIn()
   return caller
 }
 
 /**
- * Refuses an account id from outside unless it is the caller's own, with the same answer whether or
- * not that account exists. None at all is accepted.
+ * Refuses an account id other than the caller's, with the same response whether or not that account
+ * exists. An absent id is accepted.
  */
 export function assertOwnAccount(
   caller: Caller | undefined,
@@ -57,12 +57,12 @@ export function assertOwnAccount(
   }
 }
 
-/** 401, in the same words wherever somebody has to be logged in. */
+/** The 401 of every route that requires a login. */
 export const notLoggedIn = () => new Refusal(401, 'Please log in to continue.')
 
 /**
- * Keeps an account from being erased until the transaction ends: between a request's token and what it
- * inserts, the account may have been deleted. Throws 401 where it was.
+ * Prevents the deletion of an account until the transaction ends: it may have been deleted since
+ * the token was checked. Throws 401 if it was.
  */
 export async function assertActiveAccount(tx: Queryable, accountId: number): Promise<void> {
   if (!(await lockActiveAccount(tx, accountId))) throw notLoggedIn()

@@ -16,22 +16,24 @@ import { erasePerson, unfinishedText } from './erase-person.ts'
 import { unknownNetworkLimit } from './rules.ts'
 import { endSessions } from './sessions.ts'
 
-/** What an operator does about a customer, and why. */
+/** An operator, a customer and the reason. */
 type CustomerAction = { id: number; operator: Operator; reason: string }
 
 /**
- * What operators decide about customers. Each is done once, however often it is asked for, and written
- * down with the operator and the reason; asked for again by the same operator it finds itself done. Each
- * throws 404 where there is no such customer, and 409 where another operator was first.
+ * Operators' actions on customers. Each is recorded with the operator and the reason, and is safe
+ * to repeat by the same operator. Each throws 404 for an unknown customer, and 409 if another
+ * operator was first.
  */
 
-/** Nobody logs in to the account any more, nor stays: they are told why, at their login and by mail. */
+/**
+ * Blocks the customer's logins and ends their sessions. The reason is shown at login and mailed.
+ */
 export function suspendCustomer(context: AccountsContext, action: CustomerAction): Promise<void> {
   const { id, reason } = action
   return changeCustomer(context, action, async (tx, customer) => {
     if (customer.suspended_at) return assertOwnChange(context, tx, action, 'suspended')
     await setSuspended(tx, id, reason)
-    // After the lock: it sees a session that was opened while the account was being locked.
+    // After the lock, to include a session that was opened while waiting for it.
     await endSessions(tx, id)
     const [before, after] = [{ suspended: false }, { suspended: true }]
     await recordChange(context, tx, action, 'suspended', { before, after })
@@ -39,7 +41,7 @@ export function suspendCustomer(context: AccountsContext, action: CustomerAction
   })
 }
 
-/** Lets a suspended customer log in again. */
+/** Lifts a customer's suspension. */
 export function liftCustomerSuspension(
   context: AccountsContext,
   action: CustomerAction,
@@ -56,7 +58,7 @@ export function liftCustomerSuspension(
   })
 }
 
-/** Lets a customer see the RM 1.00 top-up, or no longer. */
+/** Shows or hides the RM 1.00 top-up for a customer. */
 export function flagCustomer(
   context: AccountsContext,
   action: CustomerAction & { internal: boolean },
@@ -71,7 +73,7 @@ export function flagCustomer(
   })
 }
 
-/** Logs a customer out everywhere. */
+/** Ends all sessions of a customer. */
 export function logCustomerOut(context: AccountsContext, action: CustomerAction): Promise<void> {
   return changeCustomer(context, action, async (tx) => {
     const ended = await endSessions(tx, action.id)
@@ -81,7 +83,7 @@ export function logCustomerOut(context: AccountsContext, action: CustomerAction)
   })
 }
 
-/** Ends every lockout of a customer's, and forgets the wrong attempts that led there. */
+/** Ends all lockouts of a customer and resets the failed attempts. */
 export function unlockCustomer(context: AccountsContext, action: CustomerAction): Promise<void> {
   return changeCustomer(context, action, async (tx, { id, email }) => {
     const address = email ?? ''
@@ -95,7 +97,7 @@ export function unlockCustomer(context: AccountsContext, action: CustomerAction)
 
 type LockedCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>
 
-/** Does something about a customer who is there, in one transaction, under their lock. */
+/** Changes an existing customer in one transaction, under their lock. */
 function changeCustomer(
   { database }: AccountsContext,
   { id }: CustomerAction,
@@ -117,7 +119,7 @@ const unchangedTexts = {
   unlocked: 'Nothing of this account is locked.',
 } as const
 
-/** Of a change that stands already: throws 409 where another operator made it, naming them. */
+/** For a change that is already made: throws 409 if another operator made it, naming them. */
 async function assertOwnChange(
   { operatorEventsOf }: AccountsContext,
   tx: Queryable,
@@ -128,14 +130,14 @@ async function assertOwnChange(
   if (done) assertOwn(done, operator, unchangedTexts[change])
 }
 
-/** A customer who is there. */
+/** An existing customer. Throws 404. */
 async function existingCustomer({ database }: AccountsContext, id: number): Promise<CustomerRow> {
   const customer = await customerRow(database, id)
   if (!customer) throw notFound('Customer')
   return customer
 }
 
-/** Writes down what an operator did about a customer. */
+/** Records an operator's action on a customer. */
 function recordChange(
   { addOperatorEvent }: AccountsContext,
   tx: Queryable,
@@ -147,9 +149,9 @@ function recordChange(
 }
 
 /**
- * Erases a customer who asked for it. Refused with 409 while an order or a placed top-up is unfinished
- * or gold is left, and where another operator was first. That it was done, by whom and why, stays written
- * down under the account's number. Safe to repeat.
+ * Erases a customer on their request. Throws 409 while an order or a placed top-up is unfinished or
+ * gold is left, or if another operator was first. The operator and the reason stay recorded under
+ * the account's number. Safe to repeat.
  */
 export async function eraseCustomer(
   context: AccountsContext,
@@ -175,7 +177,7 @@ export async function eraseCustomer(
   }
 }
 
-/** Whether this operator has erased the customer before. Throws 409 where another one has. */
+/** Whether this operator has already erased the customer. Throws 409 if another one has. */
 async function isErased({ database, operatorEventsOf }: AccountsContext, action: CustomerAction) {
   const thing = { subject: 'customer', id: action.id } as const
   const done = await lastNoted(operatorEventsOf, database, thing, ['erased'])
@@ -183,7 +185,7 @@ async function isErased({ database, operatorEventsOf }: AccountsContext, action:
   return done !== undefined
 }
 
-/** Everything that the shop keeps of a customer, by table. Who had it given out is written down first. */
+/** A customer's data by table. The export is recorded before it is sent. */
 export async function exportCustomer(
   context: AccountsContext,
   action: CustomerAction,
@@ -195,7 +197,7 @@ export async function exportCustomer(
   return { exported_at: new Date().toISOString(), tables: byTable(parts) }
 }
 
-/** Every row that is kept of a person. */
+/** All rows about a person, by table. */
 export async function exportPerson(
   tx: Queryable,
   person: Person,
@@ -218,7 +220,7 @@ type CustomerRow = CustomerEntry & {
   suspension_reason: string | null
 }
 
-/** A customer; undefined where there is none, or the person was erased. */
+/** A customer; undefined if unknown or erased. */
 export async function customerRow(db: Queryable, id: number): Promise<CustomerRow | undefined> {
   const { rows } = await sql<CustomerRow>`
     select ${customerColumns}, to_char(a.dob, 'YYYY-MM-DD') as dob, a.gender, a.suspension_reason
@@ -226,7 +228,7 @@ export async function customerRow(db: Queryable, id: number): Promise<CustomerRo
   return rows[0]
 }
 
-/** Locks an account and reads what operators change of it; undefined where the person was erased. */
+/** Locks an account and reads the columns that operators change; undefined if erased. */
 function lockCustomer(tx: Queryable, id: number) {
   return tx
     .selectFrom('accounts')
@@ -237,7 +239,7 @@ function lockCustomer(tx: Queryable, id: number) {
     .executeTakeFirst()
 }
 
-/** Keeps somebody from logging in, for a reason; null lets them again. */
+/** Suspends an account for a reason; null lifts the suspension. */
 async function setSuspended(tx: Queryable, id: number, reason: string | null): Promise<void> {
   const suspended_at = reason === null ? null : sql<Date>`now()`
   await tx
@@ -247,12 +249,12 @@ async function setSuspended(tx: Queryable, id: number, reason: string | null): P
     .execute()
 }
 
-/** Lets somebody see the RM 1.00 top-up, or no longer. */
+/** Shows or hides the RM 1.00 top-up. */
 async function setInternal(tx: Queryable, id: number, internal: boolean): Promise<void> {
   await tx.updateTable('accounts').set({ internal }).where('id', '=', id).execute()
 }
 
-/** Forgets the wrong login attempts at somebody's credentials, with their lockouts: how many of each. */
+/** Deletes login attempts with their lockouts. Returns the number of each. */
 async function liftLocks(tx: Queryable, keys: readonly Buffer[]) {
   const { rows } = await sql<{ attempts: number; lockouts: number }>`
     delete from login_attempts where owner = any(${keys}::bytea[]) returning attempts, lockouts`.execute(
@@ -263,7 +265,7 @@ async function liftLocks(tx: Queryable, keys: readonly Buffer[]) {
   return { attempts: sum('attempts'), lockouts: sum('lockouts') }
 }
 
-/** What accounts keep of a person, and the mails to them: all but what would open something. */
+/** An account's own rows and its mails, without secrets. */
 async function exportAccountRows(db: Queryable, person: Person): Promise<ExportedRows[]> {
   const { id, email } = person
   const keys = credentialKeys(person).map(({ key }) => key)

@@ -9,25 +9,25 @@ import type { AccountsContext } from './context.ts'
 
 type CredentialCheck<Known> = {
   credential: Credential
-  /** Whose it is: an account's id, or an address where the account need not exist. */
+  /** An account id, or an address, which may have no account. */
   owner: string | number
-  /** Where it is tried from; none where only its owner can try it. */
+  /** The network of the attempt; absent if only the owner can attempt. */
   place?: string
-  /** The owner's address, where a lockout is reported. */
+  /** The address that is notified of a lockout. */
   email: string
-  /** What no lockout is longer than. */
+  /** The maximum lockout. */
   longest?: '1 day' | '10 minutes'
-  /** Reads what it is compared with; undefined where its owner is gone. */
+  /** Reads the stored secret; undefined if its owner is gone. */
   read(): Promise<Known | undefined>
   isRight(known: Known): boolean | Promise<boolean>
-  /** The refusal of a wrong one. */
+  /** The refusal of a wrong credential. */
   wrong: FieldsRefused
 }
 
 /**
- * Checks a password, PIN or code: the login attempt is counted first, then compared. Refuses a wrong
- * one, and with 429 any during a lockout. After a right one its caller resets the count, in the
- * transaction that makes use of it. Known and unknown addresses take the same steps.
+ * Checks a password, PIN or code. The attempt is counted before the comparison. Throws `wrong`, and
+ * 429 during a lockout. After a right one the caller resets the count in its own transaction. Known
+ * and unknown addresses take the same steps.
  */
 export async function checkCredential<Known>(
   { database }: AccountsContext,
@@ -45,12 +45,12 @@ export async function checkCredential<Known>(
   throw wrong
 }
 
-/** What operators prove with who they are. */
+/** Credentials of operators. */
 type OperatorCredential = 'operator-password' | 'operator-code'
 
 /**
- * Names one person's credential: theirs is the account's id or, where it need not exist, the address.
- * `place`: where it is tried from, where what strangers try elsewhere is not counted.
+ * The key of a credential's attempts. `owner`: the account id, or the address if there may be no
+ * account. `place`: the network, if attempts count per network.
  */
 export function attemptKey(
   credential: Credential | OperatorCredential,
@@ -66,7 +66,7 @@ export async function lockedOut(db: Queryable, key: Buffer) {
   return tooMany((await lockoutSeconds(db, key)) ?? 1, 'Too many wrong tries.')
 }
 
-/** Under which keys login attempts at a customer's credentials are counted. */
+/** The keys of the attempts on each of a customer's credentials. */
 export function credentialKeys({ id, email }: { id: number; email: string }) {
   return credentials.map((credential) => ({
     credential,
@@ -74,22 +74,22 @@ export function credentialKeys({ id, email }: { id: number; email: string }) {
   }))
 }
 
-// A password and a code may be tried at an address that has no account: they are counted by the address.
+// Passwords and e-mail codes count by address, since the address may have no account.
 const attemptOwner = (credential: Credential, { id, email }: { id: number; email: string }) =>
   credential === 'pin' || credential === 'pin-code' ? id : email
 
-/** What somebody proves with who they are, and what others may try to guess. */
+/** Credentials of customers. */
 export type Credential = 'password' | 'pin' | 'email-code' | 'pin-code'
 
-/** The wrong login attempts after which there is a lockout. */
+/** Failed attempts that start a lockout. */
 export const ATTEMPTS_MAX = 5
 
 /**
- * Counts a login attempt. Its number, 1 to 5; undefined during a lockout. The fifth starts one at once, before anybody knows whether it is right, so that of any number of attempts at
- * the same moment five are compared. Lockouts last 15 minutes, each further one twice as long, up to
- * a day; after a week without any they begin anew. Compared with the clock as it is now and not as it
- * was when the statement began, since it may have waited for another. `owner`: the key of the
- * credential wherever it is tried from; `longest`: what no lockout is longer than.
+ * Counts a login attempt. Returns its number, 1 to 5; undefined during a lockout. The fifth starts
+ * a lockout before it is compared, so that of any number of concurrent attempts five are compared.
+ * Lockouts last 15 minutes and double up to a day; after a week without one they start at 15
+ * minutes again. Uses the clock, not the statement's start, which may lie before a wait for another
+ * attempt. `owner`: the credential's key without a network. `longest`: the maximum lockout.
  */
 export async function countAttempt(
   db: Queryable,
@@ -120,8 +120,8 @@ export async function countAttempt(
 }
 
 /**
- * Resets the count after a right attempt, with the lockout that this one may have started.
- * Earlier lockouts stay counted: an attacker gains nothing from the owner's logins.
+ * Resets the count after a right attempt, and reverts a lockout that it started. Earlier lockouts
+ * stay counted, so that an attacker gains nothing from the owner's logins.
  */
 export async function resetAttempts(db: Queryable, key: Buffer): Promise<void> {
   await sql`
@@ -133,8 +133,8 @@ export async function resetAttempts(db: Queryable, key: Buffer): Promise<void> {
 }
 
 /**
- * Takes one attempt back, and the lockout that it started, but none before it: for a right
- * credential of another kind.
+ * Reverts one attempt and a lockout that it started, but none before it. For a right credential of
+ * another kind.
  */
 export async function revertAttempt(db: Queryable, key: Buffer): Promise<void> {
   await sql`
@@ -145,15 +145,12 @@ export async function revertAttempt(db: Queryable, key: Buffer): Promise<void> {
   where key = ${key}`.execute(db)
 }
 
-/**
- * Ends a credential's lockouts and their history, when the owner has proved themselves another
- * way.
- */
+/** Ends a credential's lockouts and deletes their history, after another proof of identity. */
 export async function endLockout(db: Queryable, owner: Buffer): Promise<void> {
   await db.deleteFrom('login_attempts').where('owner', '=', owner).execute()
 }
 
-/** The seconds left of a lockout; undefined where there is none. */
+/** Seconds left of a lockout; undefined without one. */
 async function lockoutSeconds(db: Queryable, key: Buffer): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from locked_until - now()))::integer as seconds
@@ -161,7 +158,7 @@ async function lockoutSeconds(db: Queryable, key: Buffer): Promise<number | unde
   return rows[0]?.seconds
 }
 
-/** Forgets the login attempts at what nobody has tried for a month. */
+/** Deletes attempts older than a month. */
 export async function deleteOldAttempts(db: Queryable): Promise<void> {
   await sql`delete from login_attempts where updated_at < now() - interval '30 days'`.execute(db)
 }
@@ -173,10 +170,10 @@ export type NoticeKind =
   | 'account-suspended'
   | 'suspension-lifted'
 
-/** Whom a notice goes to; nulls of whoever was erased, who is mailed nothing. */
+/** The recipient of a notice; null if erased, and then nothing is mailed. */
 export type NoticeRecipient = { email: string | null; first_name: string | null }
 
-/** Queues a mail about an account to its owner; `reason`: what it says why. */
+/** Queues a notice to an account's owner. `reason`: shown in it. */
 export async function queueNotice(
   tx: Queryable,
   kind: NoticeKind,
@@ -187,8 +184,8 @@ export async function queueNotice(
 }
 
 /**
- * Queues a mail about a lockout to the owner of the address, where it has one: by the same statements where
- * it has none, so that nobody learns that by the time.
+ * Queues a notice of a lockout to the address's owner. An address without an account takes the same
+ * statements, so that timing reveals nothing.
  */
 async function queueLockoutNotice(
   db: Queryable,

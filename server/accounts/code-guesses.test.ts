@@ -1,4 +1,4 @@
-// Whoever registers with somebody's address over many networks guesses at few codes.
+// A stranger who registers with somebody's address over many networks can guess only few codes.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeTo, forgetLimits, newcomer } from '#testing/accounts.ts'
@@ -7,7 +7,7 @@ import { codeOf } from './mailed-codes.ts'
 
 let shop: TestShop
 before(async () => {
-  // One proxy in front: everybody comes from a network of their own.
+  // One proxy in front, so that each request can come from another network.
   shop = await openTestShop({ TRUST_PROXY: '1' })
 })
 beforeEach(() => forgetLimits(shop))
@@ -20,7 +20,7 @@ async function times(count: number, act: (at: number) => Promise<unknown>): Prom
 }
 
 describe('guessing a registration code', () => {
-  /** The codes of all that was registered with an address, newest first, and where from. */
+  /** The codes and networks of an address's registrations, newest first. */
   async function codesOf(email: string) {
     const { secrets, pool } = shop.context
     const { rows } = await pool.query<{ seed: Buffer; source: string }>(
@@ -65,7 +65,7 @@ describe('guessing a registration code', () => {
       })
     }
     assert.equal(compared, 10 * 5 + 20)
-    // Whoever has a mailed code of their own types it all the same.
+    // The stranger also types the code mailed for their own registration.
     const person = newcomer()
     await shop.post('/api/register', person, home)
     const otp = await codeTo(shop, person.email)

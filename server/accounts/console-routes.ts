@@ -23,7 +23,7 @@ import {
 import type { AccountsContext } from './context.ts'
 import { listCustomers, showCustomer } from './list-customers.ts'
 
-/** Customers, as operators find them, and what operators do about them. */
+/** Routes to find customers and act on them. */
 export function customerConsoleRoutes(context: AccountsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

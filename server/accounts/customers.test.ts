@@ -1,4 +1,4 @@
-// Customers, as operators find them, and what operators decide about them.
+// Operators find customers and act on them.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { CustomerDetails, CustomersPage } from '@apeak/contract/accounts-console'
@@ -132,7 +132,7 @@ describe('a suspended customer', () => {
     const answers = await Promise.all(
       [owner, other, owner, other].map((by) => decide(shopper, 'suspend', { reason: 'Once.' }, by)),
     )
-    // The one who was first finds it done again, and the other is told who that was.
+    // Repeating succeeds for the first operator; the other gets the first one's name.
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 409, 409])
     assert.equal((await details(shopper)).history.length, 1)
     await mailTo(shop, shopper.email)

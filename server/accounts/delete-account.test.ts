@@ -75,7 +75,7 @@ test('deleting an account keeps its orders and removes all personal data', async
   const { email, password } = shopper
   assert.equal((await shop.post('/api/login', { email, password })).status, 422)
 
-  // What was sent to them lies in their own mailbox, for which this table stands here.
+  // The table of mails stands for the customers' own mailboxes.
   await shop.context.pool.query('delete from mails')
   const found = await tablesWith(shop, ['xerxesia', shopper.email, '60198765432'])
   assert.deepEqual(found, [])
@@ -122,7 +122,7 @@ test('a correct password on a refused deletion does not count as a failed attemp
 
 test('the answer caps the count of unfinished orders', async () => {
   const shopper = await newShopper(shop)
-  // One after another: a busy machine refuses some of many at once.
+  // Sequential, since a busy machine refuses some of many concurrent requests.
   for (let made = 0; made < 21; made += 1) await order(shopper)
   const { body } = await remove(shopper)
   assert.match(body.error, /: you still have at least 20 unfinished orders \(/)
@@ -220,12 +220,12 @@ describe('an account deleted concurrently', () => {
     await shop.context.pool.query("update orders set reservation = 'released' where id = $1", [id])
     const placing = new Promise<void>((done) => {
       watchStatements(shop.context.pool, (text) => {
-        // It has looked for what is unfinished by now.
+        // The check for unfinished business is done by now.
         if (/request_hash = null/.test(text)) done()
         return undefined
       })
     })
-    // The deletion waits for this row; whoever placed it is first.
+    // The deletion waits for this row, so the order is placed first.
     const client = await shop.context.pool.connect()
     await client.query('begin')
     await client.query(

@@ -5,10 +5,10 @@ import { newcomer, newShopper } from '#testing/accounts.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { type Answer, from, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
-/** All that costs time, in order: the text of each statement, and each work of argon2 with its cost. */
+/** The expensive steps in order: each statement's text, and each argon2 call with its cost. */
 let steps: string[] = []
 
-/** argon2, noting what it does. */
+/** argon2, recording its calls. */
 const noted: typeof argon2 = {
   hash(secret, cost, signal) {
     steps.push(`argon2 hashes at ${JSON.stringify(cost)}`)
@@ -23,7 +23,7 @@ const noted: typeof argon2 = {
 let shop: TestShop
 before(async () => {
   const hasher = createHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 }, noted)
-  // One proxy in front, so that each test comes from an address of its own.
+  // One proxy in front, so that each test comes from its own address.
   shop = await openTestShop({ TRUST_PROXY: '1' }, { hasher })
   watchStatements(shop.context.pool, (text) => {
     steps.push(text)
@@ -32,14 +32,14 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** All of an answer but what is different in each. */
+/** A response without its individual parts. */
 function shapeOf({ status, headers, text }: Answer): unknown {
   const varying = ['date', 'x-request-id', 'retry-after']
   const others = [...headers].filter(([name]) => !varying.includes(name))
   return { status, text, headers: others }
 }
 
-/** What somebody can learn by a request: the response, and the steps that it took, for how long it takes. */
+/** What a client can observe: the response, and the steps that determine its duration. */
 async function observed(path: string, body: unknown, address: string) {
   steps = []
   const answer = await shop.post(path, body, from(address))

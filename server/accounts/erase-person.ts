@@ -6,19 +6,19 @@ import { credentialKeys, queueNotice } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
 import { deleteRegistrations } from './register.ts'
 
-/** Who is erased by whom; `note`: what is written down in the same transaction. */
+/** An erasure. `note`: records it in the same transaction. */
 type Erasure = {
   id: number
   email: string
-  /** The password that was compared; absent where an operator erases. */
+  /** The hash of the confirmed password; absent if an operator erases. */
   passwordHash?: string
   actor: Actor
   note?(tx: Queryable): Promise<void>
 }
 
 /**
- * Erases a person in one transaction, in every domain, where nothing of theirs is unfinished. What is
- * left, where something is; `changed` where the account is not what it was any more, or gone.
+ * Erases a person in every domain, in one transaction, unless something is unfinished. Returns the
+ * unfinished business, if any; `changed` if the account has changed or is gone.
  */
 export async function erasePerson(
   context: AccountsContext,
@@ -26,7 +26,7 @@ export async function erasePerson(
 ): Promise<Unfinished[] | 'changed'> {
   const { database, accountRecords } = context
   const erase = inTransaction(database, async (tx) => {
-    // Nothing new can be begun by the account from here on.
+    // From here on the account cannot begin anything new.
     if (!(await lockAccount(tx, id, email, passwordHash))) return 'changed'
     const unfinished = await unfinishedOf(context, tx, id)
     if (unfinished.length > 0) return unfinished
@@ -38,14 +38,14 @@ export async function erasePerson(
   })
   const guards = accountRecords.flatMap(({ guard }) => guard ?? [])
   return erase.catch(async (error: unknown) => {
-    // Something came in while the account was being erased; or what did is gone again.
+    // Something arrived during the erasure, or has been finished since.
     if (!(error instanceof AccountInUse) && !violatesAny(error, guards)) throw error
     const unfinished = await unfinishedOf(context, database, id)
     return unfinished.length > 0 ? unfinished : 'changed'
   })
 }
 
-/** What is left of the account's, in every domain. */
+/** Unfinished business of the account, in every domain. */
 async function unfinishedOf({ accountRecords }: AccountsContext, db: Queryable, accountId: number) {
   const found: Unfinished[] = []
   for (const { unfinished } of accountRecords) {
@@ -55,14 +55,11 @@ async function unfinishedOf({ accountRecords }: AccountsContext, db: Queryable, 
   return found
 }
 
-/** What is left, as a sentence names it: `2 unfinished orders and RM 5.00 of gold`. */
+/** Unfinished business as a phrase: `2 unfinished orders and RM 5.00 of gold`. */
 export const unfinishedText = (unfinished: readonly Unfinished[]) =>
   unfinished.map(({ text }) => text).join(' and ')
 
-/**
- * Locks the account so that it can be erased, where it still has this address and, if one was compared,
- * this password.
- */
+/** Locks the account for its erasure, if it still has this address and, if given, this password. */
 async function lockAccount(db: Queryable, id: number, email: string, passwordHash?: string) {
   const { rows } = await sql`
     select id from accounts
@@ -72,7 +69,7 @@ async function lockAccount(db: Queryable, id: number, email: string, passwordHas
   return rows.length > 0
 }
 
-/** Erases the person: only the account's number is left. Queues the last mail to them. */
+/** Erases the person; only the account's number stays. Queues the last mail to them. */
 async function eraseAccount(
   tx: Queryable,
   id: number,

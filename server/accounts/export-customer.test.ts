@@ -1,4 +1,4 @@
-// What the shop keeps of one person is given out whole: no table is forgotten, and no secret is in it.
+// An export of a person is complete and without secrets.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CustomerExport } from '@apeak/contract/accounts-console'
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Tables that look as if they held something of a person's, and why an export leaves them out. */
+/** Tables that seem to hold personal data, and why an export omits them. */
 const leftOut: Record<string, string> = {
   bank_accounts: 'the shop’s own',
   carts: 'what a browser put together; forgotten within days',

@@ -37,7 +37,7 @@ test('one e-mail address gets at most 10 requested mails of a kind an hour, over
       ])),
     )
   }
-  // What is not sent is not told: it would tell whether the address has an account.
+  // The response does not reveal that no mail was sent: that would reveal accounts.
   assert.equal(countOf(answers, 429), 0)
   assert.equal((await mailsTo(email)) - before, 20)
 })
@@ -74,7 +74,7 @@ test('a forged X-Forwarded-For does not reset the limit', async () => {
     Array.from({ length: 110 }, (_, i) => asks(shop, `203.0.113.${i}`)),
   )
   assert.equal(countOf(answers, 429), 10)
-  // Behind one proxy only what that proxy added counts, whatever stands before it.
+  // Behind one proxy only the last address of the header counts, which the proxy adds.
   await forgetLimits(shop)
   const forged = await Promise.all(
     Array.from({ length: 110 }, (_, i) => asks(behindProxy, `203.0.113.${i}, 198.51.100.7`)),
@@ -136,7 +136,7 @@ test('100 concurrent logins at full hashing cost keep memory bounded and other r
   clearInterval(watch)
   assert.equal(countOf(await logins, 422), 100)
   assert.ok(highest - before < 160 * 1024 * 1024, `${(highest - before) >> 20} MiB more`)
-  // The 100 take 50 turns: whoever else asks is answered between any two of them.
+  // The 100 take 50 turns; other requests run between any two of them.
   assert.ok(healthy >= 50, `others were answered ${healthy} times`)
 })
 

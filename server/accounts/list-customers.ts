@@ -16,7 +16,7 @@ import type { AccountsContext } from './context.ts'
 import { deviceOf } from './rules.ts'
 import { openSessions } from './sessions.ts'
 
-/** A page of the customers, the newest first, or of those whom a text finds. */
+/** A page of customers, newest first, optionally filtered by a text. */
 export async function listCustomers(
   { database, accountRecords }: AccountsContext,
   query: CustomersQuery,
@@ -35,7 +35,7 @@ export async function listCustomers(
   return toPage(customers, query, found)
 }
 
-/** A customer with all that operators may know of them. Throws 404 where the person was erased. */
+/** A customer's details, for operators. Throws 404 if erased. */
 export async function showCustomer(
   { database, accountRecords, operatorEventsOf }: AccountsContext,
   id: number,
@@ -71,16 +71,16 @@ export async function showCustomer(
   }
 }
 
-/** A text that more people match finds so many of them. */
+/** A search with more matches counts as this many. */
 const FOUND_MAX = 10_000
 
-/** Letters without which no group of three is found. */
+/** The trigram index needs at least three letters. */
 const LETTERS_MIN = 3
 
 type CustomersFilter = {
-  /** What was typed, in small letters; absent: everybody. */
+  /** The typed text in lower case; absent: all customers. */
   text?: string | undefined
-  /** The accounts of those whom other domains find by it. */
+  /** Accounts that other domains found by it. */
   owners: readonly number[]
   suspended?: boolean | undefined
   falling: boolean
@@ -88,7 +88,7 @@ type CustomersFilter = {
   offset: number
 }
 
-/** A page of the customers that are meant, and how many there are: counted beyond `COUNTED_MAX`. */
+/** A page of matching customers, and their number, exact up to `COUNTED_MAX`. */
 async function customersPage(
   db: Queryable,
   { text, owners, suspended, falling, limit, offset }: CustomersFilter,
@@ -112,7 +112,7 @@ async function customersPage(
   return rows[0] ?? { found: 0, customers: [] }
 }
 
-/** SQL that selects the ids of those whose data hold a text, and of those whom others find by it. */
+/** SQL that selects the ids of accounts whose data contain a text, and of `owners`. */
 function matchingIds(text: string, owners: readonly number[]): RawBuilder<number> {
   const ways = [sql<number>`select unnest(${[...owners]}::integer[])`]
   if (/^[1-9]\d{0,8}$/.test(text)) ways.push(sql`select ${Number(text)}::integer`)
@@ -133,17 +133,17 @@ function matchingIds(text: string, owners: readonly number[]): RawBuilder<number
 
 const searchText = sql`searched_text(found.first_name, found.last_name, found.email, found.phone)`
 
-/** What a telephone number is stored as, whether it was typed for Malaysia or from abroad. */
+/** The stored form of a typed telephone number, local or international. */
 function phoneDigits(text: string): string | undefined {
   if (!/^\+?[\d ()-]{5,}$/.test(text)) return undefined
   const digits = text.replace(/\D/g, '').replace(/^(60|0)/, '')
   return digits.length >= LETTERS_MIN ? digits : undefined
 }
 
-/** A text as `like` takes it literally. */
+/** Escapes a text for `like`. */
 const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** How often it was tried in vain to prove to be a customer, by the credential's key: where most. */
+/** Failed attempts and lockouts of each credential, by its key. */
 async function locksOf(
   db: Queryable,
   keys: readonly Buffer[],

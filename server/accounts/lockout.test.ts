@@ -8,7 +8,7 @@ import { attemptKey, countAttempt } from './check-credential.ts'
 let shop: TestShop
 let beside: TestShop
 before(async () => {
-  // One proxy in front: a test can come from many addresses at once.
+  // One proxy in front, so that a test can use many addresses.
   ;[shop, beside] = await openTwoShops({ env: { TRUST_PROXY: '1' } })
 })
 after(() => closeAll([shop, beside]))
@@ -17,7 +17,7 @@ const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const count = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-/** Lets time pass for a lockout, since only the database's clock counts. */
+/** Lets time pass for a lockout by changing the row, since only the database's clock counts. */
 const passTime = (key: Buffer, time: string) =>
   shop.context.pool.query(
     'update login_attempts set locked_until = locked_until - $2::interval where key = $1',
@@ -117,7 +117,7 @@ test('each lockout doubles, up to a day; a right password does not reset it', as
 
 test('fewer than 200 guesses at one account are checked in a month', async () => {
   const key = attemptKey('pin', 'somebody')
-  // The guesser waits out each lockout and nothing else: time is added up instead of waited for.
+  // The attacker waits for each lockout to end; the waits are added up instead.
   let hours = 0
   let compared = 0
   while (hours < 30 * 24 && compared < 1000) {

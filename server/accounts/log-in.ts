@@ -17,13 +17,12 @@ import { loginNetworkLimit, unknownNetworkLimit } from './rules.ts'
 import { type Device, insertSession, knowsNetwork, newToken, rememberNetwork } from './sessions.ts'
 
 /**
- * Opens a session. A wrong password and an unknown address are refused with the same words after
- * the same work. Wrong tries count by address and network together, so that a stranger's never lock the
- * owner out; all that come from networks that the account does not know have a limit of their own.
- * Whoever knows the password of a registration learns that it is not verified, and has a fresh code on
- * its way: the one from the registration may be long dead. So does whoever registered with an address
- * that has an account, or logging in would tell; there no code is on its way.
- * Whoever knows the password of a suspended account is told why it is.
+ * Opens a session. A wrong password and an unknown address get the same refusal after the same
+ * work. Failed attempts count by address and network together, so that a stranger cannot lock the
+ * owner out; all unknown networks share a further limit. The right password of an unverified
+ * registration gets a 403 and a new code, since the earlier one may have expired. A registration
+ * with an existing account's address gets the same 403, so that it reveals nothing, but no code.
+ * The right password of a suspended account gets a 403 with the reason.
  */
 export async function logIn(
   context: AccountsContext,
@@ -35,7 +34,7 @@ export async function logIn(
   const wrong = fieldRefused('email', 'Invalid email or password.')
   const network = networkOf(device.address)
   await useNetworkLimit(database, loginNetworkLimit, device.address)
-  let isTheAccounts = false
+  let matchesAccount = false
   const { known, key } = await checkCredential(context, {
     credential: 'password',
     owner: email,
@@ -47,14 +46,14 @@ export async function logIn(
       return found
     },
     async isRight({ account_hash, registration_hash }) {
-      isTheAccounts = await hasher.verify(account_hash, typed.password)
-      return isTheAccounts || (await hasher.verify(registration_hash, typed.password))
+      matchesAccount = await hasher.verify(account_hash, typed.password)
+      return matchesAccount || (await hasher.verify(registration_hash, typed.password))
     },
     wrong,
   })
-  if (!isTheAccounts || known.account_id === null) {
-    // This attempt alone: were the count reset, whoever registers with another's address could guess at the
-    // account and reset it by their own registration's password, again and again.
+  if (!matchesAccount || known.account_id === null) {
+    // Only this attempt: a reset would let an attacker guess the account's password without limit,
+    // by registering with its address and logging in with their own password in between.
     await revertAttempt(database, key)
     await sendFreshCode(context, email, device.address)
     throw new Refusal(403, 'Please verify your e-mail address first.', { code: EMAIL_UNVERIFIED })
@@ -78,7 +77,7 @@ export async function logIn(
   return { token, user }
 }
 
-/** Has a fresh code sent; silently none where the address has had enough mail for now. */
+/** Queues a new code; does nothing if the address has reached its limit of mails. */
 async function sendFreshCode(
   context: AccountsContext,
   email: string,
@@ -94,17 +93,20 @@ async function sendFreshCode(
 type PasswordsAtAddress = {
   account_id: number | null
   account_hash: string | null
-  /** Of what somebody registered with the address; whoever did cannot tell whether there is an account. */
+  /**
+   * The password of a registration with the address; its owner cannot tell whether there is an
+   * account.
+   */
   registration_hash: string | null
-  /** The account has logged in where the attempt comes from. */
+  /** Whether the account has logged in from this network before. */
   is_known: boolean
-  /** Why they may not log in for now, where they may not. */
+  /** The reason of a suspension, if any. */
   suspension_reason: string | null
 }
 
 /**
- * What a password at an address is compared with, also where it is nobody's: by the same statements,
- * so that nobody learns that by the time.
+ * The password hashes at an address. An unknown address takes the same statements, so that timing
+ * reveals nothing.
  */
 async function passwordsAtAddress(
   db: Queryable,
@@ -127,8 +129,8 @@ async function passwordsAtAddress(
 }
 
 /**
- * Locks an account for a login, where the password is still the one that was compared and nobody suspended
- * it: both end all sessions, so they must miss none. Its user.
+ * Locks an account for a login and returns its user, if the password is unchanged and the account
+ * not suspended. Both changes end all sessions, so the lock lets them include this one.
  */
 async function lockForLogin(
   tx: Queryable,

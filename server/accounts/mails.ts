@@ -4,12 +4,15 @@ import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 import { malaysianTime } from '#platform/mail/malaysian-time.ts'
 import type { Credential, NoticeKind } from './check-credential.ts'
 
-/** Without a name where nobody has proved whose the address is: what was typed goes to no stranger. */
+/**
+ * A recipient; without a name until the address is verified, so that typed text reaches no
+ * stranger.
+ */
 type Recipient = { email: string; first_name?: string | null }
 
 /**
- * The code that proves a new address. Others may have registered with it too: the mail says which
- * registration its code opens, so that nobody opens a stranger's.
+ * The code that verifies a new address. It names its registration, since others may have registered
+ * with the same address.
  */
 export function emailCodeMail(
   publicUrl: string,
@@ -37,7 +40,7 @@ export function emailCodeMail(
   })
 }
 
-/** Somebody registered with an address that has an account: only its owner learns of it. */
+/** Mailed to the owner of an existing account when somebody registers with its address. */
 export function accountExistsMail(publicUrl: string, person: Recipient): Mail {
   return compose(publicUrl, person, {
     subject: 'You already have an Apeak account',
@@ -51,7 +54,7 @@ export function accountExistsMail(publicUrl: string, person: Recipient): Mail {
   })
 }
 
-/** The link that sets a new password. Its host is the configured one, whatever a request says. */
+/** The link that sets a new password. Its host is the configured one, never the request's. */
 export function resetLinkMail(publicUrl: string, person: Recipient, token: string): Mail {
   const page = pathTo(pagePaths.resetPassword, {}, { token, email: person.email })
   return compose(publicUrl, person, {
@@ -65,7 +68,7 @@ export function resetLinkMail(publicUrl: string, person: Recipient, token: strin
   })
 }
 
-/** The code that lets somebody choose a new PIN. */
+/** The code that resets a PIN. */
 export function pinCodeMail(publicUrl: string, person: Recipient, code: string): Mail {
   return compose(publicUrl, person, {
     subject: 'Your Apeak code for a new PIN',
@@ -82,7 +85,7 @@ export function pinCodeMail(publicUrl: string, person: Recipient, code: string):
   })
 }
 
-/** Something has happened to an account that its owner should know of. */
+/** A change of an account that its owner should know. */
 export type Notice = {
   to: string
   first_name: string | null
@@ -91,7 +94,7 @@ export type Notice = {
   | { kind: 'locked'; thing: Credential; minutes: number }
 )
 
-/** Tells the owner of an account what has happened to it. */
+/** Informs an account's owner of a change. */
 export function noticeMail(publicUrl: string, notice: Notice): Mail {
   const person = { email: notice.to, first_name: notice.first_name }
   if (notice.kind === 'locked') return lockedMail(publicUrl, person, notice)

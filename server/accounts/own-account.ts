@@ -16,19 +16,19 @@ import { refuseWeakPassword } from './register.ts'
 import { accountChangeLimit, birthdayFault, deviceOf } from './rules.ts'
 import { type Caller, endSessions, openSessions } from './sessions.ts'
 
-/** The caller's own account. Refuses with 401 where it was erased meanwhile. */
+/** The caller's own account. Throws 401 if it was erased meanwhile. */
 export async function ownUser({ database }: AccountsContext, { accountId }: Caller): Promise<User> {
   const user = await customerById(database, accountId)
   if (!user) throw new Refusal(401, 'Please log in to continue.')
   return user
 }
 
-/** What somebody typed to prove who they are, and in which field. */
+/** A password or PIN typed for confirmation, and its field. */
 type TypedSecret = { field: string; text: string }
 
 /**
- * Checks the password of somebody who is logged in: no lockout of the login counts, which a stranger
- * may have caused.
+ * Checks the password of a logged-in customer. The login's lockouts do not apply, since a stranger
+ * may have caused them.
  */
 function checkOwnPassword(
   context: AccountsContext,
@@ -47,7 +47,7 @@ function checkOwnPassword(
   })
 }
 
-/** Checks the PIN of somebody who is logged in. */
+/** Checks the PIN of a logged-in customer. */
 export async function checkOwnPin(
   context: AccountsContext,
   caller: Caller,
@@ -64,7 +64,7 @@ export async function checkOwnPin(
   })
 }
 
-/** Sets a new password and ends all sessions but the caller's. */
+/** Sets a new password and ends all other sessions. */
 export async function updatePassword(
   context: AccountsContext,
   caller: Caller,
@@ -89,13 +89,13 @@ export async function updatePassword(
     if (!owner) throw new Refusal(409, 'Your password was changed meanwhile. Please try again.')
     await resetAttempts(tx, key)
     await deleteResets(tx, accountId)
-    // After the lock: it sees a session that was opened while the account was being locked.
+    // After the lock, to include a session that was opened while waiting for it.
     await endSessions(tx, accountId, sessionId)
     await queueNotice(tx, 'password-changed', owner)
   })
 }
 
-/** Changes what somebody tells of themselves. */
+/** Changes the caller's profile. */
 export async function updateProfile(
   { database }: AccountsContext,
   caller: Caller,
@@ -113,7 +113,7 @@ export async function updateProfile(
   })
 }
 
-/** Where the caller is logged in, the session used last first. */
+/** The caller's sessions, most recently used first. */
 export async function listSessions(db: Database, caller: Caller): Promise<Session[]> {
   const sessions = await openSessions(db, caller.accountId)
   return sessions.map(({ id, user_agent, address, created_at, last_used_at }) => ({
@@ -127,9 +127,8 @@ export async function listSessions(db: Database, caller: Caller): Promise<Sessio
 }
 
 /**
- * Erases the person who calls, by their password. What other domains keep about them stays, without
- * them. Refused with 409 while an order or a placed top-up is unfinished or gold is left; the refusal
- * says how much and where to see it.
+ * Erases the caller's account after a password check. Records of other domains stay, anonymised.
+ * Throws 409 while an order or a placed top-up is unfinished or gold is left, with a text about it.
  */
 export async function deleteAccount(
   context: AccountsContext,
@@ -161,7 +160,7 @@ function accountUnfinished(unfinished: Unfinished[]): Refusal {
   return new Refusal(409, message, details)
 }
 
-/** What the password or PIN of somebody who is logged in is compared with. */
+/** The hashes of a logged-in customer's password and PIN. */
 async function accountSecrets(db: Queryable, accountId: number) {
   const { rows } = await sql<{ email: string; password_hash: string; pin_hash: string }>`
     select email, password_hash, pin_hash from accounts
@@ -171,7 +170,6 @@ async function accountSecrets(db: Queryable, accountId: number) {
 
 type Profile = { first_name: string; phone: string; dob: string | null; gender: string | null }
 
-/** Stores what somebody tells of themselves. */
 async function saveProfile(db: Queryable, id: number, profile: Profile): Promise<void> {
   const { first_name, phone, dob, gender } = profile
   await sql`

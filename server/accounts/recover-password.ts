@@ -10,7 +10,7 @@ import { refuseWeakPassword } from './register.ts'
 import { codeNetworkLimit, mailsSentLimit, unknownNetworkLimit } from './rules.ts'
 import { endSessions, hashToken, rememberNetwork } from './sessions.ts'
 
-/** Has a reset link sent, where the address has an account; the answer is the same where not. */
+/** Queues a reset link if the address has an account; the response is the same without one. */
 export async function forgotPassword(
   context: AccountsContext,
   typed: string,
@@ -23,8 +23,8 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password by a reset link, which works once. Ends all sessions and the password's lockout,
- * makes the network known, and logs nobody in.
+ * Sets a new password by a reset link, which works once. Ends all sessions and the password's
+ * lockout and records the network as known. Does not log in.
  */
 export async function resetPassword(
   { database, hasher }: AccountsContext,
@@ -39,7 +39,7 @@ export async function resetPassword(
   refuseWeakPassword('password', password, email)
   const closed = fieldRefused('token', 'This link has expired or was used. Please ask for another.')
   if (!(await isResetOpen(database, token, email))) {
-    // Only what is wrong is counted: nobody uses up what a right link needs.
+    // Only invalid links count, so that nobody can use up the limit of a valid one.
     await useNetworkLimit(database, codeNetworkLimit, address)
     throw closed
   }
@@ -52,17 +52,20 @@ export async function resetPassword(
     if (!owner) throw closed
     await rememberNetwork(tx, id, networkOf(address))
     await endLockout(tx, key)
-    // After the lock: it sees a session that was opened while the account was being locked.
+    // After the lock, to include a session that was opened while waiting for it.
     await endSessions(tx, id)
     await deleteResets(tx, id)
-    // Others' wrong tries at the old password count no more, nor the links that they had mailed.
+    // Resets limits that others may have used up.
     await forgetUses(tx, unknownNetworkLimit, email)
     await forgetUses(tx, mailsSentLimit('reset link'), email)
     await queueNotice(tx, 'password-changed', owner)
   })
 }
 
-/** Sets a new password, where the old one is still `from` if that is given; whose. */
+/**
+ * Sets a new password, with `from` only if the old one still has that hash. Returns the notice's
+ * recipient.
+ */
 export function setPassword(
   tx: Queryable,
   { id, from, to }: { id: number; from?: string; to: string },
@@ -73,8 +76,8 @@ export function setPassword(
 }
 
 /**
- * Renews the account's live reset link, so that the one in its owner's mailbox stays good whoever asks for
- * another; its seed. Undefined where none is live, or the newest is a day old.
+ * Extends the account's valid reset link, so that further requests do not end the mailed one.
+ * Returns its seed; undefined if none is valid or the newest is a day old.
  */
 export async function renewReset(db: Queryable, accountId: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ seed: Buffer }>`
@@ -88,10 +91,7 @@ export async function renewReset(db: Queryable, accountId: number): Promise<Buff
   return rows[0]?.seed
 }
 
-/**
- * Stores the hash by which a reset link is found again, and the seed by which it is mailed again. Safe to
- * repeat.
- */
+/** Stores a reset link's hash, for its check, and its seed, to mail it again. Safe to repeat. */
 export async function insertReset(
   tx: Queryable,
   accountId: number,
@@ -104,7 +104,7 @@ export async function insertReset(
     .execute()
 }
 
-/** Whether a reset link is good, before its use costs a hash. */
+/** Whether a reset link is valid, checked before the costly hash. */
 async function isResetOpen(db: Queryable, token: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     select r.account_id from password_resets r join accounts a on a.id = r.account_id
@@ -115,15 +115,15 @@ async function isResetOpen(db: Queryable, token: string, email: string): Promise
 }
 
 /**
- * Locks the account of an address. Before its links: two links of one account used at once must not wait
- * for each other.
+ * Locks the account of an address, before its links, so that two links used at once cannot
+ * deadlock.
  */
 async function lockByEmail(tx: Queryable, email: string): Promise<number | undefined> {
   const accounts = tx.selectFrom('accounts').select('id').where('email', '=', email)
   return (await accounts.forUpdate().executeTakeFirst())?.id
 }
 
-/** Uses a reset link up. False where it was used meanwhile, or is too old. */
+/** Consumes a reset link. False if it was used or has expired. */
 async function consumeReset(tx: Queryable, accountId: number, token: string): Promise<boolean> {
   const { rows } = await sql`
     delete from password_resets
@@ -132,7 +132,6 @@ async function consumeReset(tx: Queryable, accountId: number, token: string): Pr
   return rows.length > 0
 }
 
-/** Ends all reset links of an account. */
 export async function deleteResets(db: Queryable, accountId: number): Promise<void> {
   await db.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
 }

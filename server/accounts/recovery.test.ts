@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => closeAll([shop, beside]))
 
-/** Asks for a reset link and reads it from the mail. */
+/** Requests a reset link and reads it from the mail. */
 async function resetLink(email: string, headers: Record<string, string> = {}): Promise<URL> {
   await shop.post('/api/forgot-password', { email }, headers)
   const mail = await mailTo(shop, email)
@@ -141,7 +141,7 @@ test('a login with the old password during a password change opens no session', 
   const login = beside.post('/api/login', { email, password }).finally(() => {
     answered = true
   })
-  // Either it waits for the change to be finished, as it must, or it does not and has answered.
+  // The request either waits for the change to commit, as it must, or has already been answered.
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   while (!answered && (await pool.query(waiting)).rows.length === 0);

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Somebody who has registered and has not verified; the mailed code. */
+/** Registers without verifying; returns the mailed code. */
 async function registered() {
   const person = newcomer()
   await shop.post('/api/register', person)
@@ -104,7 +104,7 @@ test('registering an existing e-mail changes nothing and mails its owner', async
   assert.equal((await mailTo(shop, owner.email))?.subject, 'You already have an Apeak account')
   await logIn(shop, owner)
   const { email, password } = stranger
-  // As anybody who registered; a code that opens something is mailed to nobody.
+  // The response is the usual one, but no valid code is mailed.
   const login = await shop.post('/api/login', { email, password })
   assert.equal(login.body.code, 'email_unverified')
   assert.equal((await mailTo(shop, owner.email))?.subject, 'You already have an Apeak account')

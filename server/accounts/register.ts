@@ -16,10 +16,9 @@ import { codeNetworkLimit, passwordFault, unknownNetworkCodeLimits } from './rul
 import { rememberNetwork } from './sessions.ts'
 
 /**
- * Stores a registration and has a code sent to its address, which opens what was typed here and
- * nothing else: whoever registers with the same address has a code of their own. An address that has
- * an account is answered the same way, in the same steps; its owner gets a mail that says so.
- * `address`: the client's.
+ * Stores a registration and queues its code, which verifies only this registration: another with
+ * the same address has its own code. An address with an account gets the same response after the
+ * same steps, and its owner a mail. `address`: the client's.
  */
 export async function register(
   context: AccountsContext,
@@ -43,14 +42,14 @@ export async function register(
   const seed = newSeed()
   await inTransaction(context.database, async (tx) => {
     await insertRegistration(tx, registration, seed)
-    // Its code opens nothing until the mail is on its way.
+    // The code is valid once its mail is queued.
     await queueAddressJob(tx, 'mail_registration', { email, seed: seed.toString('hex') })
   })
 }
 
 /**
- * Has a new code sent in place of the old one, where the address waits for one: for what was typed
- * where the request comes from, otherwise for the newest registration.
+ * Queues a new code for an unverified address: for the newest registration from the client's
+ * network, or else for the newest. The old code ends. `address`: the client's.
  */
 export async function resendEmailCode(
   context: AccountsContext,
@@ -63,7 +62,7 @@ export async function resendEmailCode(
   await queueAddressJob(context.database, 'renew_email_code', about)
 }
 
-/** Refuses a referral code that is nobody's, by its field. */
+/** Throws 422 for an unknown referral code. */
 async function refuseUnknownReferral({ accountRecords, database }: AccountsContext, code: string) {
   for (const { knowsReferralCode } of accountRecords) {
     if (await knowsReferralCode?.(database, code)) return
@@ -71,16 +70,16 @@ async function refuseUnknownReferral({ accountRecords, database }: AccountsConte
   throw fieldRefused('referral_code', 'This referral code is not valid.')
 }
 
-/** Refuses a password that cannot be chosen, by its field. */
+/** Throws 422 for a password that is not allowed. */
 export function refuseWeakPassword(field: string, password: string, email: string): void {
   const reason = passwordFault(password, email)
   if (reason) throw fieldRefused(field, reason)
 }
 
 /**
- * Turns the registration that the code was mailed for into an account, and gives it what its owner
- * did as a guest. A code works once. Wrong ones count where they are typed, and shut nobody out for
- * longer than a code lives; where no code was mailed for they count together. `address`: the client's.
+ * Opens an account from the registration that the code belongs to, and assigns it what its owner
+ * did as a guest. A code works once. Failed attempts count per network and lock out for at most a
+ * code's lifetime; networks without a mailed code share a limit. `address`: the client's.
  */
 export async function verifyEmail(
   context: AccountsContext,
@@ -114,9 +113,9 @@ export async function verifyEmail(
 }
 
 /**
- * Makes the registration that a code belongs to an account, with what other domains begin it with,
- * and ends the address's other registrations. The account's id; undefined where the code was used or
- * replaced meanwhile, or the address has an account. `network`: where the code was typed.
+ * Opens an account from a code's registration, with the initial records of other domains, and ends
+ * the address's other registrations. Returns the account's id; undefined if the code was used or
+ * replaced meanwhile, or the address has an account. `network`: the client's.
  */
 function openAccount(
   { database, config, accountRecords }: AccountsContext,
@@ -136,8 +135,8 @@ function openAccount(
 }
 
 /**
- * Lets the configured account see the RM 1.00 top-up, if it exists; it gets the flag when verified
- * otherwise.
+ * Shows the RM 1.00 top-up to the configured account, if it exists; otherwise its verification
+ * does.
  */
 export async function markInternalAccount({ config, database }: AccountsContext): Promise<void> {
   if (config.internalAccount) await markInternal(database, config.internalAccount)
@@ -150,11 +149,11 @@ type Registration = {
   password_hash: string
   pin_hash: string
   referral_code: string | null
-  /** Where it was sent from. */
+  /** The network of the registration. */
   source: string
 }
 
-/** Stores what was typed, beside earlier registrations of the address. */
+/** Stores a registration. Earlier ones of the address stay. */
 async function insertRegistration(
   tx: Queryable,
   person: Registration,
@@ -165,8 +164,8 @@ async function insertRegistration(
 }
 
 /**
- * The one registration that somebody means who names an address: the newest from where they are, so that
- * nobody elsewhere can push theirs in between; otherwise the newest of all.
+ * The registration that an address means: the newest from the same network, so that nobody
+ * elsewhere can insert one in between, or else the newest.
  */
 export async function matchingRegistration(db: Queryable, email: string, source: string) {
   const { rows } = await sql<{ id: number; password_hash: string }>`
@@ -175,10 +174,10 @@ export async function matchingRegistration(db: Queryable, email: string, source:
   return rows[0]
 }
 
-/** What a mail with a code says of its registration. */
+/** The part of a registration that its mail shows. */
 type MailedRegistration = { created_at: Date }
 
-/** The registration whose code comes from the seed. */
+/** The registration with the seed of its code. */
 export function registrationBySeed(
   db: Queryable,
   seed: Buffer,
@@ -190,7 +189,7 @@ export function registrationBySeed(
     .executeTakeFirst()
 }
 
-/** Whether anybody waits for a code at the address. */
+/** Whether the address has a registration. */
 export async function isRegistered(db: Queryable, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('registrations')
@@ -201,7 +200,7 @@ export async function isRegistered(db: Queryable, email: string): Promise<boolea
   return found !== undefined
 }
 
-/** Makes the code good that comes from the seed, for ten minutes: its mail is on its way. */
+/** Makes the seed's code valid for ten minutes, when its mail is queued. */
 export async function openEmailCode(db: Queryable, seed: Buffer): Promise<void> {
   await sql`
     update registrations
@@ -209,7 +208,7 @@ export async function openEmailCode(db: Queryable, seed: Buffer): Promise<void> 
     where seed = ${seed}`.execute(db)
 }
 
-/** Gives a registration a new code in place of its old one, whose mail is on its way. */
+/** Replaces a registration's code, when its mail is queued. */
 export async function renewEmailCode(
   db: Queryable,
   id: number,
@@ -222,16 +221,16 @@ export async function renewEmailCode(
   return rows[0]
 }
 
-/** Where the codes come from that open a registration, from where they are typed. */
+/** Seeds of the codes that are valid from a network. */
 type EmailCodes = {
   seeds: Buffer[]
-  /** A code was mailed for a registration from where it is typed. */
+  /** Whether a code was mailed for a registration from this network. */
   is_from_here: boolean
 }
 
 /**
- * The codes that were mailed to an address. Where somebody has registered, none counts that was mailed for
- * a registration from elsewhere: they would open a stranger's.
+ * The codes mailed to an address. If it has a registration from this network, codes of other
+ * networks do not count: they would verify a stranger's.
  */
 async function emailCodes(db: Queryable, email: string, source: string): Promise<EmailCodes> {
   const { rows } = await sql<EmailCodes>`
@@ -249,8 +248,8 @@ async function emailCodes(db: Queryable, email: string, source: string): Promise
 }
 
 /**
- * Locks the registrations of an address, all and in one order, so that two codes that are typed at once do
- * not wait for each other. The one that a code belongs to, which is still good.
+ * Locks all registrations of an address, in one order, so that two codes used at once cannot
+ * deadlock. Returns the one with this code, if still valid.
  */
 async function lockRegistration(tx: Queryable, email: string, seed: Buffer) {
   await sql`select from registrations where email = ${email} order by id for update`.execute(tx)
@@ -263,12 +262,11 @@ async function lockRegistration(tx: Queryable, email: string, seed: Buffer) {
   return rows[0]
 }
 
-/** Ends the registrations of an address. */
 export async function deleteRegistrations(tx: Queryable, email: string): Promise<void> {
   await tx.deleteFrom('registrations').where('email', '=', email).execute()
 }
 
-/** Makes a registration an account; its id. Undefined where the address has one. */
+/** Inserts an account. Returns its id; undefined if the address has one. */
 async function insertAccount(
   tx: Queryable,
   { source: _, ...person }: Registration,
@@ -283,7 +281,7 @@ async function insertAccount(
   return account?.id
 }
 
-/** Gives the internal flag to the account of the address, where it exists. */
+/** Marks the account of an address as internal, if it exists. */
 async function markInternal(db: Queryable, email: string): Promise<void> {
   await sql`
     update accounts set internal = true where email = ${email} and not internal`.execute(db)

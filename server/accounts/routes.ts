@@ -40,7 +40,7 @@ import { type Device, endSession, endSessions } from './sessions.ts'
 
 const tags = ['accounts']
 
-/** The ways into an account, for whoever is not logged in. */
+/** Routes to register, log in and recover an account. */
 export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
@@ -99,7 +99,7 @@ function requestDevice({ headers, ip }: FastifyRequest): Device {
 
 const ownTags = ['accounts']
 
-/** What somebody who is logged in does with their own account. */
+/** Routes of a customer's own account. */
 export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const answers = { tags: ownTags, response: { 200: Done } }

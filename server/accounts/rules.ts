@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Limit } from '#platform/http/rate-limit.ts'
 
-/** What anybody can have mailed to an address by typing it. Each has budgets of its own. */
+/** Mails that anybody can request for an address. Each has its own limits. */
 export type RequestedMail = 'email code' | 'reset link'
-/** How often one is asked for: for one address from one network, and from one network for all. */
+/** Limits of requests: per address and network, and per network. */
 export const mailRateLimit = (mail: RequestedMail): Limit => ({
   name: `asks for a ${mail} at an address`,
   most: 6,
@@ -15,39 +15,40 @@ export const mailNetworkLimit = (mail: RequestedMail): Limit => ({
   minutes: 60,
 })
 /**
- * How many are sent to one address, whoever asks: nobody is told, or it would tell who has an account.
- * What lets somebody in is limited by the hour alone, so that strangers keep nobody out for a day. A reset
- * link lives as long as its limit: while that is used up, a live link lies in the mailbox.
+ * Limit of mails to an address, applied silently, since a refusal would reveal accounts. Mails that
+ * open an account have only an hourly limit, so that strangers cannot block the owner for a day. A
+ * reset link stays valid for as long as the limit: while it is used up, the mailbox has a valid
+ * link.
  */
 export const mailsSentLimit = (mail: RequestedMail): Limit => ({
   name: `a ${mail} to an address in an hour`,
   most: 10,
   minutes: 60,
 })
-/** The same of notices of lockouts, which let nobody in. */
+/** Limits of lockout notices, which open nothing and so have a daily limit too. */
 export const noticeLimits: readonly Limit[] = [
   { name: 'a lockout notice to an address in an hour', most: 10, minutes: 60 },
   { name: 'a lockout notice to an address in a day', most: 20, minutes: 24 * 60 },
 ]
-/** Codes for a new PIN, which only their owner can ask for. */
+/** Limit of codes for a new PIN, which require a login. */
 export const pinCodeLimit: Limit = { name: 'PIN codes of an account', most: 6, minutes: 60 }
-/** Logins at one address from networks that its account does not know: most of them are guesses. */
+/** Limit of logins at one address from networks unknown to its account; most are guesses. */
 export const unknownNetworkLimit: Limit = { name: 'strangers at an address', most: 10, minutes: 60 }
 /**
- * Codes typed for one address, over all networks but those for whose registration a code was mailed: these
- * have five tries each, and are as few as the mails.
+ * Limits of codes typed for one address, over all networks without a mailed code. Those with one
+ * have five attempts each, and are limited with the mails.
  */
 export const unknownNetworkCodeLimits: readonly Limit[] = [
   { name: 'strangers at a code in an hour', most: 20, minutes: 60 },
   { name: 'strangers at a code in a day', most: 50, minutes: 24 * 60 },
 ]
-/** Against trying one password on many accounts; a mobile network may hide many shoppers. */
+/** Limits trying one password on many accounts; many shoppers may share a mobile network. */
 export const loginNetworkLimit: Limit = { name: 'logins from a source', most: 200, minutes: 15 }
 export const codeNetworkLimit: Limit = { name: 'codes from a source', most: 100, minutes: 15 }
-/** Changes of password and PIN each send a mail and cost hashes. */
+/** Limits changes of password and PIN, since each sends a mail and hashes. */
 export const accountChangeLimit: Limit = { name: 'changes of an account', most: 20, minutes: 60 }
 
-/** Why a password cannot be chosen; undefined where it can. Its length is the contract's matter. */
+/** Why a password is not allowed, if so. The contract checks its length. */
 export function passwordFault(password: string, email: string): string | undefined {
   if (isCommonPassword(password)) return 'This password is too common. Please choose another.'
   const small = password.toLowerCase()
@@ -57,7 +58,7 @@ export function passwordFault(password: string, email: string): string | undefin
   return undefined
 }
 
-/** Why a date cannot be a birthday, as YYYY-MM-DD; undefined where it can. */
+/** Why a birthday (YYYY-MM-DD) is invalid, if so. */
 export function birthdayFault(date: string, today: string): string | undefined {
   if (date < '1900-01-01' || date > today) return 'This date is not valid.'
   return undefined
@@ -80,7 +81,7 @@ const systems: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** A browser's user agent as its owner would say it: "Chrome on Android". */
+/** A short name of a user agent: "Chrome on Android". */
 export function deviceOf(userAgent: string): string {
   const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0]
   const system = systems.find(([, mark]) => mark.test(userAgent))?.[0]
@@ -89,8 +90,8 @@ export function deviceOf(userAgent: string): string {
 }
 
 /**
- * The 5,000 most used passwords of at least 8 characters, the most used first, in small letters.
- * Taken from the list of zxcvbn-ts (MIT, https://github.com/zxcvbn-ts/zxcvbn).
+ * The 5,000 most common passwords of at least 8 characters, most common first, in lower case. From
+ * zxcvbn-ts (MIT, https://github.com/zxcvbn-ts/zxcvbn).
  */
 const commonPasswords = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
@@ -98,7 +99,7 @@ const commonPasswords = new Set(
     .split('\n'),
 )
 
-/** Whether a password is among those that everybody tries first, in any case of its letters. */
+/** Whether a password is among the most common, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase())
 }

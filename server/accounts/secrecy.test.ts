@@ -33,7 +33,7 @@ test('no password, PIN, code, token or key appears in the log, the database or t
   const token = /token=([\w-]+)/.exec((await mailTo(shop, email))?.text ?? '')?.[1] ?? ''
   assert.equal(token.length, 43)
   await shop.get(`/reset-password?token=${token}&email=${email}`)
-  // Broken requests are logged with more words.
+  // Invalid requests are logged in more detail.
   await shop.post('/api/login', `{"email":"${email}","password":"${password}"`)
   await shop.get(`/api/user?token=${shopper.token}`, shopper.headers)
   await shop.post('/api/reset-password', { token, email, password, password_confirmation: 'x' })
@@ -59,7 +59,10 @@ test('a reset link uses the configured host, not the request’s', async () => {
   assert.ok(!`${mail?.text}${mail?.html}`.includes('evil'))
 })
 
-/** Fails where a table other than the mailbox, which stands for the recipients' own, holds a secret. */
+/**
+ * Asserts that no table contains a secret, except the mailbox, which stands for the recipients'
+ * own.
+ */
 async function search(when: string, secrets: string[]): Promise<void> {
   const { pool } = shop.context
   const { rows } = await pool.query(
@@ -68,7 +71,7 @@ async function search(when: string, secrets: string[]): Promise<void> {
        and table_name <> 'mails'`,
   )
   for (const { name } of rows) {
-    // Numbers of six digits also stand in times and hashes: only whole words count.
+    // Compares whole words only: times and hashes also contain six digits.
     const patterns = secrets.map((secret) => `(^|[^0-9a-f.])${secret}([^0-9a-f]|$)`)
     const found = await pool.query(`select row::text from ${name} row where row::text ~ any($1)`, [
       patterns,

@@ -20,7 +20,7 @@ import { checkOwnPin, ownUser } from './own-account.ts'
 import { accountChangeLimit, pinCodeLimit } from './rules.ts'
 import { type Caller, recordPinVerified, resetPinVerifications } from './sessions.ts'
 
-/** Marks the session as PIN-verified for ten minutes; one payment uses it up. */
+/** Marks the session as PIN-verified for ten minutes; one payment consumes it. */
 export async function verifyPin(
   context: AccountsContext,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function verifyPin(
   if (!noted) throw pinChanged()
 }
 
-/** Sets a new PIN by the old one. */
+/** Replaces the PIN after a check of the old one. */
 export async function updatePin(
   context: AccountsContext,
   caller: Caller,
@@ -64,7 +64,7 @@ export async function updatePin(
   if (!owner) throw pinChanged()
 }
 
-/** Sends a code to the caller's own address that lets them choose a new PIN: as often as only they can ask. */
+/** Mails the caller a code that resets the PIN. */
 export async function forgotPin(context: AccountsContext, caller: Caller): Promise<void> {
   const { accountId: account_id } = caller
   await ownUser(context, caller)
@@ -117,14 +117,17 @@ function refuseDifferentPins({ newPin, confirmPin }: { newPin: string; confirmPi
 
 const pinChanged = () => new Refusal(409, 'Your PIN was changed meanwhile. Please try again.')
 
-/** Locks the account where the PIN is still the one compared, so that it stays. Whether it is. */
+/** Locks the account if the PIN is still the one compared. Returns whether it is. */
 async function lockSamePin(tx: Queryable, id: number, pinHash: string): Promise<boolean> {
   const accounts = tx.selectFrom('accounts').select('id').where('id', '=', id)
   const found = await accounts.where('pin_hash', '=', pinHash).forShare().executeTakeFirst()
   return found !== undefined
 }
 
-/** Sets a new PIN, where the old one is still `from` if that is given; whose. */
+/**
+ * Sets a new PIN, with `from` only if the old one still has that hash. Returns the notice's
+ * recipient.
+ */
 function setPin(
   tx: Queryable,
   { id, from, to }: { id: number; from?: string; to: string },
@@ -134,7 +137,7 @@ function setPin(
   return meant.returning(['email', 'first_name']).executeTakeFirst()
 }
 
-/** Stores a code for a new PIN, in place of an earlier one. */
+/** Stores the seed of a PIN code, replacing an earlier one. */
 async function insertPinCode(tx: Queryable, accountId: number, seed: Buffer): Promise<void> {
   await sql`
     insert into pin_codes (account_id, seed) values (${accountId}, ${seed})
@@ -143,14 +146,14 @@ async function insertPinCode(tx: Queryable, accountId: number, seed: Buffer): Pr
   )
 }
 
-/** Where the code for a new PIN comes from; null where none is good. */
+/** The seed of the valid PIN code, if any. */
 async function pinCodeSeed(db: Queryable, accountId: number): Promise<Buffer | null> {
   const { rows } = await sql<{ seed: Buffer }>`
     select seed from pin_codes where account_id = ${accountId} and expires_at > now()`.execute(db)
   return rows[0]?.seed ?? null
 }
 
-/** Uses the code for a new PIN up. False where it was used or replaced meanwhile. */
+/** Consumes a PIN code. False if it was used or replaced meanwhile. */
 async function consumePinCode(tx: Queryable, accountId: number, seed: Buffer): Promise<boolean> {
   const { rows } = await sql`
     delete from pin_codes

@@ -13,7 +13,7 @@ before(async () => {
 after(() => closeAll([shop, beside]))
 
 const user = ({ headers }: Shopper) => beside.get('/api/user', headers)
-/** Makes the account's sessions older by moving their times back. */
+/** Ages the account's sessions by moving their times back. */
 const age = ({ id }: Shopper, time: string, columns = ['last_used_at', 'expires_at']) =>
   shop.context.pool.query(
     `update sessions set ${columns.map((name) => `${name} = ${name} - $2::interval`)} where account_id = $1`,

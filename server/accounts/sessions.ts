@@ -3,23 +3,23 @@ import { sql } from 'kysely'
 import { networkOf } from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
-/** Who makes a request: an account, by one of its sessions. */
+/** The account and session of a request. */
 export type Caller = {
   accountId: number
   sessionId: number
-  /** When this session verified the PIN, while that is still worth something. */
+  /** When the session verified the PIN, while still valid. */
   pinVerifiedAt: Date | null
 }
 
-/** How long a verified PIN is worth something. */
+/** How long a PIN verification is valid. */
 const pinLife = sql.lit('10 minutes')
 
-/** Where a session is used from. */
+/** The browser and address of a session. */
 export type Device = { userAgent: string; address: string }
 
 /**
- * Opens a session. It ends after 24 hours, or 12 of not being used; when it is to be remembered after 30
- * days, or 14 of not being used.
+ * Opens a session. It ends after 24 hours, or 12 hours without use; a remembered one after 30 days,
+ * or 14 days without use.
  */
 export async function insertSession(
   tx: Queryable,
@@ -35,7 +35,7 @@ export async function insertSession(
             ${networkOf(address)})`.execute(tx)
 }
 
-/** Makes a network known to an account. */
+/** Records a network as known to an account. */
 export async function rememberNetwork(tx: Queryable, accountId: number, source: string) {
   await sql`
     insert into account_networks (account_id, source) values (${accountId}, ${source})
@@ -43,9 +43,9 @@ export async function rememberNetwork(tx: Queryable, accountId: number, source: 
 }
 
 /**
- * Whether an account was used within the last hour from where a registration came from. What comes from
- * the machine itself says nothing of who is there, since a proxy may stand in front; nor does what came
- * before networks were written down.
+ * Whether an account was used from a registration's network within the last hour. Loopback
+ * addresses do not count, since a proxy may stand in front, nor do sessions without a recorded
+ * network.
  */
 export async function wasUsedFrom(
   db: Queryable,
@@ -61,8 +61,8 @@ export async function wasUsedFrom(
 }
 
 /**
- * Whose token it is; undefined where it is nobody's or has ended. One statement by one index, run
- * at each request: so a session that was ended is dead in every process at once.
+ * The caller of a token; undefined if unknown or ended. One indexed statement per request, so an
+ * ended session ends in every process at once.
  */
 export async function callerByToken(db: Queryable, token: string): Promise<Caller | undefined> {
   const { rows } = await sql<Caller>`
@@ -83,7 +83,7 @@ export async function callerByToken(db: Queryable, token: string): Promise<Calle
   return rows[0]
 }
 
-/** The account's open sessions, the one used last first. */
+/** The account's open sessions, most recently used first. */
 export async function openSessions(db: Queryable, accountId: number) {
   const { rows } = await sql<{
     id: number
@@ -98,12 +98,12 @@ export async function openSessions(db: Queryable, accountId: number) {
   return rows
 }
 
-/** Ends one session: its token is nobody’s from then on. */
+/** Ends one session. */
 export async function endSession(db: Queryable, sessionId: number): Promise<void> {
   await sql`delete from sessions where id = ${sessionId}`.execute(db)
 }
 
-/** Ends the account's sessions, all but the one named; how many those were. */
+/** Ends the account's sessions except the given one. Returns their number. */
 export async function endSessions(
   db: Queryable,
   accountId: number,
@@ -117,7 +117,7 @@ export async function endSessions(
   return rows.length
 }
 
-/** Whether an account logged in from a network, `source`, within the last 90 days. */
+/** Whether an account logged in from a network within the last 90 days. */
 export async function knowsNetwork(db: Queryable, accountId: number, source: string) {
   const { rows } = await sql<{ is_known: boolean }>`
     select exists (
@@ -128,7 +128,7 @@ export async function knowsNetwork(db: Queryable, accountId: number, source: str
   return rows[0]?.is_known ?? false
 }
 
-/** Notes with a session that the PIN was verified now. False where the session has ended. */
+/** Records that the session verified the PIN now. False if the session has ended. */
 export async function recordPinVerified(tx: Queryable, sessionId: number): Promise<boolean> {
   const { rows } = await sql`
     update sessions set pin_verified_at = now() where id = ${sessionId} returning id`.execute(tx)
@@ -136,8 +136,8 @@ export async function recordPinVerified(tx: Queryable, sessionId: number): Promi
 }
 
 /**
- * Uses up a session's verified PIN, in the transaction that it authorises. Whether it was verified within
- * the last ten minutes and not used since.
+ * Consumes a session's PIN verification, in the transaction that it authorises. Returns whether the
+ * PIN was verified within the last ten minutes and not consumed since.
  */
 export async function usePinVerification(tx: Queryable, sessionId: number): Promise<boolean> {
   const { rows } = await sql`
@@ -147,28 +147,28 @@ export async function usePinVerification(tx: Queryable, sessionId: number): Prom
   return rows.length > 0
 }
 
-/** Makes verified PINs of the account worthless, since the PIN has changed. */
+/** Ends the account's PIN verifications, after a change of the PIN. */
 export async function resetPinVerifications(tx: Queryable, accountId: number): Promise<void> {
   await sql`
     update sessions set pin_verified_at = null
     where account_id = ${accountId} and pin_verified_at is not null`.execute(tx)
 }
 
-/** Forgets sessions that have ended by themselves. */
+/** Deletes ended sessions. */
 export async function deleteEndedSessions(db: Queryable): Promise<void> {
   await sql`
     delete from sessions
     where expires_at <= now() or last_used_at <= now() - idle_limit`.execute(db)
 }
 
-/** Forgets the networks that nobody logged in from for 90 days. */
+/** Deletes networks without a login in the last 90 days. */
 export async function deleteOldNetworks(db: Queryable): Promise<void> {
   await sql`
     delete from account_networks where last_login_at <= now() - interval '90 days'`.execute(db)
 }
 
-/** A new session's token: 256 random bits. Only its hash is stored. */
+/** A new session's token: 256 random bits, of which only the hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** What is stored of a token: its SHA-256. */
+/** The stored hash of a token: its SHA-256. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()

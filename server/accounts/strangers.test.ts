@@ -1,4 +1,4 @@
-// A stranger who knows an address can shut its owner out of nothing.
+// A stranger who knows an address cannot lock its owner out of anything.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeTo, forgetLimits, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
@@ -6,7 +6,7 @@ import { from, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
 before(async () => {
-  // One proxy in front: everybody comes from a network of their own.
+  // One proxy in front, so that each request can come from another network.
   shop = await openTestShop({ TRUST_PROXY: '1' })
 })
 beforeEach(() => forgetLimits(shop))
@@ -18,7 +18,7 @@ async function times(count: number, act: (at: number) => Promise<unknown>): Prom
   for (let at = 0; at < count; at += 1) await act(at)
 }
 
-async function ownerAtHome() {
+async function ownerOnKnownNetwork() {
   const owner = await newShopper(shop)
   const { email, password } = owner
   await shop.post('/api/login', { email, password }, home)
@@ -29,7 +29,7 @@ async function ownerAtHome() {
 const login = (email: string, password: string, place: Record<string, string>) =>
   shop.post('/api/login', { email, password }, place)
 
-/** The token of the newest reset link that was mailed. */
+/** The token of the newest mailed reset link. */
 async function tokenTo(email: string): Promise<string | undefined> {
   await shop.runJobs()
   const { rows } = await shop.context.pool.query<{ text: string }>(
@@ -50,14 +50,14 @@ async function mailsTo(email: string, subject: RegExp): Promise<number> {
 
 /** An owner with a reset link that a stranger requested. */
 async function linkByStranger() {
-  const { email } = await ownerAtHome()
+  const { email } = await ownerOnKnownNetwork()
   await shop.post('/api/forgot-password', { email }, stranger)
   return { email, token: await tokenTo(email) }
 }
 
 describe('the owner, under attack by strangers,', () => {
   test('logs in on known and new networks; the stranger does not', async () => {
-    const { email, password } = await ownerAtHome()
+    const { email, password } = await ownerOnKnownNetwork()
     await times(7, (at) => login(email, `wrong ${at}`, stranger))
     assert.equal((await login(email, password, stranger)).status, 429)
     assert.equal((await login(email, password, home)).status, 200)
@@ -65,7 +65,7 @@ describe('the owner, under attack by strangers,', () => {
   })
 
   test('logs in on a known network while guesses from many networks are limited', async () => {
-    const { email, password } = await ownerAtHome()
+    const { email, password } = await ownerOnKnownNetwork()
     let looked = 0
     await times(100, async (at) => {
       const { status } = await login(email, 'wrong', from(`10.1.0.${at}`))
@@ -73,7 +73,7 @@ describe('the owner, under attack by strangers,', () => {
     })
     assert.equal(looked, 10)
     assert.equal((await login(email, password, home)).status, 200)
-    // Where they never were, a new password lets them in.
+    // From an unknown network, a new password lets the owner in.
     assert.equal((await login(email, password, away)).status, 429)
     await shop.post('/api/forgot-password', { email }, away)
     const token = /token=([\w-]+)/.exec((await mailTo(shop, email))?.text ?? '')?.[1]
@@ -88,7 +88,7 @@ describe('the owner, under attack by strangers,', () => {
   })
 
   test('logs in on a network used in the last 90 days, even after logout', async () => {
-    const owner = await ownerAtHome()
+    const owner = await ownerOnKnownNetwork()
     const { email, password } = owner
     const { id } = owner
     await shop.context.pool.query('delete from sessions where account_id = $1', [id])
@@ -102,7 +102,7 @@ describe('the owner, under attack by strangers,', () => {
   })
 
   test('waits at most an hour on a new network, and not at all after a password change', async () => {
-    const { email, password } = await ownerAtHome()
+    const { email, password } = await ownerOnKnownNetwork()
     const strangers = () => times(30, (at) => login(email, 'wrong', from(`10.6.0.${at}`)))
     await strangers()
     const refused = await login(email, password, away)
@@ -125,7 +125,7 @@ describe('the owner, under attack by strangers,', () => {
     await times(30, async (at) => {
       await shop.post('/api/forgot-password', { email }, from(`10.7.0.${at}`))
     })
-    // What strangers had mailed is used up, so nothing is mailed; the link is good for an hour again.
+    // The mail limit is used up, so nothing is mailed; the link is valid for another hour.
     await shop.post('/api/forgot-password', { email }, away)
     assert.equal(await tokenTo(email), first)
     assert.equal(await mailsTo(email, /^Reset your/), 10)
@@ -150,7 +150,7 @@ describe('the owner, under attack by strangers,', () => {
   })
 
   test('changes the password in an open session', async () => {
-    const owner = await ownerAtHome()
+    const owner = await ownerOnKnownNetwork()
     await times(6, () => login(owner.email, 'wrong', from('127.0.0.1')))
     await times(6, () => login(owner.email, 'wrong', stranger))
     const change = { currentPassword: owner.password, newPassword: 'another good one' }
@@ -159,7 +159,7 @@ describe('the owner, under attack by strangers,', () => {
   })
 
   test('can request a password reset and a PIN code despite requests by strangers', async () => {
-    const owner = await ownerAtHome()
+    const owner = await ownerOnKnownNetwork()
     const { email } = owner
     await times(12, async (at) => {
       const place = from(`10.2.0.${at}`)
@@ -178,7 +178,7 @@ describe('the owner, under attack by strangers,', () => {
   })
 
   test('can use a valid link after many wrong ones were tried', async () => {
-    const { email } = await ownerAtHome()
+    const { email } = await ownerOnKnownNetwork()
     await shop.post('/api/forgot-password', { email }, home)
     const token = /token=([\w-]+)/.exec((await mailTo(shop, email))?.text ?? '')?.[1]
     const reset = { email, password: 'a new good one', password_confirmation: 'a new good one' }
@@ -227,7 +227,7 @@ describe('a new registrant', () => {
 
 describe('the mail limit', () => {
   test('per address and network also applies to unknown addresses', async () => {
-    const { email } = await ownerAtHome()
+    const { email } = await ownerOnKnownNetwork()
     for (const to of [email, newcomer().email]) {
       const answers: number[] = []
       await times(7, async () => {
@@ -263,7 +263,7 @@ test('mails to unverified addresses contain nothing a stranger typed', async () 
 })
 
 test('registering an existing e-mail cannot be detected by logging in', async () => {
-  const { email } = await ownerAtHome()
+  const { email } = await ownerOnKnownNetwork()
   for (const to of [email, newcomer().email]) {
     const typed = newcomer({ email: to })
     const registered = await shop.post('/api/register', typed, stranger)

@@ -27,10 +27,10 @@ import {
 import { noticeLimits } from './rules.ts'
 import { deleteEndedSessions, deleteOldNetworks, knowsNetwork } from './sessions.ts'
 
-/** Hourly: what has ended holds addresses, which are kept no longer than needed. */
+/** Hourly, since ended registrations contain addresses. */
 export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
 
-/** The jobs of accounts. Each may run twice. Whether an address has an account is found out here. */
+/** The jobs of accounts, safe to repeat. They check whether an address has an account. */
 export function accountTasks(context: AccountsContext, sendMail: SendMail): Tasks {
   const { database, config, secrets } = context
   const { publicUrl } = config
@@ -51,7 +51,7 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
         }
         const bytes = Buffer.from(seed, 'hex')
         const registration = await registrationBySeed(database, bytes)
-        // A newer code of the same registration has a mail of its own.
+        // A newer code of the same registration has its own mail.
         if (!registration) return
         if (!(await isMailAllowed(context, 'email code', { cause: codeCause(bytes), email })))
           return
@@ -63,11 +63,11 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
         const bytes = Buffer.from(seed, 'hex')
         if (await accountByEmail(database, email)) return
         if (!(await isRegistered(database, email))) return
-        // Before the old code is replaced: it stays good where no mail brings another.
+        // Before the code is replaced: it stays valid if no mail is sent.
         if (!(await isMailAllowed(context, 'email code', { cause: codeCause(bytes), email })))
           return
         const meant = await matchingRegistration(database, email, source)
-        // Where an earlier run has renewed one, another may be the newest meanwhile.
+        // After an earlier run, another registration may be the newest.
         const registration =
           (await registrationBySeed(database, bytes)) ??
           (meant && (await renewEmailCode(database, meant.id, bytes)))
@@ -78,7 +78,7 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
         const account = await accountByEmail(database, email)
         if (!account) return
         const cause = `reset-link:${seed}`
-        // Where the account logged in before nobody else uses up what may be sent.
+        // Not limited on a known network, since strangers may have used up the limit.
         const isOwn = await knowsNetwork(database, account.id, source)
         if (!isOwn && !(await isMailAllowed(context, 'reset link', { cause, email }))) return
         const live = await renewReset(database, account.id)
@@ -123,7 +123,7 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
   }
 }
 
-/** Forgets registrations that nobody verified within a week, and codes and links past their time. */
+/** Deletes registrations unverified for a week, and expired codes and links. */
 async function deleteEndedCodes(db: Queryable): Promise<void> {
   await sql`delete from password_resets where expires_at <= now()`.execute(db)
   await sql`delete from pin_codes where expires_at <= now()`.execute(db)

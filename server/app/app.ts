@@ -11,8 +11,8 @@ import { cachePublicResponses } from '#platform/cache/public-responses.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import { fileRoutes } from '#platform/files/file-routes.ts'
 import { describeApi, showDocs } from '#platform/http/api-description.ts'
-import { answerBrokenHttp, isInTurn } from '#platform/http/connections.ts'
-import { noteConnections, noteUnanswered } from '#platform/http/drain.ts'
+import { answerBrokenHttp, isWithinPipelineLimit } from '#platform/http/connections.ts'
+import { trackConnections, trackResponse } from '#platform/http/drain.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
 import { answerProblems, problem } from '#platform/http/problems.ts'
 import { healthRoutes } from '#platform/http/readiness.ts'
@@ -52,7 +52,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
     serverFactory: (handle) => {
       const limits = { requestTimeout: 30_000, keepAliveTimeout: 65_000 }
       const server = createServer(limits, (request, response) => {
-        if (!isInTurn(request, response)) return
+        if (!isWithinPipelineLimit(request, response)) return
         if (!server.listening) response.shouldKeepAlive = false
         open(request, response)
         // Cached responses bypass Fastify.
@@ -60,10 +60,10 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
           cache?.send(request, response),
         )
         if (isSent) return metrics?.countCached()
-        noteUnanswered(server, response)
+        trackResponse(server, response)
         handle(request, response)
       })
-      noteConnections(server)
+      trackConnections(server)
       return server
     },
     rewriteUrl: ({ url = '/' }) => routableAddress(url),

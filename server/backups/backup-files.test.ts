@@ -1,4 +1,4 @@
-// What backups leave in their folder: whole files, and nothing else for long.
+// Backups leave complete files in their folder, and nothing else for long.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -66,7 +66,7 @@ test('a backup removes the files of killed backups and keeps files being written
   const { databaseUrl } = shop
   const others = `other.backup.0a1b2c3d-1-1-4e5f6a7b.unfinished`
   await writeFile(join(folder, others), '')
-  // The backup waits for a table that somebody holds.
+  // The backup waits for a locked table.
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('begin; lock table accounts in access exclusive mode')
@@ -95,7 +95,7 @@ test('a backup removes the files of killed backups and keeps files being written
   assert.equal(await drafts(), 2)
   await assert.rejects(next, /does not exist/)
   assert.equal(await drafts(), 1)
-  // Of another machine nobody can tell, until it was silent for long.
+  // A draft of another machine counts as abandoned only after a long silence.
   const before = new Date(Date.now() - 25 * 3_600_000)
   await utimes(join(folder, others), before, before)
   await assert.rejects(next, /does not exist/)
@@ -117,18 +117,18 @@ test('backs up once a night, deletes the oldest after success, and records failu
     })
   const later = () =>
     context.pool.query("update backups set finished_at = finished_at - interval '1 day'")
-  // One that takes long is taken up by another process: it makes no second one beside it.
+  // Another process retries the job of a slow backup, but makes no second one.
   await Promise.allSettled([nightly(), nightly(), nightly()])
   await nightly()
   const [made = '', ...others] = await readdir(nights)
   assert.deepEqual(others, [])
-  // Of another night, it has another second in its name.
+  // Another night's backup has another time in its name.
   const first = 'apeak-20250101T200000Z.backup'
   await rename(join(nights, made), join(nights, first))
   await writeFile(join(nights, 'apeak-20200101T200000Z.backup'), '')
   await writeFile(join(nights, 'notes.txt'), '')
   await later()
-  // What it would write into is no folder.
+  // The backup folder's path is a file.
   await assert.rejects(nightly({ folder: join(nights, 'notes.txt') }))
   assert.equal((await readdir(nights)).length, 3)
   await nightly()

@@ -28,11 +28,11 @@ let folder: string
 let file: string
 let picture: StoredFile
 let made: MadeBackup
-/** An empty database, for what is refused. */
+/** An empty database, for refused restores. */
 let emptyUrl: string
 const acknowledged: { before: string[]; during: string[] } = { before: [], during: [] }
 
-/** Where a shop on a database keeps its things: in a data folder of its own. */
+/** The location of a shop's data, with its own data folder. */
 const storageOf = (databaseUrl: string, name: string): StorageConfig => ({
   ...shop.context.config,
   databaseUrl,
@@ -54,7 +54,7 @@ before(async () => {
   for (let order = 0; order < 5; order += 1) {
     acknowledged.before.push(await placeOrder(shop, product_id))
   }
-  // The shop goes on selling, and its jobs wait, while the backup is made.
+  // During the backup the shop sells on, and its jobs wait.
   let isOver = false
   const shopping = (async () => {
     while (!isOver) acknowledged.during.push(await placeOrder(shop, product_id))
@@ -71,7 +71,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** How many tables there are in the database that is to stay empty. */
+/** The number of tables in the database that must stay empty. */
 async function tablesLeft(): Promise<number> {
   const client = new pg.Client(emptyUrl)
   await client.connect()
@@ -164,7 +164,7 @@ test('a wrong passphrase and a truncated or altered file are refused, leaving no
     await writeFile(spoilt, content)
     await assert.rejects(checkBackup(spoilt, PASSPHRASE), damaged)
   }
-  // What is wrong at its end is found when all before was loaded.
+  // A fault at the end is found only after everything before it is loaded.
   await assert.rejects(restore(to, spoilt, PASSPHRASE), damaged)
   assert.equal(await tablesLeft(), 0)
   await writeFile(spoilt, 'SQLite format 3')

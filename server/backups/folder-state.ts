@@ -21,14 +21,14 @@ export async function folderState({ folder, keep }: BackupSettings): Promise<Fol
   if (!folder) return null
   const unknown = { files: 0, bytes: 0, free_bytes: 0, keep }
   const silent = { ...unknown, fault: 'The folder does not answer.' }
-  const look = lookInto(folder).then(
+  const look = inspect(folder).then(
     (state) => ({ ...state, keep, fault: null }),
     (error: Error) => ({ ...unknown, fault: error.message }),
   )
   return Promise.race([look, wait(PATIENCE_MS, silent, { ref: false })])
 }
 
-async function lookInto(folder: string) {
+async function inspect(folder: string) {
   await access(folder, constants.W_OK)
   const names = (await readdir(folder)).filter((name) => named.test(name))
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))

@@ -28,7 +28,7 @@ import { restore } from './restore.ts'
 
 const PASSPHRASE = 'mangosteens ripen in June'
 
-/** What happened to the money of one provider, before the backup and after it. */
+/** A provider's transactions before and after the backup. */
 type Story = {
   asked: Awaited<ReturnType<typeof paidOrder>>
   sentSince: Awaited<ReturnType<typeof paidOrder>>
@@ -54,13 +54,13 @@ before(async () => {
     orders[method] = await orderPaidBy(shop, method)
     stories[method] = { asked, sentSince, paidSince: orders[method].order_id }
   }
-  // Asked for, and not sent yet.
+  // Requested, and not sent yet.
   for (const method of providers) await askFor(shop, stories[method].asked.payment_id, 400)
   const storage: StorageConfig = { ...shop.context.config, databaseUrl: shop.databaseUrl }
   const file = join(folder, 'shop.backup')
   await backUp(storage, file, PASSPHRASE)
 
-  // All this is lost with the shop; of the payments it did not even hear.
+  // This is lost with the shop, and the messages about these payments never arrive.
   for (const method of providers) await askFor(shop, stories[method].sentSince.payment_id, 400)
   await shop.runJobs()
   await settleRefunds(shop)
@@ -116,7 +116,7 @@ for (const method of providers) {
         [sentSince.payment_id],
       )
       assert.deepEqual(rows, [{ refunded_sen: 400 }])
-      // Now that the operator sees it, they may want more to go back.
+      // Now the operator sees it and may refund more.
       await askFor(again, sentSince.payment_id, 600)
       await workThrough(again)
       await pollRefunds(again)

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { sealWith, unsealWith } from './seal.ts'
 
 const CHUNK = 64 * 1024
-/** What stands before the first chunk, and what encryption adds to each. */
+/** Bytes before the first chunk, and overhead of each chunk. */
 const [HEAD, TAG] = [48, 16]
 
 const seal = (plain: Buffer) =>

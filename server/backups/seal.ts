@@ -42,7 +42,7 @@ export function sealWith(passphrase: string) {
  */
 export function unsealWith(passphrase: string) {
   return async function* unseal(sealed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const { head, rest } = await beheaded(sealed[Symbol.asyncIterator]())
+    const { head, rest } = await splitHead(sealed[Symbol.asyncIterator]())
     const salt = head.subarray(MAGIC.length, MAGIC.length + SALT_BYTES)
     const { key, check } = await keysOf(passphrase, salt)
     if (!check.equals(head.subarray(-CHECK_BYTES))) {
@@ -81,7 +81,7 @@ function nonceOf(place: number, isLast: boolean): Buffer {
   return nonce
 }
 
-async function beheaded(parts: AsyncIterator<Buffer>) {
+async function splitHead(parts: AsyncIterator<Buffer>) {
   let start: Buffer = Buffer.alloc(0)
   while (start.length < HEAD_BYTES) {
     const { done, value } = await parts.next()

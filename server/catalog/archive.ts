@@ -17,8 +17,8 @@ const subjects = {
 const names = { categories: 'Category', tags: 'Tag', products: 'Item', coupons: 'Coupon' } as const
 
 /**
- * Archives or restores a category, tag, item or coupon: shoppers neither see nor use archived ones. Safe to
- * repeat. Throws 404; 409 if another operator already has.
+ * Archives or restores a category, tag, product or coupon: archived ones are hidden and unusable.
+ * Safe to repeat. Throws 404; 409 if another operator was first.
  */
 export function archive(
   context: ChangeContext,
@@ -49,7 +49,7 @@ export function archive(
 /** The tables ordered as a whole. */
 type Ranked = 'categories' | 'tags'
 
-/** All categories or tags that are not archived, in their order. */
+/** All categories or tags that are not archived, in order. */
 export async function inOrder(db: Queryable, table: Ranked): Promise<Ordered['data']> {
   const published = table === 'categories' ? isoTime('t.published_at') : sql`null`
   const { rows } = await sql<Ordered['data'][number]>`

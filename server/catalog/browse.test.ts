@@ -25,12 +25,12 @@ import { until } from '#testing/until.ts'
 const shop = await openTestShop()
 after(() => shop.close())
 const db = shop.context.database
-const item = await sellItem(db, {
+const listed = await sellItem(db, {
   price_sen: 3_456_789,
   categoryOptions: [{ name: 'Player ID', is_required: true }],
   productOptions: [{ name: 'Server', type: 'dropdown', values: [{ id: 1, label: 'Asia' }] }],
 })
-await startFlashSale(db, { product_id: item.product_id, price_sen: 1000, qty: 5 })
+await startFlashSale(db, { product_id: listed.product_id, price_sen: 1000, qty: 5 })
 await offerMethod(db, { fee_kind: 'percent', fee_hundredths: 125 })
 await offerMethod(db, { value: 'apeak', fee_kind: 'fixed', fee_hundredths: 250 })
 await offerMethod(db, { value: 'fiuu', enabled: false })
@@ -38,7 +38,7 @@ const { id: file_id } = await storePicture(shop.context.files, 'base')
 await db
   .updateTable('categories')
   .set({ base_image_id: file_id, description: '<p>Play</p>' })
-  .where('id', '=', item.category_id)
+  .where('id', '=', listed.category_id)
   .execute()
 const logo_id = (await storePicture(shop.context.files, 'logo')).id
 await db.updateTable('payment_methods').set({ logo_id, note: 'By bank' }).execute()
@@ -62,9 +62,9 @@ describe('every catalogue response matches the contract exactly', () => {
     ['the categories', () => '/api/categories', CategoriesResponse],
     ['the homepage’s tags', () => '/api/tags/homepage', HomepageTagsResponse],
     ['the search entries', () => '/api/search-entries', SearchEntriesResponse],
-    ['a category', () => `/api/categories/${item.slug}`, CategoryResponse],
-    ['a category’s products', () => `/api/categories/${item.slug}/getProducts`, ProductsResponse],
-    ['a category’s options', () => `/api/categories/${item.slug}/getOptions`, OptionsResponse],
+    ['a category', () => `/api/categories/${listed.slug}`, CategoryResponse],
+    ['a category’s products', () => `/api/categories/${listed.slug}/getProducts`, ProductsResponse],
+    ['a category’s options', () => `/api/categories/${listed.slug}/getOptions`, OptionsResponse],
     ['the payment methods', () => '/api/payment-methods', PaymentMethodsResponse],
     ['the methods’ charges', () => '/api/payment-methods-charges', PaymentChargesResponse],
   ]
@@ -81,17 +81,17 @@ describe('every catalogue response matches the contract exactly', () => {
 })
 
 test('a product has its price, flash sales and options', async () => {
-  const { body } = await shop.get(`/api/categories/${item.slug}/getProducts`)
+  const { body } = await shop.get(`/api/categories/${listed.slug}/getProducts`)
   const [product] = body as unknown as Product[]
   assert.equal(product?.selling_price.inCurrentCurrency.amount, 34_567.89)
   assert.equal(product?.selling_price.formatted, 'RM 34,567.89')
-  assert.deepEqual(product?.category_ids, [item.category_id])
+  assert.deepEqual(product?.category_ids, [listed.category_id])
   const { qty, sold, price } = product?.flash_sales[0]?.pivot ?? {}
   assert.deepEqual([qty, sold, price?.amount], [5, 0, 10])
   assert.deepEqual(product?.options[0]?.values, [{ id: 1, label: 'Asia' }])
 })
 
-test('search lists the aliases of a game, and each word of its items once', async () => {
+test('search lists the aliases of a category, and each word of its products once', async () => {
   const db = shop.context.database
   const { category_id } = await sellItem(db)
   await db
@@ -113,10 +113,10 @@ test('reserved units count as sold to others', async () => {
   await shop.context.database
     .updateTable('flash_sales')
     .set({ reserved: 2, sold: 1 })
-    .where('product_id', '=', item.product_id)
+    .where('product_id', '=', listed.product_id)
     .execute()
   await until('the list says so', async () => {
-    const { body } = await shop.get(`/api/categories/${item.slug}/getProducts`)
+    const { body } = await shop.get(`/api/categories/${listed.slug}/getProducts`)
     const [product] = body as unknown as Product[]
     return product?.flash_sales[0]?.pivot.sold === 3
   })
@@ -150,11 +150,11 @@ test('a tag lists its categories in its own order', async () => {
   }
 })
 
-test('lists show the lowest price, and the delivery of all items', async () => {
+test('lists show the lowest price, and the delivery of all products', async () => {
   const db = shop.context.database
-  const game = await sellItem(db, { price_sen: 1990 })
+  const category = await sellItem(db, { price_sen: 1990 })
   const [codes, nothing] = [await sellItem(db), await sellItem(db)]
-  const sold = { category_id: game.category_id, name: 'Pass' }
+  const sold = { category_id: category.category_id, name: 'Pass' }
   await db
     .insertInto('products')
     .values({ ...sold, price_sen: 123_456 })
@@ -166,7 +166,7 @@ test('lists show the lowest price, and the delivery of all items', async () => {
     .execute()
   await db.deleteFrom('products').where('id', '=', nothing.product_id).execute()
   const { id } = await tag('told', { on_homepage: false })
-  const shown = [game, codes, nothing].map(({ category_id }) => category_id)
+  const shown = [category, codes, nothing].map(({ category_id }) => category_id)
   await addTo(id, shown)
   const told = async () => {
     const { body } = await shop.get('/api/categories?tag=told')

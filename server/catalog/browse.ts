@@ -30,7 +30,9 @@ import { withoutRepeats } from './rules.ts'
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
-/** The cache tags of lists with prices, until the next scheduled category, item or flash sale. */
+/**
+ * The cache tags of lists with prices, until the next scheduled category, product or flash sale.
+ */
 async function priced(db: Database): Promise<Shown> {
   return { tags: ['catalog', 'prices'], expiresAt: await nextPricedAt(db) }
 }
@@ -42,7 +44,7 @@ export async function listCategories(
 ): Promise<PublicResponse<CategoriesResponse>> {
   const tag = slug ? await tagBySlug(db, slug) : null
   if (tag === undefined) throw missing('Tag', await tagMovedTo(db, slug ?? ''))
-  // Before the list, so that a change in between expires the list too early rather than too late.
+  // Read before the list, so that a change in between makes it expire too early, not too late.
   const shown = await priced(db)
   const categories = await categorySummaries(db, tag?.id)
   return {
@@ -51,7 +53,7 @@ export async function listCategories(
   }
 }
 
-/** The homepage's tags, each with its first categories; the second without those of the first. */
+/** The homepage's tags, each with its first categories; the second tag omits those of the first. */
 export async function listHomepageTags(db: Database): Promise<PublicResponse<HomepageTag[]>> {
   const shown = await priced(db)
   const tags = await homepageTags(db, 2 * HOMEPAGE_CATEGORIES_MAX)
@@ -97,7 +99,7 @@ const missingCategory = async (db: Database, slug: string) =>
 const missing = (what: string, moved_to: string | undefined) =>
   new Refusal(404, `${what} not found`, moved_to ? { moved_to } : {})
 
-/** A category's products, cached until a change or the next scheduled item or flash sale. */
+/** A category's products, cached until a change or the next scheduled product or flash sale. */
 export async function listProducts(
   db: Database,
   slug: string,

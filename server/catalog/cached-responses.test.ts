@@ -132,7 +132,7 @@ describe('a cached response', () => {
 
 type Raw = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A request as it is: fetch would unpack the response and normalise the address. */
+/** A raw request: fetch would decompress the response and normalise the URL. */
 function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   const { hostname, port } = new URL(shop.url)
   return new Promise((resolve, reject) => {

@@ -38,9 +38,9 @@ export {
 export {
   addToStock,
   lockStock,
-  noteRefill,
   productsToDeliver,
   queueStockWarnings,
+  recordRefill,
   type StockRow,
   saveStock,
   stockOf,

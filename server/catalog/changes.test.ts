@@ -12,7 +12,7 @@ after(() => closeAll(shops))
 const shop = one(shops, 0)
 await offerMethod(shop.context.database)
 
-/** A category and another, a tag, and every public address of theirs. */
+/** Two categories, a tag, and all their public URLs. */
 async function shelves() {
   const db = shop.context.database
   const options = { categoryOptions: [{ name: 'Player ID' }], productOptions: [{ name: 'Server' }] }
@@ -55,12 +55,12 @@ async function shelves() {
 type Shelves = Awaited<ReturnType<typeof shelves>>
 type Place = keyof Shelves['addresses']
 
-/** Which of the cached responses a change invalidates, in each of the two processes. */
+/** The cached responses that a change invalidates, in each of the two processes. */
 const invalidatedBy = (shelf: Shelves, change: () => Promise<unknown>) =>
   invalidated(shops, shelf.addresses, change)
 
 describe('a change invalidates the responses of its subject, in both processes', () => {
-  /** They show the lowest price. */
+  /** These show the lowest price. */
   const priced: Place[] = ['list', 'tagged', 'homepage']
   const catalogue: Place[] = [
     ...priced,
@@ -75,14 +75,14 @@ describe('a change invalidates the responses of its subject, in both processes',
       ({ dear }) => product(dear, { price_sen: 99_998 }),
       catalogue,
     ],
-    ['an item’s name', ({ mine }) => product(mine.product_id, { name: 'X' }), catalogue],
+    ['a product’s name', ({ mine }) => product(mine.product_id, { name: 'X' }), catalogue],
     [
-      'an item that moves to another category',
+      'a product that moves to another category',
       ({ mine, other }) => product(mine.product_id, { category_id: other.category_id }),
       catalogue,
     ],
     [
-      'a new item',
+      'a new product',
       ({ mine }) =>
         db()
           .insertInto('products')
@@ -91,7 +91,7 @@ describe('a change invalidates the responses of its subject, in both processes',
       catalogue,
     ],
     [
-      'a withdrawn item',
+      'a withdrawn product',
       ({ mine }) => db().deleteFrom('products').where('id', '=', mine.product_id).execute(),
       catalogue,
     ],
@@ -101,7 +101,7 @@ describe('a change invalidates the responses of its subject, in both processes',
       catalogue,
     ],
     [
-      'an option of an item',
+      'an option of a product',
       ({ mine }) =>
         db()
           .updateTable('options')
@@ -153,7 +153,7 @@ describe('a change invalidates the responses of its subject, in both processes',
       ['methods', 'charges'],
     ],
     [
-      'an order of an item at its usual price',
+      'an order of a product at its usual price',
       ({ mine }) =>
         shop.post('/api/update-cart', {
           cart_id: `cart-${randomUUID()}`,
@@ -259,7 +259,7 @@ test('no stale response is served after the listening connections are killed', a
   for (let round = 1; round <= 3; round += 1) {
     await Promise.all(shops.map(changesHeard))
     await Promise.all(shops.map((each) => each.get(url)))
-    // The bare select is its sign of life, by which it is known once that was asked for.
+    // A bare `select` is the connection's ping.
     await shop.context.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where (query like 'listen %' or query = 'select') and datname = current_database()`,

@@ -94,7 +94,7 @@ function addArchiving(app: App, context: Context, table: keyof typeof archiving)
   }
 }
 
-/** Categories, for operators. */
+/** Routes to edit categories. */
 export function categoryConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database, secrets } = context
   return async (app) => {
@@ -163,7 +163,7 @@ export function categoryConsoleRoutes(context: Context): FastifyPluginAsyncTypeb
   }
 }
 
-/** Tags, for operators. */
+/** Routes to edit tags. */
 export function tagConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
@@ -199,7 +199,7 @@ export function tagConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   }
 }
 
-/** Items, for operators. Setting a price needs its own right. */
+/** Routes to edit products. Setting a price needs its own right. */
 export function productConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   const answer = { 200: wire.EditedProduct }
@@ -269,7 +269,7 @@ export function productConsoleRoutes(context: Context): FastifyPluginAsyncTypebo
   }
 }
 
-/** Prices from and to a file, for operators. */
+/** Routes to export and import prices. */
 export function priceConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
@@ -316,7 +316,7 @@ export function priceConsoleRoutes(context: Context): FastifyPluginAsyncTypebox 
   }
 }
 
-/** Flash sales, for operators. */
+/** Routes to edit flash sales. */
 export function flashSaleConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   const answer = { 200: prices.EditedFlashSale }
@@ -366,7 +366,7 @@ export function flashSaleConsoleRoutes(context: Context): FastifyPluginAsyncType
   }
 }
 
-/** Coupons, for operators. */
+/** Routes to edit coupons. */
 export function couponConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   const answer = { 200: prices.EditedCoupon }

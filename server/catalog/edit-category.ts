@@ -26,11 +26,11 @@ import { madeBy } from '#platform/postgres/made-once.ts'
 import { standsAs } from '#platform/postgres/published.ts'
 import { columnsOf, type StoredFields, selectColumns, storedFields } from './edited-fields.ts'
 import { editedOptionsJson, type OptionToSave, saveOptions } from './options.ts'
-import { faultsOfOptions, freeSlug, strangerParts, valuesWithIds } from './rules.ts'
+import { foreignParts, freeSlug, optionFaults, valuesWithIds } from './rules.ts'
 
 const subject = 'category'
 
-/** A game as it is edited. Throws 404. */
+/** A category in the form of its editor. Throws 404. */
 export async function readCategory({ database }: Context, id: number): Promise<EditedCategory> {
   const category = await editedCategory(database, id)
   if (!category) throw notFound('Category')
@@ -38,8 +38,8 @@ export async function readCategory({ database }: Context, id: number): Promise<E
 }
 
 /**
- * Saves a game as a whole over the version that was read; see `saveEdited`. Throws 404, 409, and 422 naming
- * the field: an address that is taken, a picture or tag that is gone, an option that nobody could answer.
+ * Saves a category; see `saveEdited`. Throws 404, 409, and 422 naming the field: a taken slug, an
+ * unknown picture or tag, an option that cannot be answered.
  */
 export async function saveCategory(
   context: Context,
@@ -48,9 +48,9 @@ export async function saveCategory(
   operator: Operator,
 ): Promise<EditedCategory> {
   const { database, operatorEventsOf } = context
-  const faults = faultsOfOptions(body.options)
+  const faults = optionFaults(body.options)
   if (faults) throw new FieldsRefused(faults)
-  const wanted = await tidied(database, body, await readCategory(context, id))
+  const wanted = await valuesToStore(database, body, await readCategory(context, id))
   await assertPictures(context, body)
   const event = { actor: operator, subject, action: 'changed' } as const
   return saveEdited(
@@ -58,8 +58,8 @@ export async function saveCategory(
       what: 'Category',
       read: () => editedCategory(database, id),
       save: (changes, before) => {
-        const strangers = strangerParts(before, wanted)
-        if (strangers) throw new FieldsRefused(strangers)
+        const foreign = foreignParts(before, wanted)
+        if (foreign) throw new FieldsRefused(foreign)
         const options = valuesWithIds(wanted.options)
         return inTransaction(database, async (tx) => {
           if (!(await updateCategory(tx, id, { ...wanted, options }))) return false
@@ -74,8 +74,8 @@ export async function saveCategory(
   )
 }
 
-/** What was sent as it is stored: its text made safe, its words trimmed, its time. */
-async function tidied(
+/** The values to store: sanitised, trimmed, and without duplicates. */
+async function valuesToStore(
   database: Context['database'],
   body: SaveCategory,
   { published_at }: EditedCategory,
@@ -104,7 +104,7 @@ async function assertPictures({ database }: Context, body: SaveCategory): Promis
   if (field) throw fieldRefused(field, 'This picture is not in the library.')
 }
 
-/** Creates a game as a draft; the same click once. Throws 422 where its address is taken. */
+/** Creates a category as a draft, once per request key. Throws 422 if its slug is taken. */
 export async function createCategory(
   context: Context,
   { name, slug, request_key }: CreateCategory,
@@ -122,8 +122,8 @@ export async function createCategory(
 }
 
 /**
- * Copies a game as a draft with an address of its own; the same click once. Its items are not copied: a
- * price belongs to one game. Throws 404.
+ * Copies a category as a draft with its own slug, once per request key. Products are not copied,
+ * since prices belong to one category. Throws 404.
  */
 export async function duplicateCategory(
   context: Context,
@@ -159,7 +159,7 @@ function refuse(error: unknown): never {
   throw error
 }
 
-/** A page of the games as operators list them. */
+/** A page of categories, for operators. */
 export function categoriesPage(
   db: Queryable,
   query: CategoriesConsoleQuery,
@@ -177,7 +177,7 @@ export function categoriesPage(
       ${isoTime('c.archived_at')} as archived_at`,
     from: sql`categories c`,
     where: [
-      // What is archived is listed where it is asked for.
+      // Archived ones only on request.
       publication ? standsAs('c', publication) : sql`c.archived_at is null`,
       ...(q
         ? [
@@ -196,7 +196,7 @@ export function categoriesPage(
   })
 }
 
-/** A game as it is edited; undefined where there is none. */
+/** A category in the form of its editor; undefined if unknown. */
 export async function editedCategory(
   db: Queryable,
   id: number,
@@ -226,9 +226,9 @@ export type CategoryToSave = Omit<StoredFields<typeof categoryFields>, 'options'
 }
 
 /**
- * Saves a game over the version that was read, with its parts: whether that version still stood. Parts that
- * are not named any more are deleted; those that are the same are not touched. Violates foreign keys where a
- * picture or a tag is gone, and `categories_slug_unique`.
+ * Saves a category and its parts. Returns whether it still had the version. Parts not in `wanted`
+ * are deleted, unchanged ones not touched. Violates `categories_slug_unique`, or a foreign key for
+ * an unknown picture or tag.
  */
 export async function updateCategory(
   tx: Queryable,
@@ -245,7 +245,7 @@ export async function updateCategory(
     .set({ ...columnsOf(categoryColumns, wanted), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  // Of what nobody could find nothing leads on.
+  // A slug that was never public needs no redirect.
   if (before.is_public) await keepFormerSlug(tx, id, { from: before.slug, to: wanted.slug })
   await releaseSlug(tx, wanted.slug)
   await saveSubcategories(tx, id, wanted.subcategories)
@@ -254,7 +254,7 @@ export async function updateCategory(
   return true
 }
 
-/** Has the address that a game had lead to the one that it gets. */
+/** Redirects a category's former slug to the new one. */
 async function keepFormerSlug(
   tx: Queryable,
   id: number,
@@ -266,7 +266,7 @@ async function keepFormerSlug(
     on conflict (slug) do update set category_id = excluded.category_id`.execute(tx)
 }
 
-/** An address that a game has leads to no other any more. */
+/** Removes the redirect of a slug in use. */
 async function releaseSlug(tx: Queryable, slug: string): Promise<void> {
   await sql`delete from category_slugs where slug = ${slug}`.execute(tx)
 }
@@ -295,7 +295,7 @@ async function saveSubcategories(
       as w(name text, base_image_id integer, position integer)`.execute(tx)
 }
 
-/** Puts a game under these tags, behind their others, and under no others that are not archived. */
+/** Adds a category to tags, and removes it from all other tags except archived ones. */
 async function saveTags(tx: Queryable, id: number, tagIds: number[]): Promise<void> {
   const { rows: removed } = await sql<{ tag_id: number }>`
     delete from category_tags ct using tags t
@@ -306,7 +306,7 @@ async function saveTags(tx: Queryable, id: number, tagIds: number[]): Promise<vo
   await countTagEdits(tx, [...removed.map(({ tag_id }) => tag_id), ...added])
 }
 
-/** Puts a game under tags, behind their other games. Those under which it was not before. */
+/** Adds a category to tags, after their other categories. Returns the tags that did not have it. */
 async function addTags(tx: Queryable, id: number, tagIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ tag_id: number }>`
     insert into category_tags (tag_id, category_id, position)
@@ -319,16 +319,16 @@ async function addTags(tx: Queryable, id: number, tagIds: number[]): Promise<num
   return rows.map(({ tag_id }) => tag_id)
 }
 
-/** Whoever edits one of these tags now is told that it has other games. */
+/** An open edit of one of these tags must not undo this. */
 async function countTagEdits(tx: Queryable, ids: number[]): Promise<void> {
   await sql`update tags set version = version + 1 where id = any(${ids}::integer[])`.execute(tx)
 }
 
-/** What a new game is called, and the key of the click that makes it. */
+/** The name and slug of a new category, and the key of its request. */
 type NewCategory = { name: string; slug: string; request_key: string }
 
 /**
- * Inserts a draft behind all others. Its id; undefined where the key made one before. Violates
+ * Inserts a draft after all others. Returns its id; undefined if the request key has one. Violates
  * `categories_slug_unique`.
  */
 export async function insertCategory(
@@ -343,7 +343,7 @@ export async function insertCategory(
   return rows[0]?.id
 }
 
-/** Gives a new game the text, pictures, subcategories, options and tags of another, not its items. */
+/** Copies the text, pictures, subcategories, options and tags of a category, without products. */
 export async function copyParts(tx: Queryable, from: number, to: number): Promise<void> {
   const { name, slug, published_at, ...copied } = categoryColumns
   const columns = Object.keys(copied).map(
@@ -367,7 +367,7 @@ export async function copyParts(tx: Queryable, from: number, to: number): Promis
   await countTagEdits(tx, await addTags(tx, to, tagIds))
 }
 
-/** How many slugs begin with this one: the number by which a copy is told from them. */
+/** The slugs that start with this one, to number a copy. */
 export async function slugsLike(db: Queryable, slug: string): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`
     select slug from categories where starts_with(slug, ${slug})`.execute(db)

@@ -73,8 +73,8 @@ export async function readCoupon(db: Queryable, id: number): Promise<EditedCoupo
 }
 
 /**
- * Adds a coupon, once per request key. Throws 202 if it needs a second person; 422 if its code is taken, or
- * an item or category is unknown.
+ * Adds a coupon, once per request key. Throws 202 if it needs a second person; 422 if its code is
+ * taken, or a product or category is unknown.
  */
 export async function addCoupon(
   context: Context,
@@ -258,7 +258,7 @@ async function updateCoupon(
   return rows.length > 0
 }
 
-/** Sets the items and categories that a coupon counts for. */
+/** Sets the products and categories that a coupon counts for. */
 async function saveScope(
   tx: Queryable,
   id: number,
@@ -291,7 +291,7 @@ const lastChange = (
 
 const inOrder = (ids: number[]) => ids.toSorted((one, other) => one - other)
 
-/** The fields to store: the code in capitals; no items or categories if it counts for all. */
+/** The fields to store: the code in capitals; no products or categories if it counts for all. */
 const fieldsOf = (wanted: CouponFields): CouponFields => {
   const isChosen = wanted.counts_for === 'chosen'
   return {
@@ -348,7 +348,7 @@ const words: [name: string, text: (coupon: CouponFields) => string][] = [
     ({ kind, hundredths }) =>
       kind === 'percent' ? `${hundredths / 100} %` : formatSen(hundredths),
   ],
-  ['Least purchase', ({ min_spend_sen }) => formatSen(min_spend_sen)],
+  ['Minimum spend', ({ min_spend_sen }) => formatSen(min_spend_sen)],
   ['Uses', ({ usage_limit }) => times(usage_limit)],
   ['Uses a customer', ({ customer_limit }) => times(customer_limit)],
   ['Ends', ({ ends_at }) => ends_at ?? 'never'],

@@ -87,8 +87,8 @@ export async function readFlashSale(db: Queryable, id: number): Promise<EditedFl
 }
 
 /**
- * Adds a flash sale, once per request key. Throws 202 if it takes off more than half and needs a second
- * person; 422 for an unknown item or invalid times.
+ * Adds a flash sale, once per request key. Throws 202 if it takes off more than half and needs a
+ * second person; 422 for an unknown product or invalid times.
  */
 export async function addFlashSale(
   context: Context,
@@ -117,8 +117,8 @@ async function insertNew(
   const id = await changeSale(database, undefined, async (tx) => {
     const added = await insertFlashSale(tx, { request_key, ...fields })
     if (added === undefined) return madeBy(tx, 'flash_sales', request_key)
-    const [item] = await pricedProductsOf(tx, [fields.product_id])
-    const price = { from_sen: item?.price_sen ?? null, to_sen: fields.price_sen }
+    const [product] = await pricedProductsOf(tx, [fields.product_id])
+    const price = { from_sen: product?.price_sen ?? null, to_sen: fields.price_sen }
     const flash_sale = { id: added, ends_at: fields.ends_at }
     const { product_id } = fields
     await addPriceChanges(tx, { why: 'sale', actor, flash_sale }, [{ product_id, ...price }])
@@ -166,25 +166,25 @@ export const flashSaleChange: ChangeKind<FlashSaleChange, EditedFlashSale> = {
       : updateOne(context, change.id, change.sale, operator),
 }
 
-/** A sale's changes as text, if it takes off more than half of the item's price. */
+/** A sale's changes as text, if it takes off more than half of the product's price. */
 async function cutOf(
   db: Queryable,
   sale: Pick<NewFlashSale, 'product_id' | 'price_sen' | 'qty' | 'ends_at'>,
   before?: EditedFlashSale,
 ): Promise<{ title: string; rows: ChangeRow[] } | undefined> {
-  const [item] = await pricedProductsOf(db, [sale.product_id])
-  if (!item || !isMuchLower(item.price_sen, sale.price_sen)) return undefined
-  const usual = `${formatSen(item.price_sen)} without a sale`
+  const [product] = await pricedProductsOf(db, [sale.product_id])
+  if (!product || !isMuchLower(product.price_sen, sale.price_sen)) return undefined
+  const usual = `${formatSen(product.price_sen)} without a sale`
   const rows = [
     {
       name: 'Price',
       before: before ? formatSen(before.price_sen) : usual,
-      after: `${formatSen(sale.price_sen)} instead of ${formatSen(item.price_sen)}`,
+      after: `${formatSen(sale.price_sen)} instead of ${formatSen(product.price_sen)}`,
     },
     { name: 'Units', before: String(before?.qty ?? 'none'), after: String(sale.qty) },
     { name: 'Ends', before: before?.ends_at ?? 'none', after: sale.ends_at },
   ]
-  return { title: `the flash sale of ${item.product_name}`, rows }
+  return { title: `the flash sale of ${product.product_name}`, rows }
 }
 
 async function updateOne(
@@ -251,8 +251,8 @@ export function endFlashSale(context: Context, id: number, operator: By): Promis
 }
 
 /**
- * Reorders the flash sales of an item; the first with units left sets the price. Throws 409 unless `ids` are
- * exactly those that have not ended.
+ * Reorders the flash sales of a product; the first with units left sets the price. Throws 409
+ * unless `ids` are exactly those that have not ended.
  */
 export async function orderFlashSales(
   context: Context,
@@ -271,7 +271,9 @@ export async function orderFlashSales(
   throw new Refusal(409, 'The flash sales of this item have changed. Please look at them again.')
 }
 
-/** Adds a flash sale after the others of its item. Its id; undefined if the request key has one. */
+/**
+ * Adds a flash sale after the others of its product. Its id; undefined if the request key has one.
+ */
 async function insertFlashSale(
   tx: Queryable,
   { request_key, product_id, ...fields }: NewFlashSale,

@@ -32,20 +32,22 @@ import { columnsOf, type StoredFields, selectColumns, storedFields } from './edi
 import { isRunning } from './offers.ts'
 import { editedOptionsJson, saveOptions } from './options.ts'
 import { addPriceChanges, highestPrices } from './prices.ts'
-import { faultsOfOptions, isMuchLower, strangerParts, valuesWithIds } from './rules.ts'
+import { foreignParts, isMuchLower, optionFaults, valuesWithIds } from './rules.ts'
 import { openStocks } from './stocks.ts'
 
 type Context = ChangeContext
 type By = { id: string }
 
-/** An item as it is edited. Throws 404. */
+/** A product in the form of its editor. Throws 404. */
 export async function readProduct(db: Queryable, id: number): Promise<EditedProduct> {
   const product = await editedProduct(db, id)
   if (!product) throw notFound('Item')
   return product
 }
 
-/** Adds an item; the same request adds one. Throws 422 where its game, subcategories or picture are none. */
+/**
+ * Adds a product, once per request key. Throws 422 for an unknown category, subcategory or picture.
+ */
 export async function addProduct(
   context: Context,
   { request_key, ...wanted }: NewProduct,
@@ -70,7 +72,7 @@ export async function addProduct(
   return readProduct(database, id)
 }
 
-/** Saves what belongs to an item: its place under subcategories, its options, its stock of codes. */
+/** Saves a product's subcategories, options and stock of codes. */
 async function saveParts(tx: Queryable, id: number, fields: ProductFields): Promise<void> {
   await listUnder(tx, id, fields)
   await saveOptions(tx, 'product_id', id, valuesWithIds(fields.options))
@@ -78,8 +80,8 @@ async function saveParts(tx: Queryable, id: number, fields: ProductFields): Prom
 }
 
 /**
- * Saves an item. Throws 202 where its price falls by more than half and waits for a second person; 404;
- * 409 where somebody saved it meanwhile; 422 as for a new one.
+ * Saves a product. Throws 202 if its price falls by more than half and needs a second person; 404;
+ * 409 if it was changed since it was read; 422 as for a new one.
  */
 export async function saveProduct(
   context: Context,
@@ -99,7 +101,7 @@ export async function saveProduct(
   return changeByTwo(context, productChange, { ...asked, change: { id, item: wanted } }, operator)
 }
 
-/** An item whose price falls by more than half, which waits for a second person. */
+/** The change of a price by more than half, by two people. */
 export const productChange: ChangeKind<{ id: number; item: SaveProduct }, EditedProduct> = {
   kind: 'product',
   right: 'prices.change',
@@ -145,7 +147,7 @@ async function updateOne(
   )
 }
 
-/** Adds a draft that is otherwise as an item is; the same request adds one. Throws 404. */
+/** Copies a product as a draft, once per request key. Throws 404. */
 export async function duplicateProduct(
   context: Context,
   id: number,
@@ -158,7 +160,7 @@ export async function duplicateProduct(
   return addProduct(context, { ...copy, request_key }, operator)
 }
 
-/** Takes an item out of the shop, or brings it back. Throws 404; 409 where another operator did so before. */
+/** Archives or restores a product. Throws 404; 409 if another operator was first. */
 export async function archiveProduct(
   context: Context,
   id: number,
@@ -169,7 +171,7 @@ export async function archiveProduct(
   return readProduct(context.database, id)
 }
 
-/** Puts the items of a game into an order. Throws 409 where they are not exactly those that it has. */
+/** Reorders the products of a category. Throws 409 unless `ids` are exactly its products. */
 export async function orderProducts(
   context: Context,
   wanted: { category_id: number; ids: number[] },
@@ -201,16 +203,16 @@ async function fieldsOf(
   return { ...stored, subcategory_ids }
 }
 
-/** Throws 422 where an option could not be answered, or is another item's. */
+/** Throws 422 for an option that cannot be answered, or of another product. */
 function refuseOptions(
   before: Pick<ProductFields, 'options'>,
   wanted: Pick<ProductFields, 'options'>,
 ): void {
-  const faults = faultsOfOptions(wanted.options) ?? strangerParts(before, wanted)
+  const faults = optionFaults(wanted.options) ?? foreignParts(before, wanted)
   if (faults) throw new FieldsRefused(faults)
 }
 
-/** Changes an item in a transaction. Throws 422 where something that is named is none. */
+/** Changes a product in a transaction. Throws 422 for an unknown category or subcategory. */
 async function changeProduct<Result>(
   database: Database,
   work: (tx: Queryable) => Promise<Result>,
@@ -231,7 +233,7 @@ async function changeProduct<Result>(
 /** A product's edited fields, as stored. */
 export type ProductFields = StoredFields<typeof productFields>
 
-/** A page of items, those of a game in its order unless asked otherwise. */
+/** A page of products, by default in the category's order. */
 export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<ProductEntry>> {
   const { category_id, publication, q } = query
   return readPage<ProductEntry>(db, query, {
@@ -245,7 +247,7 @@ export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<
     from: sql`products p join categories c on c.id = p.category_id`,
     where: [
       ...(category_id ? [sql<boolean>`p.category_id = ${category_id}`] : []),
-      // Archived items are found by asking for them.
+      // Archived ones only on request.
       publication ? standsAs('p', publication) : sql<boolean>`p.archived_at is null`,
       ...(q ? [sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
     ],
@@ -260,7 +262,7 @@ export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<
   })
 }
 
-/** An item as it is edited; undefined where there is none. */
+/** A product in the form of its editor; undefined if unknown. */
 export async function editedProduct(db: Queryable, id: number): Promise<EditedProduct | undefined> {
   const { rows } = await sql<EditedProduct>`
     select p.id, p.version, ${selectColumns(productColumns, 'p')},
@@ -274,7 +276,7 @@ export async function editedProduct(db: Queryable, id: number): Promise<EditedPr
   return rows[0]
 }
 
-/** Adds an item behind the last of its game. Its number; undefined where the key added one before. */
+/** Adds a product after the last of its category. Its id; undefined if the request key has one. */
 export async function insertProduct(
   tx: Queryable,
   fields: ProductFields,
@@ -291,7 +293,7 @@ export async function insertProduct(
   return inserted?.id
 }
 
-/** Locks an item that is still of this version. Its price; undefined where it is of another. */
+/** Locks a product if it still has the version. Returns its price. */
 export async function lockProduct(
   tx: Queryable,
   { id, version }: { id: number; version: number },
@@ -301,7 +303,7 @@ export async function lockProduct(
   return rows[0]
 }
 
-/** Saves a locked item. */
+/** Saves a locked product. */
 export async function updateProduct(
   tx: Queryable,
   id: number,
@@ -316,7 +318,7 @@ export async function updateProduct(
 
 type Listing = Pick<ProductFields, 'category_id' | 'subcategory_ids'>
 
-/** Lists an item under no subcategories but these of its game; before it moves to another game. */
+/** Removes a product from all other subcategories, before it moves to another category. */
 export async function unlistElsewhere(
   tx: Queryable,
   id: number,
@@ -329,7 +331,7 @@ export async function unlistElsewhere(
   `.execute(tx)
 }
 
-/** Lists an item under these subcategories of its game. */
+/** Adds a product to subcategories of its category. */
 export async function listUnder(
   tx: Queryable,
   id: number,
@@ -342,7 +344,7 @@ export async function listUnder(
     on conflict do nothing`.execute(tx)
 }
 
-/** Puts a game's items that are not archived into an order. False where `ids` are not exactly those. */
+/** Reorders a category's products, except archived ones. False unless `ids` are exactly those. */
 function putProductsInOrder(
   db: Queryable,
   { category_id, ids }: { category_id: number; ids: number[] },

@@ -24,7 +24,7 @@ import { madeBy } from '#platform/postgres/made-once.ts'
 
 const subject = 'tag'
 
-/** A page of the tags for operators. */
+/** A page of tags, for operators. */
 export function tagsPage(db: Queryable, query: TagsQuery): Promise<Page<TagEntry>> {
   const { q, archived = false } = query
   const categories = sql<number>`(
@@ -46,7 +46,7 @@ export function tagsPage(db: Queryable, query: TagsQuery): Promise<Page<TagEntry
   })
 }
 
-/** A tag as it is edited. Throws 404. */
+/** A tag in the form of its editor. Throws 404. */
 export async function readTag({ database }: Context, id: number): Promise<EditedTag> {
   const tag = await editedTag(database, id)
   if (!tag) throw notFound('Tag')

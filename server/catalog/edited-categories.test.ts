@@ -18,13 +18,13 @@ import type { Answer, TestShop } from '#testing/test-shop.ts'
 
 const { shop, aina, farid } = await openCatalogueDesk()
 
-const gameIn = ({ body }: Answer) => body as unknown as EditedCategory
+const categoryIn = ({ body }: Answer) => body as unknown as EditedCategory
 const publish = async (category: EditedCategory, more: Partial<EditedCategory> = {}) =>
-  gameIn(await saveCategory(aina, category, { ...more, published_at: 'now' }))
+  categoryIn(await saveCategory(aina, category, { ...more, published_at: 'now' }))
 const seen = async (slug: string, at: TestShop = shop) =>
   (await at.get(`/api/categories/${slug}`)).status
 
-describe('a game', () => {
+describe('a category', () => {
   test('starts as an invisible draft and is saved as a whole', async () => {
     const draft = await draftCategory(aina)
     assert.deepEqual([draft.version, draft.published_at], [1, null])
@@ -44,7 +44,7 @@ describe('a game', () => {
       options: [option, server],
       base_image_id,
     }
-    const saved = gameIn(
+    const saved = categoryIn(
       await saveCategory(aina, draft, changes as unknown as Partial<EditedCategory>),
     )
     assert.equal(saved.version, 2)
@@ -67,11 +67,11 @@ describe('a game', () => {
   test('keeps the remaining parts in their new order and deletes the others', async () => {
     const draft = await draftCategory(aina)
     const both = ['One', 'Two'].map((name) => ({ ...option, name }))
-    const first = gameIn(
+    const first = categoryIn(
       await saveCategory(aina, draft, { options: both } as unknown as Partial<EditedCategory>),
     )
     const [a, b] = first.options
-    const next = gameIn(
+    const next = categoryIn(
       await saveCategory(aina, first, { options: [b, { ...a, name: 'First' }] as never }),
     )
     assert.deepEqual(
@@ -81,52 +81,54 @@ describe('a game', () => {
         [a?.id, 'First'],
       ],
     )
-    const last = gameIn(await saveCategory(aina, next, { options: [] }))
+    const last = categoryIn(await saveCategory(aina, next, { options: [] }))
     assert.deepEqual(last.options, [])
   })
 
   test('is not saved again when nothing changed', async () => {
     const draft = await draftCategory(aina)
-    const again = gameIn(await saveCategory(aina, draft, {}))
+    const again = categoryIn(await saveCategory(aina, draft, {}))
     assert.equal(again.version, draft.version)
   })
 
   test('is found under its former slugs, also after two moves', async () => {
-    const game = await publish(await draftCategory(aina))
-    const second = gameIn(await saveCategory(aina, game, { slug: `second-${randomUUID()}` }))
-    const third = gameIn(await saveCategory(aina, second, { slug: `third-${randomUUID()}` }))
-    for (const slug of [game.slug, second.slug]) {
+    const category = await publish(await draftCategory(aina))
+    const second = categoryIn(
+      await saveCategory(aina, category, { slug: `second-${randomUUID()}` }),
+    )
+    const third = categoryIn(await saveCategory(aina, second, { slug: `third-${randomUUID()}` }))
+    for (const slug of [category.slug, second.slug]) {
       const { status, body } = await shop.get(`/api/categories/${slug}`)
       assert.deepEqual([status, body.moved_to], [404, third.slug])
     }
     const other = await draftCategory(aina)
-    await publish(other, { slug: game.slug })
-    assert.equal(await seen(game.slug), 200)
+    await publish(other, { slug: category.slug })
+    assert.equal(await seen(category.slug), 200)
   })
 
   test('has no former slug if never published', async () => {
     const draft = await draftCategory(aina)
-    const moved = gameIn(await saveCategory(aina, draft, { slug: `moved-${randomUUID()}` }))
+    const moved = categoryIn(await saveCategory(aina, draft, { slug: `moved-${randomUUID()}` }))
     await publish(moved)
     const { body } = await shop.get(`/api/categories/${draft.slug}`)
     assert.equal(body.moved_to, undefined)
   })
 
-  test('is copied without its items, once per click', async () => {
-    const game = await publish(await draftCategory(aina), {
+  test('is copied without its products, once per click', async () => {
+    const category = await publish(await draftCategory(aina), {
       ...partsOf,
       options: [option],
     } as unknown as Partial<EditedCategory>)
     const click = { request_key: randomUUID() }
-    const path = `/api/console/categories/${game.id}/duplicate`
+    const path = `/api/console/categories/${category.id}/duplicate`
     const [copy, again] = [
-      gameIn(await aina.post(path, click)),
-      gameIn(await aina.post(path, click)),
+      categoryIn(await aina.post(path, click)),
+      categoryIn(await aina.post(path, click)),
     ]
     assert.equal(copy.id, again.id)
-    assert.deepEqual([copy.name, copy.published_at], [`${game.name} (copy)`, null])
+    assert.deepEqual([copy.name, copy.published_at], [`${category.name} (copy)`, null])
     assert.deepEqual([copy.options.length, copy.subcategories.length], [1, 1])
-    const third = gameIn(await aina.post(path, { request_key: randomUUID() }))
+    const third = categoryIn(await aina.post(path, { request_key: randomUUID() }))
     assert.notEqual(third.slug, copy.slug)
   })
 })
@@ -153,7 +155,7 @@ describe('invalid input gets a field error:', () => {
       { options: [{ ...option, type: 'dropdown', pattern: null }] },
       'options.0.values',
     ],
-    ['a part of another game', { options: [{ ...option, id: 1_999_999 }] }, 'options.0.id'],
+    ['a part of another category', { options: [{ ...option, id: 1_999_999 }] }, 'options.0.id'],
     [
       'more aliases than a search reads',
       { aliases: ['a'.repeat(50), 'b'.repeat(50), 'c'.repeat(50), 'd'.repeat(50), 'e'] },
@@ -169,7 +171,7 @@ describe('invalid input gets a field error:', () => {
     })
   }
 
-  test('a slug in use by another game', async () => {
+  test('a slug in use by another category', async () => {
     const [mine, other] = [await draftCategory(aina), await draftCategory(aina)]
     const { status, body } = await saveCategory(aina, mine, { slug: other.slug })
     assert.deepEqual([status, Object.keys(body.errors)], [422, ['slug']])
@@ -188,15 +190,15 @@ describe('invalid input gets a field error:', () => {
 })
 
 test('no description executes script', async () => {
-  let game = await draftCategory(aina)
-  // Each goes the way of all others: some of them show that the route takes it.
+  let category = await draftCategory(aina)
+  // Each endpoint is used by one of the cases.
   for (const html of richTextVectors.filter((_vector, at) => at % 6 === 0)) {
-    game = gameIn(await saveCategory(aina, game, { description: html }))
-    assert.deepEqual(activeParts(game.description), [], html)
+    category = categoryIn(await saveCategory(aina, category, { description: html }))
+    assert.deepEqual(activeParts(category.description), [], html)
   }
 })
 
-describe('when two operators save the same game', () => {
+describe('when two operators save the same category', () => {
   test('the second gets a conflict with the first one’s name and the current version', async () => {
     const draft = await draftCategory(aina)
     await saveCategory(farid, draft, { name: 'Farid’s' })
@@ -208,7 +210,7 @@ describe('when two operators save the same game', () => {
     }
     assert.deepEqual([current.name, current.version, done.actor], ['Farid’s', 2, farid.id])
     const merged = await saveCategory(aina, current, { aliases: ['mine'] })
-    assert.deepEqual([gameIn(merged).name, gameIn(merged).aliases], ['Farid’s', ['mine']])
+    assert.deepEqual([categoryIn(merged).name, categoryIn(merged).aliases], ['Farid’s', ['mine']])
   })
 
   test('at once, one of them succeeds', async () => {
@@ -223,8 +225,8 @@ describe('when two operators save the same game', () => {
     const draft = await draftCategory(aina)
     const changes = { name: 'Once', options: [option] } as unknown as Partial<EditedCategory>
     const [saved, again] = [
-      gameIn(await saveCategory(aina, draft, changes)),
-      gameIn(await saveCategory(aina, draft, changes)),
+      categoryIn(await saveCategory(aina, draft, changes)),
+      categoryIn(await saveCategory(aina, draft, changes)),
     ]
     assert.deepEqual(again, saved)
     const path = `/api/console/operator-events?subject_kind=category&subject_id=${draft.id}&event=changed`
@@ -234,16 +236,16 @@ describe('when two operators save the same game', () => {
     assert.deepEqual(Object.keys(event?.after ?? {}).sort(), ['name', 'options'])
   })
 
-  test('a tag with games changed meanwhile is a conflict, too', async () => {
+  test('a tag with categories changed meanwhile is a conflict, too', async () => {
     const click = { name: 'New', slug: `tag-${randomUUID()}`, request_key: randomUUID() }
     const tag = (await aina.post('/api/console/tags', click)).body as unknown as EditedTag
-    const game = await draftCategory(aina)
-    await saveCategory(farid, game, { tag_ids: [tag.id] })
+    const category = await draftCategory(aina)
+    await saveCategory(farid, category, { tag_ids: [tag.id] })
     const { id: _id, archived_at: _at, ...whole } = tag
     const late = await aina.put(`/api/console/tags/${tag.id}`, { ...whole, name: 'Newer' })
     assert.equal(late.status, 409)
     const { current } = late.body as unknown as { current: EditedTag }
-    assert.deepEqual(current.category_ids, [game.id])
+    assert.deepEqual(current.category_ids, [category.id])
   })
 })
 

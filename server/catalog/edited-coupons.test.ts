@@ -1,4 +1,4 @@
-// Coupons as operators make them, and what they are worth to shoppers.
+// Coupons: edited by operators, redeemed by shoppers.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -39,24 +39,24 @@ const choose = (product_id: number, coupon_code: string, cart_id = newCartId()) 
     ...{ cart_id, product_id, qty: 1, coupon_code, payment_method: 'check_payment' },
   })
 const off = ({ body }: Answer) => (body.cart as Cart).coupon.value.inCurrentCurrency.amount
-const notForItem = 'This voucher is not valid for this item.'
+const notForProduct = 'This voucher is not valid for this item.'
 
-test('a coupon applies to its chosen items and games only', async () => {
+test('a coupon applies to its chosen products and categories only', async () => {
   const db = shop.context.database
-  const [item, game, other] = [await sellItem(db), await sellItem(db), await sellItem(db)]
+  const [product, category, other] = [await sellItem(db), await sellItem(db), await sellItem(db)]
   const { code } = await make({
     counts_for: 'chosen',
-    product_ids: [item.product_id],
-    category_ids: [game.category_id],
+    product_ids: [product.product_id],
+    category_ids: [category.category_id],
   })
-  assert.equal(off(await choose(item.product_id, code)), 1)
-  assert.equal(off(await choose(game.product_id, code)), 1)
+  assert.equal(off(await choose(product.product_id, code)), 1)
+  assert.equal(off(await choose(category.product_id, code)), 1)
   const refused = await choose(other.product_id, code)
-  assert.deepEqual([refused.status, refused.body.error], [422, notForItem])
+  assert.deepEqual([refused.status, refused.body.error], [422, notForProduct])
   assert.equal(off(refused), 0)
 })
 
-test('a coupon that no longer covers the item is dropped, and the shopper told', async () => {
+test('a coupon that no longer covers the product is dropped, and the shopper told', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const coupon = await make({ counts_for: 'chosen', product_ids: [product_id] })
   const cart_id = newCartId()
@@ -65,10 +65,10 @@ test('a coupon that no longer covers the item is dropped, and the shopper told',
   as(await aina.put(`${coupons}/${id}`, { ...fields, product_ids: [] }))
   const told = await shop.post('/api/create-order', orderOf(cart_id))
   assert.equal(told.status, 409)
-  assert.ok(String(told.body.error).startsWith(`${notForItem} The total is now RM 10.00`))
+  assert.ok(String(told.body.error).startsWith(`${notForProduct} The total is now RM 10.00`))
 })
 
-test('an item coupon is never used beyond its limit by concurrent orders', async () => {
+test('a product coupon is never used beyond its limit by concurrent orders', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const { id, code } = await make({
     ...{ counts_for: 'chosen', product_ids: [product_id], usage_limit: 3 },

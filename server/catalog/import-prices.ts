@@ -20,9 +20,9 @@ import {
   finishPriceImport,
   highestPrices,
   importedPrices,
-  importOfItems,
+  importOfProducts,
   keptPrices,
-  lockImportedItems,
+  lockImportedProducts,
   lockPrices,
   markUndone,
   type PricedProduct,
@@ -40,10 +40,10 @@ type By = { id: string }
 /** The most refused lines, or unchanged prices, in a response. */
 const NAMED_MAX = 100
 
-/** The present prices as CSV, to be edited and imported. */
+/** The present prices as CSV, to edit and import. */
 export async function writePrices(db: Queryable): Promise<string> {
-  const items = await pricedProducts(db)
-  const lines = items.map(({ id, category_name, product_name, price_sen }) =>
+  const products = await pricedProducts(db)
+  const lines = products.map(({ id, category_name, product_name, price_sen }) =>
     [id, csvCell(category_name), csvCell(product_name), (price_sen / 100).toFixed(2)].join(','),
   )
   // The byte-order mark tells spreadsheets the encoding.
@@ -53,20 +53,20 @@ export async function writePrices(db: Queryable): Promise<string> {
 /** The changes that a file of prices would make. Throws 422 if it is unreadable. */
 export async function previewPrices(db: Queryable, text: string): Promise<PricePreview> {
   const { lines, refused } = readPrices(text)
-  const items = await pricedProductsOf(
+  const products = await pricedProductsOf(
     db,
     lines.map(({ product_id }) => product_id),
   )
-  const byId = new Map(items.map((item) => [item.id, item]))
+  const byId = new Map(products.map((product) => [product.id, product]))
   const faulty = [...refused]
   const changes: PricePreview['changes'] = []
   let unchanged = 0
   for (const line of lines) {
-    const item = byId.get(line.product_id)
-    const why = faultOf(line, item)
-    if (!item || why) faulty.push({ line: line.line, why: why ?? 'unknown' })
-    else if (item.price_sen === line.to_sen) unchanged += 1
-    else changes.push(changeOf(line, item))
+    const product = byId.get(line.product_id)
+    const why = faultOf(line, product)
+    if (!product || why) faulty.push({ line: line.line, why: why ?? 'unknown' })
+    else if (product.price_sen === line.to_sen) unchanged += 1
+    else changes.push(changeOf(line, product))
   }
   const named = faulty.toSorted((one, other) => one.line - other.line).slice(0, NAMED_MAX)
   return { changes, unchanged, refused: named, refused_count: faulty.length }
@@ -74,12 +74,12 @@ export async function previewPrices(db: Queryable, text: string): Promise<PriceP
 
 function faultOf(
   { item: named }: PriceLine,
-  item: PricedProduct | undefined,
+  product: PricedProduct | undefined,
 ): RefusedPriceLine['why'] | undefined {
-  if (!item) return 'unknown'
-  if (item.is_archived) return 'archived'
-  // Whoever sorts one column of a sheet alone gives every item another's price.
-  return named !== undefined && named !== item.product_name.trim() ? 'other_product' : undefined
+  if (!product) return 'unknown'
+  if (product.is_archived) return 'archived'
+  // Sorting a single column of a sheet assigns prices to the wrong products.
+  return named !== undefined && named !== product.product_name.trim() ? 'other_product' : undefined
 }
 
 const changeOf = (
@@ -106,7 +106,7 @@ export async function importPrices(
   const ids = wanted.changes.map(({ product_id }) => product_id)
   if (new Set(ids).size < ids.length) throw fieldRefused('changes', 'Please name each item once.')
   const earlier = await priceImportByRequest(context.database, wanted.request_key)
-  const fallen = earlier ? [] : await muchLowered(context.database, wanted.changes)
+  const fallen = earlier ? [] : await largeReductions(context.database, wanted.changes)
   if (fallen.length === 0) return applyPrices(context, wanted, operator)
   const asked = {
     subject: wanted.request_key,
@@ -126,10 +126,10 @@ export const priceImportChange: ChangeKind<ImportPrices, PriceImport> = {
 }
 
 /** The changes by which a price falls by more than half, as text. */
-async function muchLowered(db: Queryable, changes: PriceChange[]): Promise<ChangeRow[]> {
+async function largeReductions(db: Queryable, changes: PriceChange[]): Promise<ChangeRow[]> {
   const ids = changes.map(({ product_id }) => product_id)
-  const [items, highest] = [await pricedProductsOf(db, ids), await highestPrices(db, ids)]
-  const byId = new Map(items.map((item) => [item.id, item]))
+  const [products, highest] = [await pricedProductsOf(db, ids), await highestPrices(db, ids)]
+  const byId = new Map(products.map((product) => [product.id, product]))
   return changes.flatMap(({ product_id, from_sen, to_sen }) => {
     const before = Math.max(from_sen, highest.get(product_id) ?? 0)
     if (!isMuchLower(before, to_sen)) return []
@@ -173,7 +173,7 @@ async function assertPreviewed(tx: Queryable, changes: PriceChange[], operator: 
   const isAt = (which: 'from_sen' | 'to_sen') =>
     changes.every((change) => prices.get(change.product_id) === change[which])
   if (isAt('from_sen')) return
-  const done = isAt('to_sen') ? await importOfItems(tx, ids) : undefined
+  const done = isAt('to_sen') ? await importOfProducts(tx, ids) : undefined
   if (done && done.actor !== operator.id) {
     assertOwn(done, operator, 'These items have these prices already.')
   }
@@ -245,7 +245,7 @@ async function restorePrices(
   operator: By,
 ): Promise<void> {
   const actor = operatorActor(operator)
-  await lockImportedItems(tx, id)
+  await lockImportedProducts(tx, id)
   const imported = await importedPrices(tx, id)
   const restored = imported.filter(({ is_still }) => is_still)
   const kept = imported.length - restored.length
@@ -260,7 +260,7 @@ function found(imported: PriceImport | undefined): PriceImport {
   return imported
 }
 
-/** A line of a file of prices; `item`: the name, if the file has that column. */
+/** A line of a file of prices; `item`: the product's name, if the file has that column. */
 type PriceLine = {
   line: number
   product_id: number
@@ -273,8 +273,8 @@ type RefusedPriceLine = { line: number; why: PriceFault }
 const PRICE_MAX = 10_000_000
 
 /**
- * Reads a file of prices: CSV with the columns id and price, and optionally item, to compare names. Throws 422
- * if it is unreadable or too long.
+ * Reads a file of prices: CSV with the columns id and price, and optionally item, to compare names.
+ * Throws 422 if it is unreadable or too long.
  */
 function readPrices(text: string): { lines: PriceLine[]; refused: RefusedPriceLine[] } {
   const rows = rowsOf(text)
@@ -339,7 +339,7 @@ function senOf(typed: string): number | PriceFault {
   return price >= 1 && price <= PRICE_MAX ? price : 'range'
 }
 
-/** The lines of repeated items: all if their prices differ, otherwise all but the first. */
+/** The lines of repeated products: all if their prices differ, otherwise all but the first. */
 function repeatedIn(lines: PriceLine[]): Set<PriceLine> {
   const byItem = Map.groupBy(lines, ({ product_id }) => product_id)
   const left = [...byItem.values()].flatMap((own) =>

@@ -6,7 +6,7 @@ import { type Places, runComposed } from '#platform/postgres/run-composed.ts'
 import { type OptionRow, optionsJson } from './options.ts'
 import { type CouponCustomer, couponCustomers } from './reservations.ts'
 
-/** An item for sale, with its price and options. */
+/** A product for sale, with its price and options. */
 export type Offer = {
   product_id: number
   product_name: string
@@ -91,8 +91,8 @@ export type Coupon = Rate & {
   code: string
   min_spend_sen: number
   /**
-   * Ended or used up, for other items, or at this account's limit; null if usable. At the mailbox's limit it
-   * reads as used up.
+   * `ended`: also used up, or at the mailbox's limit. `used_by_customer`: at the account's limit.
+   * Null: usable.
    */
   refusal: 'ended' | 'not_for_item' | 'used_by_customer' | null
 }
@@ -148,7 +148,10 @@ export async function findCoupon(
 export const isRunning = (alias: string): RawBuilder<boolean> =>
   sql`(coalesce(${sql.ref(`${alias}.starts_at`)} <= now(), true) and ${sql.ref(`${alias}.ends_at`)} > now())`
 
-/** SQL: the next start or end of a flash sale, of the items `p` selected by `where`; null if none. */
+/**
+ * SQL: the next start or end of a flash sale, of the products `p` selected by `where`; null if
+ * none.
+ */
 export const nextSaleTime = (
   where: RawBuilder<boolean> = sql`true`,
 ): RawBuilder<Date | null> => sql`(
@@ -158,8 +161,8 @@ export const nextSaleTime = (
 )`
 
 /**
- * SQL: the next start or end of a flash sale, or publication of an item, in the category `c`, in milliseconds
- * since 1970; null if none.
+ * SQL: the next start or end of a flash sale, or publication of a product, in the category `c`, in
+ * milliseconds since 1970; null if none.
  */
 export const nextChange = sql<number | null>`floor(extract(epoch from least(
   (select min(p.published_at) from products p
@@ -171,8 +174,8 @@ export const nextChange = sql<number | null>`floor(extract(epoch from least(
 const sells = sql`${isRunning('f')} and f.sold + f.reserved < f.qty`
 
 /**
- * SQL: the present price of the item `p`, that of its first flash sale with units left. The items with a sale
- * are looked up once per statement, since most have none.
+ * SQL: the present price of the product `p`, that of its first flash sale with units left. The
+ * products with a sale are looked up once per statement, since most have none.
  */
 export const presentPrice = sql<number>`case
   when p.id in (select f.product_id from flash_sales f where ${sells}) then (

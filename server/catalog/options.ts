@@ -3,21 +3,21 @@ import type { OptionKeyboard, OptionType } from '@apeak/contract/option-types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 
-/** What a shopper is asked; `values` where they choose among some. */
+/** A question to the shopper; `values`: its choices. */
 export type OptionRow = {
   id: number
   name: string
   type: OptionType
   is_required: boolean
   values: { id: number; label: string }[]
-  /** How a typed answer looks, and what helps to type it; absent where nothing is said. */
+  /** The pattern of a typed answer and help for typing it; absent if unset. */
   pattern?: string
   example?: string
   keyboard?: OptionKeyboard
   help?: string
 }
 
-/** An SQL expression: the options that `where` chooses as JSON, in their order. */
+/** SQL: the options selected by `where` as JSON, in order. */
 export const optionsJson = (where: RawBuilder<boolean>) => sql<OptionRow[]>`coalesce((
   select json_agg(json_strip_nulls(json_build_object(
            'id', o.id, 'name', o.name, 'type', o.type, 'is_required', o.is_required, 'values', o."values",
@@ -26,7 +26,7 @@ export const optionsJson = (where: RawBuilder<boolean>) => sql<OptionRow[]>`coal
   from options o where ${where}
 ), '[]')`
 
-/** What an item and its category ask now; nothing of what is not sold any more. */
+/** The present options of a product and its category; empty if neither exists any more. */
 export async function askedOptions(
   db: Queryable,
   { product_id, category_id }: { product_id: number | null; category_id: number | null },
@@ -37,12 +37,12 @@ export async function askedOptions(
   return rows[0]?.options ?? []
 }
 
-/** An option as it is saved: each of its values with an id. */
+/** An option to save: each of its values has an id. */
 export type OptionToSave = Omit<EditedOption, 'values'> & {
   values: { id: number; label: string }[]
 }
 
-/** An SQL expression: the options that `where` chooses, as they are edited, as JSON in their order. */
+/** SQL: the options selected by `where` in the form of the editor, as JSON in order. */
 export const editedOptionsJson = (where: RawBuilder<boolean>) => sql<EditedOption[]>`coalesce((
   select json_agg(json_build_object(
            'id', o.id, 'name', o.name, 'type', o.type, 'is_required', o.is_required,
@@ -57,8 +57,8 @@ const optionColumns = sql`
   keyboard text, help text, position integer`
 
 /**
- * Gives a category or a product these options: those that are not named any more are deleted, and those
- * that are the same are not touched.
+ * Replaces the options of a category or product. Options not in the list are deleted, unchanged
+ * ones not touched.
  */
 export async function saveOptions(
   tx: Queryable,

@@ -1,4 +1,4 @@
-// Prices by a file: looked at, applied, and taken back.
+// Prices by a file: previewed, applied and undone.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
@@ -33,7 +33,7 @@ const priceOf = async (id: number) =>
   (await shop.context.pool.query('select price_sen from products where id = $1', [id])).rows[0]
     .price_sen
 
-/** Items of one game; their numbers. */
+/** Adds products of one category; returns their ids. */
 async function sellItems(count: number, name = 'Item'): Promise<number[]> {
   const { category_id } = await sellItem(shop.context.database)
   const { rows } = await shop.context.pool.query(
@@ -60,7 +60,7 @@ test('prices are exported, edited in a sheet, previewed, applied and reverted as
   const key = randomUUID()
   const done = as<PriceImport>(await bring(changesOf(looked), aina, key))
   const took = performance.now() - begun
-  // Alone it takes some tens of milliseconds.
+  // A fast import takes some tens of milliseconds.
   assert.ok(took < 5_000, `${took} ms`)
   assert.equal(done.changes, 200)
   assert.equal(as<PriceImport>(await bring(changesOf(looked), aina, key)).id, done.id)
@@ -68,7 +68,7 @@ test('prices are exported, edited in a sheet, previewed, applied and reverted as
   const again = await bring(changesOf(looked), farid)
   assert.deepEqual([again.status, again.body.code], [409, 'already_done'])
 
-  // One changes by hand since, another there and back.
+  // One price is changed by hand, another changed and changed back.
   const set = async (id: number | undefined, price_sen: number) => {
     const path = `/api/console/products/${id}`
     const {
@@ -200,7 +200,7 @@ describe('in a hostile file', () => {
     })
   }
 
-  test('a duplicate item is refused, and so is a price of zero', async () => {
+  test('a duplicate product is refused, and so is a price of zero', async () => {
     const [id = 0] = await sellItems(1)
     const change = { product_id: id, from_sen: 1000, to_sen: 1100 }
     assert.equal((await bring([change, change])).status, 422)

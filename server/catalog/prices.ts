@@ -13,7 +13,7 @@ import type { DoneBefore } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
-/** An item with its price, as a file of prices names it. */
+/** A product with its price, as in a file of prices. */
 export type PricedProduct = {
   id: number
   category_name: string
@@ -26,7 +26,7 @@ const pricedColumns = sql`
   p.id, c.name as category_name, p.name as product_name, p.price_sen, p.archived_at is not null as is_archived`
 const pricedTables = sql`products p join categories c on c.id = p.category_id`
 
-/** All items that are not archived, in the order of the shop. */
+/** All products that are not archived, in the shop's order. */
 export async function pricedProducts(db: Queryable): Promise<PricedProduct[]> {
   const { rows } = await sql<PricedProduct>`
     select ${pricedColumns} from ${pricedTables} where p.archived_at is null
@@ -34,14 +34,17 @@ export async function pricedProducts(db: Queryable): Promise<PricedProduct[]> {
   return rows
 }
 
-/** The items of these numbers; those that there are not are left out. */
+/** The products with these ids; unknown ones are omitted. */
 export async function pricedProductsOf(db: Queryable, ids: number[]): Promise<PricedProduct[]> {
   const { rows } = await sql<PricedProduct>`
     select ${pricedColumns} from ${pricedTables} where p.id = any(${ids}::integer[])`.execute(db)
   return rows
 }
 
-/** The highest former price within the last day, so that steps count together; without unchanged items. */
+/**
+ * The highest former price within the last day, so that steps count together; without unchanged
+ * products.
+ */
 export async function highestPrices(db: Queryable, ids: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ product_id: number; from_sen: number }>`
     select product_id, max(from_sen) as from_sen from price_changes
@@ -51,7 +54,7 @@ export async function highestPrices(db: Queryable, ids: number[]): Promise<Map<n
   return new Map(rows.map(({ product_id, from_sen }) => [product_id, from_sen]))
 }
 
-/** The items that still have an import's price, with their price before. */
+/** The products that still have an import's price, with their price before. */
 export async function undonePrices(db: Queryable, importId: number) {
   const { rows } = await sql<Omit<PricedProduct, 'id' | 'is_archived'> & { from_sen: number }>`
     select c.name as category_name, p.name as product_name, p.price_sen, given.from_sen
@@ -97,7 +100,7 @@ export async function beginPriceImport(
   return rows[0]?.id
 }
 
-/** Locks items, in order of their ids. The prices of those that are not archived. */
+/** Locks products, by id. Returns the prices of those that are not archived. */
 export async function lockPrices(tx: Queryable, ids: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; price_sen: number }>`
     select id, price_sen from products where id = any(${ids}::integer[]) and archived_at is null
@@ -105,7 +108,7 @@ export async function lockPrices(tx: Queryable, ids: number[]): Promise<Map<numb
   return new Map(rows.map(({ id, price_sen }) => [id, price_sen]))
 }
 
-/** Sets the prices of locked items, by an import or its undoing. */
+/** Sets the prices of locked products, by an import or its undoing. */
 export async function setPrices(
   tx: Queryable,
   cause: { why: 'csv' | 'undo'; import_id: number; actor: Actor },
@@ -128,7 +131,7 @@ const importColumns = sql<object>`
   i.id, i.operator_id, i.changes, ${isoTime('i.created_at')} as created_at,
   ${isoTime('i.undone_at')} as undone_at, i.undone_by, i.kept`
 
-/** A page of imports, the latest first. */
+/** A page of imports, newest first. */
 export function priceImportsPage(
   db: Queryable,
   query: PriceImportsQuery,
@@ -164,8 +167,11 @@ export async function priceImport(
   return rows[0]
 }
 
-/** The latest import of a price of these items; undefined if there is none. */
-export async function importOfItems(db: Queryable, ids: number[]): Promise<DoneBefore | undefined> {
+/** The latest import of a price of these products; undefined if there is none. */
+export async function importOfProducts(
+  db: Queryable,
+  ids: number[],
+): Promise<DoneBefore | undefined> {
   const { rows } = await sql<DoneBefore>`
     select 'prices_imported' as event, actor_kind, actor, ${isoTime('created_at')} as at
     from price_changes where product_id = any(${ids}::integer[]) and why = 'csv'
@@ -173,8 +179,8 @@ export async function importOfItems(db: Queryable, ids: number[]): Promise<DoneB
   return rows[0]
 }
 
-/** Locks the items of an import, in order of their ids. */
-export async function lockImportedItems(tx: Queryable, importId: number): Promise<void> {
+/** Locks the products of an import, by id. */
+export async function lockImportedProducts(tx: Queryable, importId: number): Promise<void> {
   await sql`
     select id from products where id in (
       select product_id from price_changes where import_id = ${importId} and why = 'csv'
@@ -182,8 +188,8 @@ export async function lockImportedItems(tx: Queryable, importId: number): Promis
 }
 
 /**
- * The changes that undo an import. `is_still`: whether an item still has the import's price, without any other
- * since.
+ * The changes that undo an import. `is_still`: whether a product still has the import's price,
+ * without any other since.
  */
 export async function importedPrices(
   tx: Queryable,
@@ -211,7 +217,7 @@ export async function markUndone(
     where id = ${id}`.execute(tx)
 }
 
-/** At most `limit` items of an undone import whose prices were left. */
+/** At most `limit` products of an undone import whose prices were left. */
 export async function keptPrices(
   db: Queryable,
   importId: number,
@@ -228,10 +234,10 @@ export async function keptPrices(
   return rows
 }
 
-/** The most changes in an item's history. */
+/** The most changes in a product's history. */
 const SHOWN_MAX = 200
 
-/** An item's price history, the latest first; undefined for an unknown item. */
+/** A product's price history, newest first; undefined for an unknown product. */
 export async function priceHistory(
   db: Queryable,
   productId: number,

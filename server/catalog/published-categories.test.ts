@@ -19,7 +19,7 @@ const { shops, shop, aina, farid } = await openCatalogueDesk()
 const seen = async (slug: string, at: TestShop = shop) =>
   (await at.get(`/api/categories/${slug}`)).status
 
-describe('an archived game', () => {
+describe('an archived category', () => {
   test('is in no response and cannot be ordered; orders still show it; it can be restored', async () => {
     const { slug, category_id, product_id } = await sellItem(shop.context.database)
     const order = await placeOrder(shop, product_id)
@@ -62,7 +62,7 @@ describe('an archived game', () => {
   })
 })
 
-test('a scheduled game appears on time in both processes and invalidates nothing else', async () => {
+test('a scheduled category appears on time in both processes and invalidates nothing else', async () => {
   const other = await sellItem(shop.context.database)
   const draft = await draftCategory(aina)
   const at = Date.now() + 4_000
@@ -71,7 +71,7 @@ test('a scheduled game appears on time in both processes and invalidates nothing
   for (const each of shops) {
     await changesHeard(each)
     const isListed = await listed(each, draft.slug)
-    // On a slow machine its time may have come meanwhile.
+    // On a slow machine the publication time may have passed.
     if (Date.now() < at) assert.equal(isListed, false)
     for (const path of others) await each.get(path)
   }
@@ -103,7 +103,7 @@ test('editing a draft invalidates no response outside the catalogue', async () =
   )
 })
 
-describe('the order of all games', () => {
+describe('the order of all categories', () => {
   const order = async () => {
     const { body } = await aina.get('/api/console/categories/order')
     return (body.data as unknown as { id: number }[]).map(({ id }) => id)

@@ -8,21 +8,21 @@ import { type ShopperField, selectShopperColumns, shopperColumns } from './edite
 import { isRunning, nextChange, nextSaleTime, presentPrice } from './offers.ts'
 import { type OptionRow, optionsJson } from './options.ts'
 
-/** An SQL condition: whether shoppers see the category `c`. `preview`: the id of one that is shown before. */
+/** SQL: whether shoppers see the category `c`. `preview`: the id of an unpublished one to show. */
 export const isShown = (preview?: number): RawBuilder<boolean> =>
   preview === undefined
     ? isPublished('c')
     : sql`(${isPublished('c')} or c.id = ${preview}::integer)`
 
-/** SQL expressions: when the next category or item comes by itself. */
+/** SQL: the next scheduled publications of a category and of a product. */
 const nextListed = sql<Date | null>`
   (select min(published_at) from categories where published_at > now() and archived_at is null),
   (select min(published_at) from products where published_at > now() and archived_at is null)`
 
-/** When the next category or item comes by itself, in milliseconds since 1970; undefined where none does. */
+/** The next scheduled publication of a category or product, in milliseconds since 1970. */
 export const nextListedAt = (db: Database) => earliest(db, nextListed)
 
-/** When the next one comes, or a flash sale of any item begins or ends; likewise. */
+/** The next scheduled publication, or start or end of a flash sale, in milliseconds since 1970. */
 export const nextPricedAt = (db: Database) => earliest(db, sql`${nextListed}, ${nextSaleTime()}`)
 
 async function earliest(db: Database, times: RawBuilder<Date | null>): Promise<number | undefined> {
@@ -31,7 +31,7 @@ async function earliest(db: Database, times: RawBuilder<Date | null>): Promise<n
   return rows[0]?.next_at ?? undefined
 }
 
-/** The slug of the category that once had this one; undefined where none did that shoppers see. */
+/** The present slug of the category that had this one; undefined if none, or if it is hidden. */
 export async function movedTo(db: Database, slug: string): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select c.slug from category_slugs s join categories c on c.id = s.category_id
@@ -39,7 +39,7 @@ export async function movedTo(db: Database, slug: string): Promise<string | unde
   return rows[0]?.slug
 }
 
-/** The slug of the tag that once had this one; undefined where none did that shoppers see. */
+/** The present slug of the tag that had this one; undefined if none, or if it is archived. */
 export async function tagMovedTo(db: Database, slug: string): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select t.slug from tag_slugs s join tags t on t.id = s.tag_id
@@ -47,10 +47,10 @@ export async function tagMovedTo(db: Database, slug: string): Promise<string | u
   return rows[0]?.slug
 }
 
-/** How many minutes the orders of a category take to be delivered. */
+/** The delivery time of a category in minutes. */
 export type DeliveryTime = { category_id: number; minutes: number }
 
-/** Within how many minutes a category's orders are usually delivered; null where that is not known. */
+/** A category's usual delivery time in minutes; null if unknown. */
 export async function usualMinutes(
   db: Queryable,
   categoryId: number | null,
@@ -61,8 +61,8 @@ export async function usualMinutes(
 }
 
 /**
- * Tells how long deliveries take now: of the categories named, and of no others. What is the same
- * already is not touched, so that pages are made anew only where they say something else.
+ * Replaces the delivery times of all categories. Unchanged rows are not touched, so that only pages
+ * with a new text are rendered again.
  */
 export async function saveDeliveryTimes(db: Queryable, times: DeliveryTime[]): Promise<void> {
   await sql`
@@ -79,23 +79,23 @@ export async function saveDeliveryTimes(db: Queryable, times: DeliveryTime[]): P
     where d.minutes <> excluded.minutes`.execute(db)
 }
 
-/** A category as lists show it. */
+/** A category in a list. */
 export type CategorySummaryRow = {
   id: number
   name: string
   slug: string
   base_image: Image | null
-  /** What its cheapest item costs now; null where it has none. */
+  /** The lowest present price; null without products. */
   from_sen: number | null
-  /** Null where its items are delivered in several ways, or there are none. */
+  /** Null without products, or if they are delivered in several ways. */
   delivery: Delivery | null
 }
 
-/** The columns of a summary of the category `c`, to which `sold` is joined. */
+/** The columns of a summary of the category `c`, joined with `sold`. */
 const summaryColumns = sql`
   c.id, c.name, c.slug, ${imageJson('c.base_image_id')} as base_image, sold.from_sen, sold.delivery`
 
-/** SQL that joins what the items of the category `c` have in common, as `sold`. */
+/** SQL: joins the lowest price and the delivery of the products of the category `c`, as `sold`. */
 const joinSold = sql`
   cross join lateral (
     select min(${presentPrice}) as from_sen,
@@ -104,7 +104,7 @@ const joinSold = sql`
     from products p where p.category_id = c.id and ${isPublished('p')}
   ) sold`
 
-/** All categories in their order, or those of one tag in the tag's order. */
+/** All categories in order, or a tag's in the tag's order. */
 export async function categorySummaries(
   db: Database,
   tagId?: number,
@@ -121,7 +121,7 @@ export async function categorySummaries(
   return (await query.execute(db)).rows
 }
 
-/** The tag of a slug; undefined where there is none. */
+/** The tag with a slug; undefined if unknown. */
 export function tagBySlug(db: Database, slug: string) {
   return db
     .selectFrom('tags')
@@ -131,7 +131,7 @@ export function tagBySlug(db: Database, slug: string) {
     .executeTakeFirst()
 }
 
-/** A tag of the homepage, with the categories that it shows there. */
+/** A tag of the homepage with its categories. */
 export type HomepageTagRow = {
   id: number
   name: string
@@ -139,10 +139,7 @@ export type HomepageTagRow = {
   categories: CategorySummaryRow[]
 }
 
-/**
- * The homepage's tags in their order, each with its first `limit` categories; tags without any are left
- * out.
- */
+/** The homepage's tags in order, each with its first `limit` categories; without empty tags. */
 export async function homepageTags(db: Database, limit: number): Promise<HomepageTagRow[]> {
   const { rows } = await sql<HomepageTagRow>`
     select t.id, t.name, t.slug, json_agg(c order by c.rank) as categories
@@ -162,13 +159,13 @@ export async function homepageTags(db: Database, limit: number): Promise<Homepag
   return rows
 }
 
-/** A category as its own page shows it. */
+/** A category for its page. */
 export type CategoryRow = Pick<
   Category,
   'id' | 'base_image' | ShopperField<typeof categoryColumns>
 > & {
   is_published: boolean
-  /** How many minutes deliveries take; null where too few say so. */
+  /** The usual delivery time; null after too few deliveries. */
   delivery_minutes: number | null
   background_image: Image | null
   tooltip: Image | null
@@ -176,8 +173,8 @@ export type CategoryRow = Pick<
 }
 
 /**
- * The category of a slug; undefined where there is none that shoppers see. `preview`: the id of one that is
- * shown before.
+ * The category with a slug; undefined if unknown or hidden. `preview`: the id of an unpublished one
+ * to show.
  */
 export async function categoryBySlug(
   db: Database,
@@ -200,10 +197,10 @@ export async function categoryBySlug(
   return rows[0]
 }
 
-/** What a category is called, and by which slug it is found. */
+/** The name and slug of a category. */
 export type CategoryName = { name: string; slug: string }
 
-/** What those of these categories are called that shoppers see, by their ids. */
+/** The names of categories by id, without hidden ones. */
 export async function categoryNames(
   db: Queryable,
   ids: readonly number[],
@@ -215,20 +212,20 @@ export async function categoryNames(
   return new Map(rows.map(({ id, ...names }) => [id, names]))
 }
 
-/** How an item that was ordered looks now, and where it is sold, if anywhere; pictures by their paths. */
+/** The present slug of an ordered product's category, null if hidden, and the product's picture. */
 export type SoldNow = { slug: string | null; base_image: string | null }
 
-/** What was ordered; null where it is not there any more. */
+/** The ids of an ordered product; null if deleted. */
 type Ordered = { product_id: number | null; category_id: number | null }
 
-/** How each of these items looks now, in their order; null where its category is gone. */
+/** The present state of ordered products, in order; null if the category is deleted. */
 export async function soldNow(
   db: Queryable,
-  items: readonly Ordered[],
+  ordered: readonly Ordered[],
 ): Promise<(SoldNow | null)[]> {
-  if (items.length === 0) return []
-  const products = items.map(({ product_id }) => product_id)
-  const categories = items.map(({ category_id }) => category_id)
+  if (ordered.length === 0) return []
+  const products = ordered.map(({ product_id }) => product_id)
+  const categories = ordered.map(({ category_id }) => category_id)
   const { rows } = await sql<{ sold_now: SoldNow | null }>`
     select (
       select json_build_object('slug', case when ${isPublished('sold')} then sold.slug end,
@@ -244,7 +241,7 @@ export async function soldNow(
   return rows.map(({ sold_now }) => sold_now)
 }
 
-/** The slugs of all categories that shoppers see, for the site map. */
+/** The slugs of all public categories, for the site map. */
 export async function categorySlugs(db: Database): Promise<{ slug: string }[]> {
   const { rows } = await sql<{ slug: string }>`
     select c.slug from categories c where ${isShown()} order by c.position, c.id`.execute(db)
@@ -262,17 +259,17 @@ export function tagSlugs(db: Database) {
     .execute()
 }
 
-/** A product as its category's page shows it, with all its flash sales that run. */
+/** A product for its category's page, with its running flash sales. */
 export type ProductRow = Omit<Product, 'selling_price' | 'flash_sales' | 'options'> & {
   price_sen: number
   flash_sales: { id: number; price_sen: number; qty: number; taken: number; ends_at: string }[]
   options: OptionRow[]
 }
 
-/** What a category sells now, and when that changes by itself, in milliseconds since 1970. */
+/** A category's products, and the next scheduled change of them, in milliseconds since 1970. */
 export type ShelfRow = { id: number; products: ProductRow[]; next_at: number | null }
 
-/** The category's id and products in their order; undefined where there is no such category. */
+/** A category's id and its products in order; undefined if unknown. */
 export async function productsOfCategory(
   db: Database,
   slug: string,
@@ -304,13 +301,13 @@ export async function productsOfCategory(
   return rows[0]
 }
 
-/** An SQL condition: whether the item `p` is sold, or is to be in the category that is shown before. */
+/** SQL: whether the product `p` is for sale, or unpublished in the previewed category. */
 const isOffered = (preview: number | undefined) =>
   preview === undefined
     ? isPublished('p')
     : sql`(${isPublished('p')} or c.id = ${preview}::integer and p.archived_at is null)`
 
-/** The category's id and what it asks once an order; undefined where there is no such category. */
+/** A category's id and its options; undefined if unknown. */
 export async function optionsOfCategory(
   db: Database,
   slug: string,
@@ -322,13 +319,13 @@ export async function optionsOfCategory(
   return rows[0]
 }
 
-/** A category with all that it is found by besides its name. */
+/** A category with its search terms. */
 export type SearchRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_image'> & {
   aliases: string[]
   item_words: string[]
 }
 
-/** All categories in their order, with their aliases and the words of their items' names. */
+/** All categories in order, with their aliases and the words of their products' names. */
 export async function searchRows(db: Database): Promise<SearchRow[]> {
   const { rows } = await sql<SearchRow>`
     with words as (

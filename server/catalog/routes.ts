@@ -28,7 +28,7 @@ import { CATEGORY_PREVIEW } from './rules.ts'
 const BySlug = Type.Object({ slug: Slug })
 const tags = ['catalog']
 
-/** The catalogue, for everybody to read. */
+/** Public routes of the catalogue. */
 export function catalogRoutes({ database, secrets }: Context): FastifyPluginAsyncTypebox {
   const previewed = (request: FastifyRequest) => previewIn(request, secrets, CATEGORY_PREVIEW)
   return async (app) => {

@@ -1,13 +1,13 @@
 import type { EditedOption } from '@apeak/contract/catalog-fields'
 
-/** What tokens call a category that is looked at before shoppers see it. */
+/** The kind of a category in preview tokens. */
 export const CATEGORY_PREVIEW = 'category'
 
 type Shelf = { categories: { id: number }[] }
 
 /**
- * Tags with at most `limit` categories each. Of two neighbours at the top nobody wants to read the same
- * names: what the first shows the second leaves out, and a tag with nothing else is gone.
+ * Tags with at most `limit` categories each. The second tag omits the categories that the first
+ * shows, since neighbours with the same names are of no use; empty tags are omitted.
  */
 export function withoutRepeats<Tag extends Shelf>(tags: Tag[], limit: number): Tag[] {
   const first = new Set(tags[0]?.categories.slice(0, limit).map(({ id }) => id))
@@ -19,7 +19,7 @@ export function withoutRepeats<Tag extends Shelf>(tags: Tag[], limit: number): T
     .filter(({ categories }) => categories.length > 0)
 }
 
-/** The first address that begins with `stem` and is not taken. */
+/** The first free slug with the given stem. */
 export function freeSlug(stem: string, taken: readonly string[]): string {
   for (let number = 2; ; number += 1) {
     const slug = number === 2 ? stem : `${stem}-${number - 1}`
@@ -27,16 +27,16 @@ export function freeSlug(stem: string, taken: readonly string[]): string {
   }
 }
 
-/** Whether a price falls so far, by more than half, that a second person approves it. */
+/** Whether a price falls by more than half, which needs a second person. */
 export const isMuchLower = (before: number, after: number) => after * 2 < before
 
 type Faults = Record<string, string[]>
 
-/** Types of options that are answered by choosing; all others are typed. */
+/** Types with choices; all others are typed. */
 const isChosen = ({ type }: EditedOption) => type === 'dropdown' || type === 'checkbox'
 
-/** Why options could not be answered, by field; undefined where all can. */
-export function faultsOfOptions(options: readonly EditedOption[]): Faults | undefined {
+/** The faults of options that cannot be answered, by field; undefined if none. */
+export function optionFaults(options: readonly EditedOption[]): Faults | undefined {
   const faults: Faults = {}
   for (const [at, option] of options.entries()) {
     const say = (field: string, why: string) => {
@@ -55,7 +55,7 @@ export function faultsOfOptions(options: readonly EditedOption[]): Faults | unde
   return Object.keys(faults).length > 0 ? faults : undefined
 }
 
-/** The expression that a whole answer must fit; undefined where the text is none. */
+/** The expression for a whole answer; undefined if the pattern is invalid. */
 function expressionOf(pattern: string): RegExp | undefined {
   try {
     return new RegExp(`^(?:${pattern})$`, 'u')
@@ -66,8 +66,8 @@ function expressionOf(pattern: string): RegExp | undefined {
 
 type Parts = Partial<Record<'subcategories' | 'options', readonly { id: number | null }[]>>
 
-/** Parts that are named by an id which the thing has not, by field; undefined where there are none. */
-export function strangerParts(before: Parts, wanted: Parts): Faults | undefined {
+/** The faults of parts with an unknown or repeated id, by field; undefined if none. */
+export function foreignParts(before: Parts, wanted: Parts): Faults | undefined {
   const faults: Faults = {}
   for (const list of ['subcategories', 'options'] as const) {
     const known = new Set(before[list]?.map(({ id }) => id))
@@ -81,7 +81,10 @@ export function strangerParts(before: Parts, wanted: Parts): Faults | undefined 
   return Object.keys(faults).length > 0 ? faults : undefined
 }
 
-/** The options with an id for each value: what has one keeps it, since carts and players name it. */
+/**
+ * Options with an id for each value. Existing ids stay, since carts and remembered players refer to
+ * them.
+ */
 export function valuesWithIds(options: readonly EditedOption[]) {
   return options.map((option) => {
     let last = Math.max(0, ...option.values.map(({ id }) => id ?? 0))

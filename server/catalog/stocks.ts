@@ -92,7 +92,7 @@ export async function productsToDeliver(db: Queryable): Promise<number[]> {
 }
 
 /** Clears a product's warning once its stock suffices, so that the next shortage warns again. */
-export async function noteRefill(db: Queryable, productId: number): Promise<void> {
+export async function recordRefill(db: Queryable, productId: number): Promise<void> {
   await sql`
     update product_stocks set warned_at = null
     where product_id = ${productId} and warned_at is not null and available >= warn_below`.execute(
@@ -140,8 +140,8 @@ export function queueStockWarnings(database: Database): Promise<void> {
 type StockSettings = { delivered_by_code: boolean; warn_below: number }
 
 /**
- * Changes how a product is delivered, and when the shop is told that few units are left. Throws 404; 409
- * where somebody else changed it after it was read.
+ * Saves a product's way of delivery and the number of units below which the shop is warned. Throws
+ * 404; 409 if it was changed since it was read.
  */
 export function saveStock(
   context: Pick<Context, 'database' | 'operatorEventsOf' | 'addOperatorEvent'>,
@@ -168,7 +168,7 @@ export function saveStock(
   )
 }
 
-/** Saves the delivery and the warning of a product. Whether the settings still had the version. */
+/** Saves a product's settings of delivery. Returns whether they still had the version. */
 async function saveStockSettings(
   tx: Queryable,
   { id, version, delivered_by_code, warn_below }: StockSettings & { id: number; version: number },

@@ -1,6 +1,6 @@
 import type { ImportedCodes, RefusedLine } from '@apeak/contract/codes-console'
 import { sql } from 'kysely'
-import { addToStock, lockStock, noteRefill, stockOf } from '#catalog/catalog.ts'
+import { addToStock, lockStock, recordRefill, stockOf } from '#catalog/catalog.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
@@ -68,7 +68,7 @@ export async function importCodesIn(
     await assertNotAnothers(tx, all, actor)
   }
   await addToStock(tx, product_id, inserted.size)
-  await noteRefill(tx, product_id)
+  await recordRefill(tx, product_id)
   // Imported by somebody else since the lookup.
   const late = codes.filter(
     (_code, at) => !inserted.has(stored[at]?.code_hash.toString('hex') ?? ''),

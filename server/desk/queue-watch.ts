@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Queue } from '@apeak/contract/orders-console'
 import type { OrdersContext } from '#orders/orders.ts'
 import type { StreamEvent } from '#platform/http/event-streams.ts'
-import { lookRegularly } from '#platform/look-regularly.ts'
+import { poll } from '#platform/poll.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 import { readQueue } from './queries.ts'
 
@@ -21,8 +21,8 @@ type Watched = Pick<OrdersContext, 'database' | 'eventStreams' | 'log'>
  */
 function openQueueWatch({ database, eventStreams, log }: Watched) {
   let latest = ''
-  const looking = lookRegularly({
-    look: async () => {
+  const polling = poll({
+    check: async () => {
       const { data } = await readQueue(database)
       const text = JSON.stringify(data)
       if (text === latest) return
@@ -34,17 +34,17 @@ function openQueueWatch({ database, eventStreams, log }: Watched) {
     isWanted: () => eventStreams.isHeard(TOPIC),
   })
   return {
-    look: looking.now,
+    look: polling.now,
     open(address: string, session: string): Readable {
       let told = ''
       const readNew = async (): Promise<StreamEvent[]> => {
-        if (told === '') await looking.now()
+        if (told === '') await polling.now()
         if (told === latest) return []
         told = latest
         const data: Queue = { now: new Date().toISOString(), data: JSON.parse(told) }
         return [{ event: 'queue', data }]
       }
-      looking.start()
+      polling.start()
       return eventStreams.open(TOPIC, address, readNew, { owner: session, lastsMs: STREAM_MS })
     },
   }

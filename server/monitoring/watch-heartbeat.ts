@@ -1,4 +1,4 @@
-import { lookRegularly } from '#platform/look-regularly.ts'
+import { poll } from '#platform/poll.ts'
 import type { OwnerEmails } from './look-for-alerts.ts'
 import { alertMail } from './mails.ts'
 import type { AlertsContext } from './monitoring-settings.ts'
@@ -58,7 +58,7 @@ export function watchHeartbeat(
   }
   const onError = (error: unknown) =>
     log.warn({ err: error }, 'the heartbeat could not be looked after')
-  const watch = lookRegularly({ look, everyMs, onError })
+  const watch = poll({ check: look, everyMs, onError })
   watch.now().catch(onError)
   watch.start()
   return watch

@@ -1,7 +1,7 @@
-import { hungRunners, noteActivity } from '#platform/jobs/jobs.ts'
+import { hungRunners, saveRunnerActivity } from '#platform/jobs/jobs.ts'
 import type { Runners } from '#platform/jobs/runners.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
-import { lookRegularly } from '#platform/look-regularly.ts'
+import { poll } from '#platform/poll.ts'
 import { hungFinding } from './alert-rules.ts'
 import { type Looking, type OwnerEmails, tellFindings } from './look-for-alerts.ts'
 
@@ -20,12 +20,12 @@ export function watchRunners(
 ): { stop(): Promise<void> } {
   const { database, log } = context
   const look = async () => {
-    await noteActivity(database, runners.lastActive)
+    await saveRunnerActivity(database, runners.lastActive)
     const hung = await hungRunners(database, tasks, hungSeconds)
     await tellFindings(context, [hungFinding(hung)], ownerEmails)
   }
   const onError = (error: unknown) => log.warn({ err: error }, 'runners could not be looked after')
-  const watch = lookRegularly({ look, everyMs, onError })
+  const watch = poll({ check: look, everyMs, onError })
   watch.now().catch(onError)
   watch.start()
   return watch

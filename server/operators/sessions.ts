@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hashToken } from '#accounts/accounts.ts'
 import type { Context } from '#platform/context.ts'
 import { networkOf } from '#platform/http/rate-limit.ts'
-import { lookRegularly } from '#platform/look-regularly.ts'
+import { poll } from '#platform/poll.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 
@@ -210,8 +210,8 @@ export const operatorSessionFeed = ({ eventStreams }: WatchContext): Listener =>
  * that ended between a stream's request and its opening. `stop` ends the watch.
  */
 export function watchOperatorSessions({ database, eventStreams, log }: WatchContext) {
-  const watch = lookRegularly({
-    look: async () => {
+  const watch = poll({
+    check: async () => {
       const owners = eventStreams.owners()
       if (owners.length === 0) return
       for (const session of await endedSessions(database, owners)) eventStreams.endOf(session)

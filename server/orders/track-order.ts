@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { soldNow, usualMinutes } from '#catalog/catalog.ts'
 import type { StreamEvent } from '#platform/http/event-streams.ts'
 import { notFound } from '#platform/http/problems.ts'
-import { lookRegularly } from '#platform/look-regularly.ts'
+import { poll } from '#platform/poll.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { mayChange, type OrderCaller } from './access.ts'
 import { isCorrectable, lastCorrection } from './correct-order.ts'
@@ -93,8 +93,8 @@ function openOrderWatch({ database, eventStreams, log }: Watching) {
     if (isNews) versions.set(id, version)
     return isNews
   }
-  const looking = lookRegularly({
-    look: async () => {
+  const polling = poll({
+    check: async () => {
       for (const { id, version } of await orderVersions(database, [...versions.keys()])) {
         if (know(id, version)) eventStreams.wake(topicOf(id))
       }
@@ -118,7 +118,7 @@ function openOrderWatch({ database, eventStreams, log }: Watching) {
         sent = now
         return [{ event: 'order', data: { version: now } satisfies OrderVersion }]
       }
-      looking.start()
+      polling.start()
       return eventStreams.open(topicOf(id), address, readNew, { lastsMs: STREAM_MS })
     },
   }

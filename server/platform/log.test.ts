@@ -15,7 +15,7 @@ after(() => shop.close())
 test('a database error is logged by name, without its row', async () => {
   await offerMethod(shop.context.database)
   const { product_id } = await sellItem(shop.context.database)
-  // A rule that the shop does not know of: what breaks it is a fault.
+  // A violation of an unknown constraint is a server error.
   await shop.context.pool.query('alter table carts add constraint odd_rule check (qty <> 3)')
   await assert.rejects(fillCart(shop, product_id, { qty: 3 }), /went wrong on our side/)
   const fault = lines.find((line) => line.includes('request failed')) ?? ''

@@ -27,7 +27,7 @@ const ownPicture = new RegExp(
 )
 
 /** Elements removed with their content; of other disallowed elements the text stays. */
-const droppedWhole =
+const removedElements =
   'script style template svg math iframe object embed noscript noembed noframes xmp plaintext textarea select option title frameset'
 
 /** Maximum nesting; deeper HTML could exhaust a reader's stack. */
@@ -44,7 +44,7 @@ export function sanitiseRichText(html: string, sizes: PictureSizes = new Map()):
     allowedSchemes,
     allowedSchemesByTag: {},
     allowProtocolRelative: false,
-    nonTextTags: droppedWhole.split(' '),
+    nonTextTags: removedElements.split(' '),
     nestingLimit: DEPTH_MAX,
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
     transformTags: { h1: 'h2', a: link, img: pictureOf(sizes) },

@@ -54,7 +54,7 @@ async function choosePicture(page: Page, field: string): Promise<void> {
   const buffer = await paintPicture(field, 'png')
   const file = { name: `${field}.png`, mimeType: 'image/png', buffer }
   await group.locator('input[type=file]').setInputFiles(file)
-  await group.getByRole('button', { name: /^What stays in sight/ }).waitFor()
+  await group.getByRole('button', { name: /^Focal point/ }).waitFor()
 }
 
 /** Creates a draft game with pictures, options and a subcategory. */
@@ -73,7 +73,7 @@ async function openGame(page: Page): Promise<void> {
   await choosePicture(page, 'Banner')
   const point = page
     .getByRole('group', { name: 'Banner' })
-    .getByRole('button', { name: /^What stays in sight/ })
+    .getByRole('button', { name: /^Focal point/ })
   await point.focus()
   for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowUp')
   await page
@@ -140,7 +140,7 @@ async function addCoupon(page: Page): Promise<void> {
   await fill(page, 'Code', 'dragon1')
   await page.getByRole('radio', { name: 'An amount' }).click()
   await fill(page, 'Amount', '1')
-  await fill(page, 'Least purchase', '2')
+  await fill(page, 'Minimum spend', '2')
   await fill(page, 'Uses', '100')
   await page.getByRole('radio', { name: 'Chosen items and games' }).click()
   await choose(page, 'Games', 'Dragon Quest: Rivals')
@@ -228,7 +228,7 @@ test("of two operators who save, the second sees the first one's changes and dec
   await save(farid.page)
   await fill(aina.page, 'Name', 'Popular now')
   await press(aina.page, 'Save')
-  const dialog = aina.page.getByRole('dialog', { name: 'Somebody else saved this' })
+  const dialog = aina.page.getByRole('dialog', { name: 'Somebody else saved changes' })
   await dialog.getByText(/Farid Two changed it/).waitFor()
   await dialog.getByText('Most popular').waitFor()
   assert.deepEqual(await axeViolations(aina.page), [], 'what both saved')

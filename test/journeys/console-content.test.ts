@@ -188,7 +188,7 @@ test("a page's earlier version is kept and can be restored", async () => {
   await title.fill('Who we are')
   await seePreview(page, 'Who we are')
   await save(page)
-  await page.getByText('Versions before').click()
+  await page.getByText('Earlier versions').click()
   await page.getByRole('button', { name: 'Version 1' }).click()
   await page.getByRole('button', { name: 'Bring back' }).click()
   await page.waitForFunction(

@@ -126,7 +126,7 @@ test('an operator resets a forgotten password by a mailed link', async () => {
   await page.getByLabel('New password').fill(password)
   assert.deepEqual(await axeViolations(page), [], 'choosing a password')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await said(page, 'Your password is changed.')
+  await said(page, 'Your password has been changed.')
   await page.getByRole('link', { name: 'Log in' }).click()
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
   await page.getByLabel('Password').fill(password)

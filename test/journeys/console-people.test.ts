@@ -261,7 +261,7 @@ test('an affiliate is approved after their document is downloaded, and paid a mo
   await inDialog(page, 'Mark as paid').click()
   await runs.getByText(/^Paid, IBG/).waitFor()
   await page.getByRole('region', { name: 'Paid' }).getByText('RM 42.50').waitFor()
-  await owed.getByText('Nothing is owed.').waitFor()
+  await owed.getByText('No balances to pay.').waitFor()
   assert.deepEqual(await axeViolations(page), [])
   assert.deepEqual(complaints, [])
   await page.context().close()

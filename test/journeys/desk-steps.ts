@@ -33,9 +33,9 @@ export const said = (page: Page, text: string | RegExp) => page.getByText(text).
 export async function refundAsGold(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refund' }).click()
   await page.getByRole('combobox', { name: 'Where to' }).click()
-  await page.getByRole('option', { name: 'As gold of the customer' }).click()
+  await page.getByRole('option', { name: 'To the customer’s gold' }).click()
   await page.getByLabel('Reason').fill('They changed their mind')
-  await said(page, 'has it as gold at once')
+  await said(page, 'The gold is credited at once')
   await confirm(page, 'Refund')
 }
 

@@ -45,7 +45,7 @@ test('the first start prints a link that makes one owner, once', async () => {
     await page.getByLabel('New password').fill(aina.password)
     await page.getByRole('button', { name: 'Become the owner' }).click()
     if (device === desktop) {
-      await page.getByText('Log in, and set up your second factor there').waitFor()
+      await page.getByText('Log in and set up your second factor').waitFor()
       assert.deepEqual(await axeViolations(page), [])
       await page.getByRole('link', { name: 'Log in' }).click()
       await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -88,7 +88,7 @@ test('a payment method says what it lacks, and can be enabled once it is complet
   const bank_accounts = [{ bank: 'Maybank', number: '512345678901', holder: 'Apeak Sdn. Bhd.' }]
   as(await owner.put(instructions, { version, bank_accounts, duitnow_qr_id: null, note: '' }))
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').first().waitFor()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
   const { data } = as<{ data: MethodEntry[] }>(await owner.get('/api/console/payment-methods'))
   const method = data.find(({ id }) => id === 'check_payment')
   assert.deepEqual([method?.enabled, method?.lacks], [true, null])

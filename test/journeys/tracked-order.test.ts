@@ -45,7 +45,7 @@ test('a guest follows an order live to its delivery and has a wrong player ID co
   const row = desk.page.getByRole('listitem').filter({ hasText: 'Correction requested' })
   await row.getByRole('button').first().click({ timeout: 60_000 })
   await row.getByRole('link', { name: 'Open order' }).click()
-  const panel = desk.page.getByRole('alert').filter({ hasText: 'asks for other details' })
+  const panel = desk.page.getByRole('alert').filter({ hasText: 'requests a correction' })
   await panel.getByText('87654321').waitFor({ timeout: 60_000 })
   await assertAccessible(desk.page, 'an order whose shopper asks for a correction')
   await panel.getByRole('button', { name: 'Accept' }).click()

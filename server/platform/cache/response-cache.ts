@@ -76,7 +76,7 @@ export class ResponseCache {
     return this.#put(url, new Entry(response), mark)
   }
 
-  /** Like `put`, after compressing it, so that nobody gets the uncompressed one. */
+  /** Like `put`, but compresses it first, so that only compressed variants are served. */
   async putCompressed(url: string, response: CachedResponse, mark: number): Promise<boolean> {
     const entry = new Entry(response)
     await entry.compress()

@@ -5,35 +5,35 @@ import zlib from 'node:zlib'
 /** The subjects of a cached response: a change to one of them invalidates it. */
 export type Tags = readonly string[]
 
-/** A cached response, ready to be sent as it is. */
+/** A cached response, ready to be sent. */
 export type CachedResponse = {
   readonly status: number
-  /** Everything but what the encoding decides (length, encoding, ETag). */
+  /** All headers except those of the encoding (length, encoding, ETag). */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** The body as brotli, where it was packed before: as tightly as can be, which takes long. */
+  /** The body in brotli, if the build has compressed it at the best quality, which is slow. */
   readonly packed?: Buffer | undefined
   readonly tags: Tags
-  /** Milliseconds since 1970 from when the response is no longer true; undefined: until a change. */
+  /** Milliseconds since 1970; undefined: valid until a change. */
   readonly expiresAt?: number | undefined
-  /** Whether a query makes another response of the same path; false: it changes nothing. */
+  /** Whether a query selects another response; false: a query is ignored. */
   readonly readsQuery?: boolean | undefined
 }
 
 /** A response in one encoding. */
 export type Variant = {
   readonly headers: string[]
-  /** Its bytes, one a character: Node sends a text together with the head, which costs it less. */
+  /** Latin-1 text if small: Node.js writes text together with the head, which is cheaper. */
   readonly body: Buffer | string
   readonly etag: string
 }
 
 /** Below this, compression saves less than its header costs. */
 const COMPRESS_FROM_BYTES = 1024
-/** Node writes a text at once, together with its head, up to 16 KB in all; a larger one it copies. */
+/** Node.js writes text together with its head up to 16 KB in all; it copies larger texts. */
 const TEXT_BYTES_MAX = 14 * 1024
 
-/** What a response depends on besides its address; on the origin since other shops may read some. */
+/** The request headers on which a response depends. CORS headers depend on the origin. */
 export const VARY = 'accept-encoding, origin'
 
 const ACCEPT_ENCODING = 'accept-encoding'
@@ -43,8 +43,8 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /**
- * A response as it is cached. Once it is compressed a large one is kept in its compressed forms alone:
- * they are a third of all its forms, and few ask for the other.
+ * A cached response with its variants. Of a large one only the compressed variants stay, which are
+ * a third of the total; few clients request the plain one.
  */
 export class Entry {
   readonly status: number
@@ -54,18 +54,18 @@ export class Entry {
   readonly readsQuery: boolean
   /** When it was cached (ms since 1970). */
   cachedAt = 0
-  /** When a number that it shows moved for the first time. */
+  /** When a number on it first changed since then (ms since 1970). */
   outdatedAt: number | undefined
-  /** Whether somebody is computing it anew. */
+  /** Whether a request is renewing it. */
   isBeingRenewed = false
   readonly #isText: boolean
   #plain: Variant | undefined
   #br: Variant | undefined
   #gzip: Variant | undefined
   #compressed: Promise<void> | undefined
-  /** What is sent with the plain form, where only its compressed forms were kept. */
+  /** Headers of the plain variant, if its body was dropped. */
   #plainHead: Omit<Variant, 'body'> | undefined
-  // Shared by all whom it is being sent to: of many who read slowly, each would keep one.
+  // Shared by concurrent responses, so that slow clients do not each hold a copy.
   #unpacked: WeakRef<Buffer> | undefined
 
   constructor(response: CachedResponse) {
@@ -80,7 +80,7 @@ export class Entry {
     if (packed && this.#isText) this.#br = this.#variantOf(packed, 'br')
   }
 
-  /** Its bytes; unpacked where only a compressed form was kept. */
+  /** The plain bytes, decompressed if the plain variant was dropped. */
   get body(): Buffer {
     if (this.#plain) return bytesOf(this.#plain)
     if (!this.#gzip) throw new Error('This response has lost its body.')
@@ -91,7 +91,7 @@ export class Entry {
     return unpacked
   }
 
-  /** The bytes that it takes, as far as they are there by now. */
+  /** The present size of all variants in bytes. */
   get size(): number {
     const variants = [this.#plain, this.#br, this.#gzip]
     return variants.reduce((sum, variant) => sum + (variant?.body.length ?? 0), 0)
@@ -106,7 +106,7 @@ export class Entry {
     return this.#whole()
   }
 
-  /** Makes the compressed variants, once, where there is something to gain. */
+  /** Creates the compressed variants, once, if the body is text of sufficient size. */
   async compress(): Promise<void> {
     if (!this.#isText) return
     this.#compressed ??= this.#compress(this.body)
@@ -117,7 +117,7 @@ export class Entry {
     const params = {
       [zlib.constants.BROTLI_PARAM_QUALITY]: 6,
       [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // A window for 4 MB, the usual one, is taken anew for each page and leaves holes in the memory.
+      // The default window of 4 MB is allocated anew for each page and fragments the memory.
       [zlib.constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.ceil(Math.log2(body.length)) + 1),
     }
     const [gzipped, packed] = await Promise.all([
@@ -150,14 +150,14 @@ export class Entry {
   }
 }
 
-/** The bytes of a variant, whose text has one a character. */
+/** The bytes of a variant, also of one kept as text. */
 export function bytesOf({ body }: Variant): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.from(body, 'latin1')
 }
 
 /**
- * What the browser accepts and which version it has, from names and values in turns. Node's own object of
- * all headers is made when it is first read, which costs more than finding these two.
+ * Reads accept-encoding and if-none-match from raw headers (names and values in turn). Node's
+ * object of all headers is created on first use, which costs more than finding these two.
  */
 export function readConditions(rawHeaders: string[]): { accepted?: string; known?: string } {
   const conditions: { accepted?: string; known?: string } = {}
@@ -172,11 +172,11 @@ export function readConditions(rawHeaders: string[]): { accepted?: string; known
   return conditions
 }
 
-// Named, and not with a weight of 0, which means refused.
+// Matches an encoding unless its weight is 0, which means refused.
 const takesBrotli = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 const takesGzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 
-// Pictures and fonts are compressed as they are.
+// Pictures and fonts are compressed already.
 function isText(headers: CachedResponse['headers']): boolean {
   return /^(text\/|application\/([a-z]+\+)?(json|javascript|xml)|image\/svg)/.test(
     headers['content-type'] ?? '',

@@ -4,17 +4,17 @@ import sharp from 'sharp'
 
 const MB = 1024 * 1024
 
-/** What files there are: how large one may be, and which contents it may have, by their endings. */
+/** The kinds of files: maximum size, and accepted formats by extension. */
 const fileKinds = {
-  /** Shown to everybody. */
+  /** Public. */
   picture: { bytesMax: 5 * MB, extensions: ['webp', 'png', 'jpg', 'avif'] },
-  /** A download for operators, never served publicly. Nothing looks into one. */
+  /** A download for operators, never public and never parsed. */
   document: { bytesMax: 5 * MB, extensions: ['pdf', 'png', 'jpg'] },
 } as const
 
 export type FileKind = keyof typeof fileKinds
 
-/** The content type of each ending. */
+/** The content type of each extension. */
 export const contentTypes = {
   avif: 'image/avif',
   jpg: 'image/jpeg',
@@ -25,14 +25,14 @@ export const contentTypes = {
 
 export type Extension = keyof typeof contentTypes
 
-/** The endings of pictures. */
+/** The extensions of pictures. */
 export const pictureExtensions = fileKinds.picture.extensions
 const documentExtensions = fileKinds.document.extensions
 
-/** A picture of more pixels is meant to exhaust the memory. */
+/** Pictures with more pixels would exhaust the memory. */
 export const PIXELS_MAX = 50_000_000
 
-/** What bytes turned out to be. Width and height are a picture's, in pixels. */
+/** A checked file. Width and height in pixels, null for documents. */
 export type ExaminedFile = {
   sha256: string
   extension: Extension
@@ -40,12 +40,12 @@ export type ExaminedFile = {
   height: number | null
 }
 
-/** Bytes that the shop does not store; the message is a sentence for who brought them. */
+/** The shop does not store this file; the message is a sentence for its uploader. */
 export class UnacceptableFile extends Error {}
 
 /**
- * What the bytes are, by themselves and never by a name or a type that came along.
- * Throws `UnacceptableFile` where they are too many, or nothing of this kind.
+ * Checks a file by its bytes alone, ignoring its name and declared type. Throws `UnacceptableFile`
+ * if it is too large or of another kind.
  */
 export async function examineFile(kind: FileKind, bytes: Buffer): Promise<ExaminedFile> {
   const { bytesMax, extensions } = fileKinds[kind]
@@ -60,20 +60,20 @@ export async function examineFile(kind: FileKind, bytes: Buffer): Promise<Examin
   return { ...found, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** As many of a file's first bytes as file-type needs to tell what it is. */
+/** Bytes that file-type needs to recognise a format. */
 const FIRST_BYTES = 4100
 
-/** The ending of a document by its first bytes, undefined where they are of nothing known. */
+/** The extension of a document by its first bytes; undefined if unknown. */
 async function documentIn(bytes: Buffer) {
   const type = await fileTypeFromBuffer(bytes.subarray(0, FIRST_BYTES))
   const extension = documentExtensions.find((known) => known === type?.ext)
   return extension && { extension, width: null, height: null }
 }
 
-/** How sharp calls the formats of pictures. */
+/** sharp's names of the formats. */
 const formats: Record<string, Extension> = { avif: 'avif', jpeg: 'jpg', png: 'png', webp: 'webp' }
 
-/** The picture, or undefined where it is none that a browser shows, or has too many pixels. */
+/** The format and size of a picture; undefined if unknown, or with too many pixels. */
 export async function pictureIn(bytes: Buffer) {
   try {
     const { format, compression, width, height } = await sharp(bytes, {

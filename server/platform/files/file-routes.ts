@@ -12,7 +12,7 @@ const Sha256 = '[0-9a-f]{64}'
 const Original = `^(${Sha256})\\.(${pictureExtensions.join('|')})$`
 const Resized = `^(${pictureWidths.join('|')})\\.(${pictureFormats.join('|')})$`
 
-/** Pictures. Their names are made from their content, so they are cached for ever. */
+/** Routes of pictures, which are named after their content and so cached for ever. */
 export function fileRoutes({ files, responses }: Context): FastifyPluginAsyncTypebox {
   const send = (
     request: FastifyRequest,
@@ -27,7 +27,7 @@ export function fileRoutes({ files, responses }: Context): FastifyPluginAsyncTyp
       'x-content-type-options': 'nosniff',
     }
     const { body, size } = found
-    // Under its own address alone: no query makes another response of it.
+    // Only without a query, since a query selects no other response.
     if (Buffer.isBuffer(body) && !request.url.includes('?')) {
       responses.put(request.url, { status: 200, headers, body, tags: [] }, responses.mark())
     }

@@ -10,7 +10,7 @@ import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
-/** Two processes on one database, each with a data folder of its own: two machines. */
+/** Two processes on one database, each with its own data folder, like two machines. */
 let machines: TestShop[]
 let shop: TestShop
 before(async () => {
@@ -25,7 +25,7 @@ const store = async (name: string) => {
   return { path, bytes }
 }
 
-/** A picture of megabytes, which no compression makes smaller. */
+/** A picture of some megabytes that does not compress. */
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 0 })
@@ -40,7 +40,7 @@ const fetchBytes = async (at: TestShop, path: string) => {
 const resized = (path: string, size: string) => path.replace(/\.\w+$/, `/${size}`)
 const filesFolder = ({ context }: TestShop) => join(context.config.dataDir, 'files')
 
-/** Statements that a shop sends about files while `work` is done. */
+/** The statements about files that a shop runs during `work`. */
 async function statementsOf({ context }: TestShop, work: () => Promise<unknown>): Promise<number> {
   let count = 0
   let isOver = false

@@ -18,7 +18,7 @@ import { libraryPicture, moveFocalPoint, picturesPage } from './queries.ts'
 
 const upload = { field: 'picture', bytesMax: UPLOADED_PICTURE.bytesMax, refusals: pictureRefusals }
 
-/** The library of pictures, for operators. */
+/** Routes of the picture library. */
 export function pictureConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database, addOperatorEvent } = context
   const one = async (id: number) => {
@@ -59,7 +59,7 @@ export function pictureConsoleRoutes(context: Context): FastifyPluginAsyncTypebo
   }
 }
 
-/** The one route that takes a picture, as the part `picture` of a form. */
+/** The route that accepts an uploaded picture, in the form field `picture`. */
 function uploadRoute(context: Context): FastifyPluginAsyncTypebox {
   const { database, files, addOperatorEvent } = context
   return async (app) => {

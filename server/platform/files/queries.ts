@@ -11,7 +11,7 @@ import { readPage } from '#platform/postgres/list-page.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 import type { Extension } from './file-kinds.ts'
 
-/** Inserts a file and answers its id; the same content of the same kind keeps its row. */
+/** Inserts a file and returns its id; existing content of the same kind keeps its row. */
 export async function insertFile(
   db: Queryable,
   file: Insertable<Tables['files']>,
@@ -29,7 +29,7 @@ export async function insertFile(
   return id
 }
 
-/** A picture's bytes and ending; undefined where there is none of this content (and ending). */
+/** A picture's bytes and extension; undefined if unknown. */
 export async function pictureBytes(db: Queryable, sha256: string, extension?: Extension) {
   const row = await db
     .selectFrom('files')
@@ -47,7 +47,7 @@ export async function deleteDocuments(db: Queryable, ids: number[]): Promise<voi
   await db.deleteFrom('files').where('kind', '=', 'document').where('id', 'in', ids).execute()
 }
 
-/** Files as an export gives them out, with their content. */
+/** Rows of files with their content, for an export. */
 export async function exportFiles(db: Queryable, ids: readonly number[]): Promise<ExportedRows> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(t) - 'bytes' || jsonb_build_object('base64', encode(t.bytes, 'base64')) as row
@@ -55,7 +55,7 @@ export async function exportFiles(db: Queryable, ids: readonly number[]): Promis
   return { table: 'files', rows: rows.map(({ row }) => row) }
 }
 
-/** A document's bytes and ending; undefined where there is none of this id. */
+/** A document's bytes and extension; undefined if unknown. */
 export async function documentBytes(db: Queryable, id: number) {
   const row = await db
     .selectFrom('files')
@@ -66,7 +66,7 @@ export async function documentBytes(db: Queryable, id: number) {
   return withBytes(row)
 }
 
-/** What a document was called, what it is, and how large; undefined where there is none of this id. */
+/** A document's file name, extension and size in bytes; undefined if unknown. */
 export async function documentFacts(db: Queryable, id: number) {
   const { rows } = await sql<{ filename: string; extension: string; bytes: number }>`
     select filename, extension, octet_length(bytes) as bytes from files
@@ -78,19 +78,19 @@ function withBytes(row: { bytes: Buffer; extension: string } | undefined) {
   return row && { bytes: row.bytes, extension: row.extension as Extension }
 }
 
-/** An SQL expression: the address of the picture `f`. */
+/** SQL: the path of the picture `f`. */
 const path = sql`${sql.lit(serverPaths.file.replace(':file', ''))} || f.sha256 || '.' || f.extension`
 
-/** A column that holds a picture's id, or an expression that is one. */
+/** A column with a picture's id, or an expression. */
 type PictureId = string | RawBuilder<number | null>
 
 const idOf = (id: PictureId) => (typeof id === 'string' ? sql.ref(id) : id)
 
-/** An SQL expression: the path of a column's picture, or null. */
+/** SQL: the path of a picture; null if none. */
 export const picturePath = (id: PictureId) =>
   sql<string | null>`(select ${path} from files f where f.id = ${idOf(id)} and f.kind = 'picture')`
 
-/** An SQL expression: a column's picture as the contract shows it, null where there is none. */
+/** SQL: a picture as `Image`; null if none. */
 export const imageJson = (id: PictureId) =>
   sql<Image | null>`(
     select case when (f.focal_x, f.focal_y) = (50, 50) then json_build_object('path', ${path})
@@ -101,7 +101,7 @@ export const imageJson = (id: PictureId) =>
 const libraryColumns = sql<object>`
   f.id, ${path} as url, f.filename, f.width, f.height, f.focal_x, f.focal_y`
 
-/** A page of the library's pictures, the newest first unless asked otherwise. */
+/** A page of the library, by default newest first. */
 export function picturesPage(db: Queryable, query: PicturesQuery): Promise<Page<LibraryPicture>> {
   const { q } = query
   return readPage<LibraryPicture>(db, query, {
@@ -117,7 +117,7 @@ export function picturesPage(db: Queryable, query: PicturesQuery): Promise<Page<
   })
 }
 
-/** A picture of the library; undefined where there is none of this id. */
+/** A picture of the library; undefined if unknown. */
 export async function libraryPicture(
   db: Queryable,
   id: number,
@@ -127,7 +127,7 @@ export async function libraryPicture(
   return rows[0]
 }
 
-/** Which of these are no pictures of the library. */
+/** The ids that are not pictures of the library. */
 export async function missingPictures(
   db: Queryable,
   ids: readonly (number | null)[],
@@ -142,10 +142,10 @@ export async function missingPictures(
   return rows.map(({ id }) => id)
 }
 
-/** How large pictures are, in pixels. */
+/** The sizes of pictures in pixels, by SHA-256. */
 export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>
 
-/** The sizes of the pictures of these contents, by the contents' SHA-256; without those that are not known. */
+/** The sizes of pictures by SHA-256, without unknown ones. */
 export async function pictureSizes(
   db: Queryable,
   contents: readonly string[],
@@ -159,7 +159,9 @@ export async function pictureSizes(
   return new Map(rows.map(({ sha256, ...size }) => [sha256, size]))
 }
 
-/** Moves what matters of a picture, with the event where it moved. Whether there is such a picture. */
+/**
+ * Moves a picture's focal point, with an event if it changes. Returns whether the picture exists.
+ */
 export function moveFocalPoint(
   db: Queryable,
   id: number,
@@ -179,14 +181,14 @@ export function moveFocalPoint(
   })
 }
 
-/** An SQL expression: a column's picture with its name, null where there is none. */
+/** SQL: a picture with its file name; null if none. */
 export const fileJson = (id: PictureId) =>
   sql<{ id: number; filename: string; path: string } | null>`(
     select json_build_object('id', f.id, 'filename', f.filename, 'path', ${path})
     from files f where f.id = ${idOf(id)} and f.kind = 'picture'
   )`
 
-/** How many files there are, and how many of them hold something else than what they are named by. */
+/** The number of files, and of those whose content does not match their hash. */
 export async function countFiles(db: Queryable): Promise<{ files: number; damaged: number }> {
   const { rows } = await sql<{ files: number; damaged: number }>`
     select count(*) as files,

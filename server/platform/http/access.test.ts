@@ -37,7 +37,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Calls a route, with placeholders for what its address names. */
+/** Calls a route, with placeholders for its parameters. */
 function call(route: string, headers: Record<string, string>, id?: unknown): Promise<Answer> {
   const [method = '', pattern = ''] = route.split(' ')
   const owner = encodeURIComponent(String(id ?? shopper.id))

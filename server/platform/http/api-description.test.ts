@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Every operation with its method and path, as "GET /api/user". */
+/** Every operation as "GET /api/user". */
 function operations(): [route: string, operation: Operation][] {
   return Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [
@@ -42,7 +42,7 @@ function operations(): [route: string, operation: Operation][] {
   )
 }
 
-/** The example of a body: beside its schema, or in it. */
+/** The example of a body, beside its schema or in it. */
 function exampleIn({ schema, example }: Content): unknown {
   const named = description.components.schemas[schema.$ref?.split('/').at(-1) ?? '']
   return example ?? (named ?? schema).examples?.[0]

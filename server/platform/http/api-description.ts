@@ -13,7 +13,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { cacheResponse } from '../cache/public-responses.ts'
 
-/** Describes the API as OpenAPI, from the routes that are registered afterwards. */
+/** Describes the API as OpenAPI, from the routes registered after it. */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -48,7 +48,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 
 /** Completes a route's schemas with its entry in the contract's operations. */
 const describeRoute: SwaggerTransform = ({ schema, url, route, ...document }) => {
-  // The sandbox speaks for the providers, not for the shop.
+  // Routes of the sandbox belong to the providers.
   const isHidden = schema?.hide || url.startsWith(`${serverPaths.sandbox}/`)
   if (isHidden) return { schema: { hide: true }, url }
   const { openapiObject } = document as unknown as {
@@ -76,7 +76,7 @@ const describeRoute: SwaggerTransform = ({ schema, url, route, ...document }) =>
 const token = { token: [] }
 const security = { everybody: [], customer: [token], 'guest or customer': [{}, token] }
 
-/** Every response of a route by its status. */
+/** The responses of a route by status. */
 function responsesOf(
   { body, querystring, params, headers, response }: FastifySchema,
   { caller, refusals, produces }: Partial<Operation>,
@@ -148,8 +148,8 @@ function contentSchema(schema: Schema, components: Components): Schema {
 }
 
 /**
- * A schema as the description shows it. An object that the contract names becomes a reference and
- * is added to `components`. `field`: the name of the field that holds the schema.
+ * Converts a schema for the description. An object named by the contract becomes a reference, and
+ * is added to `components`. `field`: the name of the field with the schema.
  */
 function describedSchema(schema: Schema, components: Components, field?: string): Schema {
   const name = names.get(JSON.stringify(schema))
@@ -162,7 +162,7 @@ function describedSchema(schema: Schema, components: Components, field?: string)
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** `message`, the shop's own sentence for a refused field, is shown as `x-refusal`. */
+/** `message`, the error of a refused field, is shown as `x-refusal`. */
 function inlineSchema(schema: Schema, components: Components, field = ''): Schema {
   const parts = Object.entries(schema).map(([keyword, value]) => {
     if (keyword === 'message') return ['x-refusal', value]
@@ -194,7 +194,7 @@ function fieldExample({ type, pattern }: Schema, field: string): unknown {
   })
 }
 
-/** A value that a schema accepts, made of its fields' examples. */
+/** An example of a schema, composed of its fields' examples. */
 function exampleOf(schema: Schema, field = ''): unknown {
   const { type, items, properties = {} } = schema
   if (schema.const !== undefined) return schema.const
@@ -212,31 +212,31 @@ function exampleOf(schema: Schema, field = ''): unknown {
 }
 
 const tags = {
-  catalog: 'What is sold: categories, their items, and what they ask',
-  content: 'What visitors read besides: announcement, slides, news, questions, static pages',
-  checkout: 'From a choice to an order that is paid',
-  payments: 'Payment methods, and how a payment stands',
+  catalog: 'Categories, products and their options',
+  content: 'Announcement, slides, news, questions, static pages',
+  checkout: 'From the cart to a paid order',
+  payments: 'Payment methods and the status of payments',
   orders: 'Orders, as their owners see them',
   gold: 'The prepaid balance: 1 gold is RM 1',
-  accounts: 'Registration, login, and what customers change of their own account',
-  affiliates: 'Referrals, and what they earn',
-  support: 'Writing to the shop',
-  providers: 'For payment providers, not for clients: where they bring their signed messages',
+  accounts: 'Registration, login, and the customer’s own account',
+  affiliates: 'Referrals and commission',
+  support: 'Messages to the shop',
+  providers: 'For payment providers, not for clients: their signed messages',
 }
 
 const introduction = `The API of the shop, as its own pages use it.
 
-**Logging in.** \`login\` answers a token. Send it as \`Authorization: Bearer …\`; it is stored nowhere else, and no cookie is set. Calls for guests and customers alike are refused with 401 when their token has ended, instead of being answered as a guest's.
+**Logging in.** \`login\` returns a token. Send it as \`Authorization: Bearer …\`; it is stored nowhere else, and no cookie is set. Calls that also serve guests are refused with 401 if their token has ended, instead of being treated as a guest's.
 
 **Money** is ringgit with at most two decimals: \`{ amount, currency, formatted }\`, repeated under \`inCurrentCurrency\`.
 
-**Refusals** are JSON: \`message\` and \`error\` carry the same sentence, which is for the shopper to read. A 422 names every field that is wrong in \`errors\`. A 429 says in \`retry-after\` when to try again; so does a 503, when the shop is busy. Besides what each call lists there are 413 and 415 for bodies that are too large or of another type.
+**Refusals** are JSON: \`message\` and \`error\` carry the same sentence, written for the shopper. A 422 names every invalid field in \`errors\`. The \`retry-after\` header of a 429, or of a 503 while the shop is busy, says when to try again. Any call can also return 413 or 415 for a body that is too large or of another type.
 
-**Bodies** are JSON, at most 64 KB; fields that are not known are refused.
+**Bodies** are JSON, at most 64 KB; unknown fields are refused.
 
-**Repeating** is safe: a call that was sent twice has one effect.
+**Repeating** is safe: a call sent twice has one effect.
 
-**Lists** have pages: \`data\`, \`current_page\`, \`last_page\`, \`per_page\` and \`total\`.`
+**Lists** are paged: \`data\`, \`current_page\`, \`last_page\`, \`per_page\` and \`total\`.`
 
 const own = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 const icon = own('./docs-icon.svg')

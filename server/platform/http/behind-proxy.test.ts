@@ -5,13 +5,13 @@ import { test } from 'node:test'
 import { newcomer, newShopper } from '#testing/accounts.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
-/** Two clients' addresses: all of these are the machine's own. */
+/** Two clients' addresses, both loopback. */
 const [stranger, shopper] = ['127.0.0.2', '127.0.0.3'] as const
 
 /**
- * A stranger behind a proxy tries to log in until they are refused, each time as somebody else and
- * saying that they come from elsewhere; then an owner logs in behind the same proxy. The statuses of
- * the last try and of the owner.
+ * Behind a proxy, a stranger tries to log in until refused, each time with another account and a
+ * forged address; then a shopper logs in through the same proxy. Returns the status of the last
+ * attempt and of the shopper's.
  */
 async function afterTooManyTries(trustProxy: string): Promise<number[]> {
   const shop = await openTestShop({ TRUST_PROXY: trustProxy })
@@ -43,17 +43,14 @@ test('behind an unknown proxy all clients share one limit', async () => {
   assert.deepEqual(await afterTooManyTries('0'), [429, 429])
 })
 
-/** A reverse proxy that listens, and how a client with an address of its own posts through it. */
+/** A listening reverse proxy that clients with different addresses can use. */
 type ReverseProxy = {
-  /** `from`: the client's address, one of this machine. Its `headers` come with it. The status. */
+  /** Posts from a loopback address. Returns the status. */
   post(path: string, body: unknown, from: string, headers?: Record<string, string>): Promise<number>
   close(): Promise<void>
 }
 
-/**
- * Stands in front of a server as nginx and others do: it passes requests on and adds the client's
- * address to `X-Forwarded-For`, behind whatever the client says of itself.
- */
+/** Forwards requests like nginx: appends the client's address to `X-Forwarded-For`. */
 async function openReverseProxy(target: string): Promise<ReverseProxy> {
   const server = createServer((request, response) => {
     const said = request.headers['x-forwarded-for']

@@ -100,7 +100,10 @@ test('pipelined requests are answered, and an endless pipeline is closed', async
   assert.equal((await shop.get('/health')).status, 200)
 })
 
-/** Asks so often on one connection, without waiting; how many answers came until all had, or it was closed. */
+/**
+ * Pipelines requests on one connection. Returns the number of responses, once all have arrived or
+ * the connection is closed.
+ */
 function answersTo(count: number): Promise<number> {
   const { hostname, port } = new URL(shop.url)
   return new Promise((resolve) => {
@@ -118,7 +121,7 @@ function answersTo(count: number): Promise<number> {
   })
 }
 
-/** Says the bytes and ends; returns all that is answered until the server closes, or has had its say. */
+/** Sends the bytes and returns everything received until the server closes the connection. */
 function say(bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(shop.url)
   return new Promise((resolve) => {
@@ -128,7 +131,7 @@ function say(bytes: string | Buffer): Promise<string> {
     socket.on('data', (part) => {
       text += part
     })
-    // A reset is one way to refuse.
+    // The server may also refuse with a reset.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => resolve(text))
   })

@@ -24,24 +24,24 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
  * Pipelined requests that may wait on one connection. Browsers and proxies do not pipeline; a
  * client that sends thousands without reading would fill the memory.
  */
-const SENT_AHEAD_MAX = 20
+const PIPELINED_MAX = 20
 
-const sentAhead = new WeakMap<Socket, number>()
+const pipelined = new WeakMap<Socket, number>()
 
-/**
- * Whether to answer a request. False, and the connection is closed, if its client has pipelined too
- * many.
- */
-export function isInTurn({ socket }: IncomingMessage, response: ServerResponse): boolean {
+/** Whether a request is within the limit of pipelined ones. Closes the connection if not. */
+export function isWithinPipelineLimit(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+): boolean {
   // A response without a socket waits for earlier ones on its connection.
   if (response.socket) return true
   if (socket.destroyed) return false
-  const waiting = (sentAhead.get(socket) ?? 0) + 1
-  if (waiting > SENT_AHEAD_MAX) {
+  const waiting = (pipelined.get(socket) ?? 0) + 1
+  if (waiting > PIPELINED_MAX) {
     socket.destroy()
     return false
   }
-  sentAhead.set(socket, waiting)
-  response.once('close', () => sentAhead.set(socket, (sentAhead.get(socket) ?? 1) - 1))
+  pipelined.set(socket, waiting)
+  response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1))
   return true
 }

@@ -13,7 +13,7 @@ import { ResponseCache } from '../cache/response-cache.ts'
 import type { Render } from '../pages/pages.ts'
 import { drain } from './drain.ts'
 
-/** Longer than anything takes on a machine that is busy: for what is not about the patience. */
+/** A patience that is never reached, even on a busy machine. */
 const LONG_MS = 60_000
 
 let shop: TestShop
@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** The shop with one page, which is under way until it is let go. */
+/** A shop whose page renders until it is released. */
 async function openWithPage() {
   const begun = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()

@@ -17,7 +17,7 @@ type Open = { sockets: Set<Socket>; responses: Set<ServerResponse> }
 const openOf = new WeakMap<Server, Open>()
 
 /** Tracks a server's connections, so that idle ones can be closed. */
-export function noteConnections(server: Server): void {
+export function trackConnections(server: Server): void {
   const sockets = new Set<Socket>()
   openOf.set(server, { sockets, responses: new Set() })
   server.on('connection', (socket) => {
@@ -27,7 +27,7 @@ export function noteConnections(server: Server): void {
 }
 
 /** Tracks a response until it is sent or its client disconnects. */
-export function noteUnanswered(server: Server, response: ServerResponse): void {
+export function trackResponse(server: Server, response: ServerResponse): void {
   const responses = openOf.get(server)?.responses
   responses?.add(response)
   response.once('close', () => responses?.delete(response))

@@ -5,7 +5,7 @@ import { limitsOfNetworks, networksOf } from './rate-limit.ts'
 /** One server-sent event. Browsers send the last `id` when they reconnect. */
 export type StreamEvent = { id?: number; event: string; data: unknown }
 
-/** Returns the events since the last call; null if no more will follow. */
+/** Returns the events since the last call; null after the last event. */
 type ReadNew = () => Promise<StreamEvent[] | null>
 
 /** Proxies close silent connections, often after a minute. */
@@ -19,8 +19,8 @@ const ASK_AGAIN_MS = 15_000
 export type StreamLimits = { readonly fromNetwork: number; readonly inAll: number }
 
 /**
- * The open streams of one process. Beyond the limits a stream sends what is new and ends, so that
- * its browser polls instead.
+ * The open streams of one process. Beyond the limits a stream sends the new events and ends, so
+ * that its browser polls instead.
  */
 export class EventStreams {
   readonly #limits: StreamLimits
@@ -56,12 +56,12 @@ export class EventStreams {
     return stream.readable
   }
 
-  /** Makes the streams of a topic send what is new. */
+  /** Makes the streams of a topic send new events. */
   wake(topic: string): void {
     for (const stream of this.#byTopic.get(topic) ?? []) void stream.wake()
   }
 
-  /** Makes all streams send what is new, after notifications may have been missed. */
+  /** Makes all streams send new events, after notifications may have been missed. */
   wakeAll(): void {
     for (const topic of this.#byTopic.keys()) this.wake(topic)
   }
@@ -159,7 +159,7 @@ class EventStream {
     this.#stays = stays
   }
 
-  /** Sends what is new. Reads run one at a time; calls during one cause one more. */
+  /** Sends new events. Reads run one at a time; calls during a read cause one more. */
   async wake(): Promise<void> {
     this.#isWoken = true
     if (this.#isReading) return

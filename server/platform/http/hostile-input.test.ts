@@ -1,5 +1,5 @@
-// No input breaks the shop. What is sent is made from the shop's own description and route table: a
-// new route is covered by itself.
+// No input causes a server error. The requests are generated from the API description and the
+// routes, so that new routes are covered automatically.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { forgetLimits, logIn, newShopper, type Shopper } from '#testing/accounts.ts'
@@ -17,7 +17,7 @@ import { assertHarmless, eachOf, type Sent, sendRaw } from '#testing/raw-request
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 const TRIES_A_ROUTE = 200
-/** A shopper gets no further there than to its guard; operators do (`console-hostile-input.test.ts`). */
+/** Shoppers only reach the guard; `console-hostile-input.test.ts` tests operators. */
 const TRIES_AT_THE_CONSOLE = 40
 const AT_ONCE = 16
 
@@ -30,7 +30,7 @@ before(async () => {
   shopper = await newShopper(shop)
   const { product_id } = await sellItem(shop.context.database)
   const orderId = await placeOrder(shop, product_id)
-  // Values that are right, so that what is wrong beside them is all that can be refused.
+  // Valid values, so that a refusal has no other reason than the invalid ones.
   known = {
     cart_id: await fillCart(shop, product_id),
     product_id,
@@ -168,10 +168,12 @@ test('false headers break no route', async () => {
   await forEachSent(sent)
 })
 
-/** Sends each, logged in as somebody; none may break anything, and the shop still answers after it. */
-/** `statuses`: those that may be answered, where that is known. */
+/**
+ * Sends each request as a logged-in shopper. None may cause a server error, and the shop must still
+ * respond afterwards. `statuses`: the allowed ones, if known.
+ */
 async function forEachSent(requests: Sent[], statuses?: number[]): Promise<void> {
-  // Some of what is sent ends sessions.
+  // Some requests end sessions.
   if ((await shopper.get('/api/user')).status === 401) shopper = await logIn(shop, shopper)
   await eachOf(requests, AT_ONCE, async (request) => {
     const headers = { ...shopper.headers, ...request.headers }
@@ -182,7 +184,7 @@ async function forEachSent(requests: Sent[], statuses?: number[]): Promise<void>
   })
   const health = await shop.get('/health')
   assert.equal(health.status, 200, health.text)
-  // What was tried may have used up how often it may be tried.
+  // The requests may have used up limits.
   await forgetLimits(shop)
   await shop.context.pool.query('delete from login_attempts')
 }

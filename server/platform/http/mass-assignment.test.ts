@@ -74,10 +74,10 @@ describe('unknown fields are never saved', () => {
   })
 })
 
-/** Where an object of the schema takes fields of any kind that it does not name. */
+/** The paths where an object accepts undeclared fields. */
 function openPlaces(schema: Schema, place: string): string[] {
   const { type, properties, additionalProperties, items, anyOf = [] } = schema
-  // A map says of which kind all its values are; the description shows it in this way.
+  // A record declares the type of all its values; the description shows it in this form.
   const values = typeof additionalProperties === 'object' ? { '*': additionalProperties } : {}
   const isOpen = type === 'object' && additionalProperties !== false && !('*' in values)
   return [

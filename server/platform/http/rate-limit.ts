@@ -108,7 +108,9 @@ export async function forgetUses(db: Queryable, limit: Limit, who: string): Prom
   await sql`delete from rate_limits where key = ${limitKey(limit, who)}`.execute(db)
 }
 
-/** 429 with the time left, as a sentence and as a header. `extra`: what the response carries besides. */
+/**
+ * 429 with the time left, as a sentence and as a header. `extra`: further fields of the response.
+ */
 export function tooMany(
   seconds: number,
   what = 'Too many requests.',
@@ -117,7 +119,7 @@ export function tooMany(
   return new RefusedForNow(429, `${what} ${tryAgainIn(seconds)}`, seconds, extra)
 }
 
-/** Sentence that says when to try again. */
+/** A sentence that says when to try again. */
 export const tryAgainIn = (seconds: number) => `Please try again in ${duration(seconds)}.`
 
 /**

@@ -1,4 +1,4 @@
-// The process says whether it lives, and whether it can sell, in time also while its database is silent.
+// Liveness and readiness respond in time even while the database does not.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openDatabaseProxy } from '#testing/database-proxy.ts'
@@ -23,7 +23,7 @@ after(async () => {
 
 const isReady = async () => (await shop.get('/ready')).status === 200
 
-/** What it says that it lacks. */
+/** The reasons given for not being ready. */
 async function missing(): Promise<string> {
   const { status, body } = await shop.get('/ready')
   assert.equal(status, 503)
@@ -74,7 +74,7 @@ test('while the database hangs, both checks answer in time under repeated reques
   const asked = await Promise.all(Array.from({ length: 40 }, () => shop.get('/ready')))
   assert.ok(asked.every(({ status }) => status === 503))
   assert.equal((await shop.get('/health')).status, 200)
-  // The pool alone would wait for 20 seconds: this leaves room for a slow machine.
+  // Within the pool's own timeout of 20 seconds, and enough for a slow machine.
   assert.ok(performance.now() - start < 10_000)
   proxy.talk()
 })

@@ -11,8 +11,10 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Calls every route, with a good address and a bad one, twice: computed, and cached where it is cached. */
-async function everyAnswer(
+/**
+ * Calls every route with a valid and an invalid URL, each twice, since the second may be cached.
+ */
+async function everyResponse(
   headers: Record<string, string>,
   check: (answer: Received, route: string) => void,
 ): Promise<void> {
@@ -29,7 +31,7 @@ async function everyAnswer(
 
 describe('every answer of every route', () => {
   test('forbids MIME sniffing, framing and foreign scripts', async () => {
-    await everyAnswer({}, ({ headers }, route) => {
+    await everyResponse({}, ({ headers }, route) => {
       assert.equal(headers['x-content-type-options'], 'nosniff', route)
       assert.equal(headers['x-frame-options'], 'DENY', route)
       assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin', route)
@@ -47,7 +49,7 @@ describe('every answer of every route', () => {
   })
 
   test('has a content type, and does not reveal its server', async () => {
-    await everyAnswer({}, ({ headers, text }, route) => {
+    await everyResponse({}, ({ headers, text }, route) => {
       assert.equal(headers.server, undefined, route)
       assert.equal(headers['x-powered-by'], undefined, route)
       if (text) assert.ok(headers['content-type'], route)
@@ -55,7 +57,7 @@ describe('every answer of every route', () => {
   })
 
   test('is not stored by caches unless public', async () => {
-    await everyAnswer({}, ({ status, headers }, route) => {
+    await everyResponse({}, ({ status, headers }, route) => {
       const isPublic = shop.context.responses.get(route.split(' ')[1] ?? '') !== undefined
       if (status >= 400 || !isPublic) {
         assert.match(String(headers['cache-control']), /no-store|no-cache/, route)
@@ -69,7 +71,7 @@ describe('every answer of every route', () => {
         'access-control-request-method': 'POST',
         'access-control-request-headers': 'authorization',
       }
-      await everyAnswer({ origin, ...preflight }, ({ headers }, route) => {
+      await everyResponse({ origin, ...preflight }, ({ headers }, route) => {
         for (const name of Object.keys(headers)) {
           assert.doesNotMatch(name, /^access-control-allow/, route)
         }
@@ -78,7 +80,7 @@ describe('every answer of every route', () => {
   })
 
   test('sets no cookie, so foreign forms cannot act for the user', async () => {
-    await everyAnswer({}, ({ headers }, route) =>
+    await everyResponse({}, ({ headers }, route) =>
       assert.equal(headers['set-cookie'], undefined, route),
     )
   })

@@ -15,8 +15,8 @@ after(() => shop.close())
 const mails = async () =>
   (await shop.context.database.selectFrom('mails').select('id').execute()).length
 
-/** As if a worker had taken the jobs that many minutes ago, and said nothing since. */
-const takenBefore = (minutes: number) =>
+/** Ages the jobs' locks, as if their worker had died that many minutes ago. */
+const ageLocks = (minutes: number) =>
   shop.context.pool.query(
     `update graphile_worker._private_jobs
      set locked_by = 'worker-elsewhere', locked_at = now() - make_interval(mins => $1)`,
@@ -30,12 +30,12 @@ test('a job whose worker died is retried, and one in progress is left alone', as
   await shop.post('/api/forgot-password', { email })
 
   const tidy = () => shop.context.pool.query("select graphile_worker.add_job('free_stuck_jobs')")
-  await takenBefore(2)
+  await ageLocks(2)
   await tidy()
   await shop.runJobs()
   assert.equal(await mails(), before)
 
-  await takenBefore(6)
+  await ageLocks(6)
   await tidy()
   await shop.runJobs()
   await shop.runJobs()
@@ -55,8 +55,8 @@ test('a job that exceeds the timeout is not started twice while its process runs
   t.after(() => runners.stop())
   await context.pool.query("select graphile_worker.add_job('look_long')")
   await until('the job is worked on', () => begun > 0, 60_000)
-  // As if nobody had spoken of it for six minutes.
-  await takenBefore(6)
+  // As after six minutes without a heartbeat.
+  await ageLocks(6)
   await until(
     'the process says that it is at it',
     async () => ((await ageOfLock()) ?? 360) < 60,
@@ -71,7 +71,7 @@ test('a job that exceeds the timeout is not started twice while its process runs
   assert.equal(begun, 1)
 })
 
-/** How many seconds ago somebody said that they are at the one job; undefined where there is none. */
+/** Seconds since the only job's last heartbeat; undefined without one. */
 async function ageOfLock(): Promise<number | undefined> {
   const { rows } = await shop.context.pool.query(
     'select extract(epoch from now() - locked_at)::float8 as age from graphile_worker.jobs',

@@ -11,8 +11,8 @@ export {
   failingJobs,
   type HungRunner,
   hungRunners,
-  noteActivity,
   runnerActivity,
+  saveRunnerActivity,
   waitingJobs,
 } from './queries.ts'
 

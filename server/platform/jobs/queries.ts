@@ -8,7 +8,7 @@ import type { RunnerName, Tasks } from './tasks.ts'
 export const STUCK_MINUTES = 5
 
 /** Renews the locks of running jobs. */
-export async function noteHeartbeats(pool: Pool, ids: readonly string[]): Promise<void> {
+export async function renewJobLocks(pool: Pool, ids: readonly string[]): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set locked_at = now()
      where id = any($1::bigint[]) and locked_at is not null`,
@@ -27,7 +27,7 @@ export async function freeStuckJobs(database: Database): Promise<void> {
 /** Queued jobs of one kind. */
 export type WaitingJobs = {
   job: string
-  /** Due jobs that nobody works on, and the age of the oldest in seconds. */
+  /** Due jobs that no worker has taken, and the age of the oldest in seconds. */
   waiting: number
   seconds: number
   /** Jobs that have failed, and the age of the oldest that is still retried. */
@@ -38,7 +38,7 @@ export type WaitingJobs = {
 }
 
 const waits = sql`run_at <= now() and locked_at is null and attempts < max_attempts`
-const isTriedAgain = sql`last_error is not null and attempts < max_attempts`
+const willRetry = sql`last_error is not null and attempts < max_attempts`
 const age = (since: RawBuilder<Date>) =>
   sql`coalesce(extract(epoch from now() - ${since}), 0)::float8`
 
@@ -49,7 +49,7 @@ export async function waitingJobs(database: Database): Promise<WaitingJobs[]> {
            count(*) filter (where ${waits}) as waiting,
            ${age(sql`min(run_at) filter (where ${waits})`)} as seconds,
            count(*) filter (where last_error is not null) as failing,
-           ${age(sql`min(created_at) filter (where ${isTriedAgain})`)} as failing_seconds,
+           ${age(sql`min(created_at) filter (where ${willRetry})`)} as failing_seconds,
            count(*) filter (where attempts >= max_attempts and locked_at is null) as failed
     from graphile_worker.jobs group by task_identifier`.execute(database)
   return rows
@@ -119,7 +119,7 @@ export async function isJob(db: Queryable, id: number): Promise<boolean> {
 /**
  * Records when this process last finished a job of each runner, unless another process did later.
  */
-export async function noteActivity(
+export async function saveRunnerActivity(
   db: Queryable,
   lastActive: ReadonlyMap<RunnerName, number>,
 ): Promise<void> {
@@ -144,7 +144,7 @@ export type HungRunner = {
   busy: { job: string; count: number; since: string }[]
 }
 
-/** Runners that have finished no job for so many seconds while jobs have waited as long. */
+/** Runners without a finished job for this many seconds, while jobs have waited as long. */
 export async function hungRunners(
   db: Queryable,
   tasks: Required<Tasks>,

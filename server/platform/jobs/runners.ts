@@ -3,7 +3,7 @@ import { Logger, parseCrontab, type Runner, run, type WorkerEvents } from 'graph
 import type { Pool, PoolClient } from 'pg'
 import type { Logger as PinoLogger } from 'pino'
 import { isConnectionLost } from '../postgres/database.ts'
-import { noteHeartbeats } from './queries.ts'
+import { renewJobLocks } from './queries.ts'
 import { concurrency, type RunnerName, runnerNames, type Tasks } from './tasks.ts'
 
 type Log = Pick<PinoLogger, 'error' | 'warn' | 'debug'>
@@ -100,7 +100,7 @@ function startJobHeartbeats(
     if (long.length === 0) return
     const ids = long.map(([id]) => id)
     // A failed heartbeat is followed by the next.
-    noteHeartbeats(pool, ids).catch(() => undefined)
+    renewJobLocks(pool, ids).catch(() => undefined)
   }, everyMs)
   timer.unref()
   return {

@@ -8,7 +8,7 @@ import { openSilentServer, queueMails } from '#testing/mail-server.ts'
 import { openPayingShop, orderPaidBy, payAtProvider } from '#testing/paying-shop.ts'
 import { until } from '#testing/until.ts'
 
-/** Longer than a slow machine needs. */
+/** Long enough for a slow machine. */
 const PATIENCE_MS = 60_000
 const MAIL_JOB = 'mail_order_received'
 
@@ -38,8 +38,7 @@ test('a hanging mail server with 200 pending mails delays no payment', async (t)
 })
 
 /**
- * Whoever works on a mail waits for as long as `until` says: the server is given up after seconds,
- * which may pass unseen.
+ * Keeps mail jobs running until `until` resolves, since the server's timeout may pass unnoticed.
  */
 function keepBusy(tasks: TaskList, until: Promise<void>): void {
   const send = tasks[MAIL_JOB]

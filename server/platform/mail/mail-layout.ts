@@ -1,7 +1,7 @@
 import { escapeHtml } from '../html.ts'
 import type { Mail } from './mail.ts'
 
-/** A part of a mail: a paragraph, a code to type, a table of facts, or the one thing to click. */
+/** A part of a mail: a paragraph, a code, a table of facts, or a button. */
 export type Block =
   | { text: string }
   | { code: string }
@@ -18,9 +18,8 @@ type Content = {
 }
 
 /**
- * Composes a mail in its two forms, HTML and plain text, from the same blocks. The HTML is tables
- * and inline styles, since that is what mail clients agree on; colours read well in both of a
- * client's themes.
+ * Composes a mail as HTML and as plain text from the same blocks. The HTML consists of tables and
+ * inline styles, which all mail clients support; colours are readable in light and dark themes.
  */
 export function composeMail(
   publicUrl: string,
@@ -30,7 +29,7 @@ export function composeMail(
     to,
     ...(replyTo ? { replyTo } : {}),
     ...(about ? { about } : {}),
-    // A header is one line, whatever the name of an item holds.
+    // A header is one line, even if an item's name contains line breaks.
     subject: subject.replace(/[\r\n]+/g, ' '),
     html: htmlOf(publicUrl, heading, blocks),
     text: [heading, ...blocks.map(textOf), `Apeak · ${publicUrl}`].join('\n\n'),

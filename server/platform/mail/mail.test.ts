@@ -25,7 +25,7 @@ async function openShop(port: number): Promise<TestShop> {
   return shop
 }
 
-/** Orders an item of that name and says that the payment is on its way; returns the order's id. */
+/** Orders an item of that name and announces a bank transfer. Returns the order's id. */
 async function order(shop: TestShop, name = '100 Crystals'): Promise<string> {
   const { product_id } = await sellItem(shop.context.database, { price_sen: 1990 })
   const update = shop.context.database.updateTable('products').set({ name })
@@ -36,7 +36,7 @@ async function order(shop: TestShop, name = '100 Crystals'): Promise<string> {
   return orderId
 }
 
-/** Lets jobs that failed be tried again now instead of later, until all are done. */
+/** Retries failed jobs immediately until all are done. */
 async function finishJobs(shop: TestShop): Promise<void> {
   await until('all jobs are done', async () => {
     await shop.context.pool.query('update graphile_worker._private_jobs set run_at = now()')
@@ -64,7 +64,7 @@ describe('an order mail', () => {
     await shop.close()
     await server.close()
   })
-  // One address orders more than it would be mailed about.
+  // One address orders more often than its limit of mails allows.
   beforeEach(() => forgetLimits(shop))
 
   const mailAbout = async (id: string): Promise<ReceivedMail> => {

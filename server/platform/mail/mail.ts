@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { Database } from '../postgres/database.ts'
-import { noteSent, storeMails } from './queries.ts'
+import { recordSentMails, storeMails } from './queries.ts'
 import { ServerPause } from './server-pause.ts'
 
 export {
@@ -54,7 +54,7 @@ export function openMailer(config: MailConfig, database: Database, log: Logger):
     const named = mails.map(({ cause, mail }) => ({ ...mail, message_id: messageId(cause) }))
     const errors = await server.sendAll(named.map(({ about: _, ...mail }) => mail))
     const sent = named.filter((_, at) => !errors[at])
-    await noteSent(
+    await recordSentMails(
       database,
       sent.flatMap(({ message_id, about, subject }) =>
         about === undefined ? [] : [{ message_id, about, subject }],

@@ -1,4 +1,4 @@
-// Mails that are due are sent together, and each is sent once.
+// Due mails are sent in batches, each once.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'

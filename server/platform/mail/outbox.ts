@@ -13,7 +13,7 @@ type Sender = Pick<Context, 'database' | 'mailer' | 'log'>
 
 const MAILS_AT_ONCE = 100
 /** Polling interval. */
-const LOOK_EVERY_MS = 250
+const POLL_EVERY_MS = 250
 /** Time for running sends during a stop. */
 const PATIENCE_MS = 3_000
 /** Pause after a database error. */
@@ -72,7 +72,7 @@ export function startOutbox(sender: Sender, kinds: MailKinds): { stop(): Promise
     while (!stopped.signal.aborted) {
       try {
         const taken = await sendDueMails(sender, kinds)
-        if (taken < MAILS_AT_ONCE) await pause(LOOK_EVERY_MS)
+        if (taken < MAILS_AT_ONCE) await pause(POLL_EVERY_MS)
       } catch (error) {
         sender.log.error({ err: error }, 'due mails could not be looked for')
         await pause(FAILURE_PAUSE_MS)

@@ -4,10 +4,10 @@ import { type ExportedRows, exportRows } from '../postgres/exported-rows.ts'
 
 type StoredMail = { message_id: string; to: string; subject: string; html: string; text: string }
 
-/** Stores mails that are not sent; the same message id is stored once. */
+/** Stores mails instead of sending them, once per message id. */
 export async function storeMails(database: Database, mails: readonly StoredMail[]): Promise<void> {
   if (mails.length === 0) return
-  // Half a character, as where a text was cut short, would have all of them refused.
+  // A lone surrogate, as after cutting a text, would make PostgreSQL refuse all of them.
   const json = JSON.stringify(mails, (_, value) =>
     typeof value === 'string' ? value.toWellFormed() : value,
   )
@@ -20,11 +20,11 @@ export async function storeMails(database: Database, mails: readonly StoredMail[
     on conflict (message_id) do nothing`.execute(database)
 }
 
-/** Which mails went out about things, as an export gives them out. */
+/** The sent mails about these subjects, for an export. */
 export const mailsAbout = (db: Queryable, ids: readonly string[]): Promise<ExportedRows> =>
   exportRows(db, 'sent_mails', 'about', ids)
 
-/** The stored mails to an address, as an export gives them out. */
+/** The stored mails to an address, for an export. */
 export async function mailsTo(db: Queryable, email: string): Promise<ExportedRows> {
   const { rows } = await sql<{ id: number }>`
     select id from mails where lower(recipient) = ${email}`.execute(db)
@@ -36,13 +36,13 @@ export async function mailsTo(db: Queryable, email: string): Promise<ExportedRow
   )
 }
 
-/** Forgets which mails went out about things that are deleted. */
+/** Deletes the records of sent mails about deleted subjects. */
 export async function deleteSentMails(tx: Queryable, ids: readonly string[]): Promise<void> {
   await sql`delete from sent_mails where about = any(${[...ids]}::text[])`.execute(tx)
 }
 
-/** Writes down which mails about something went out; the same mail once. */
-export async function noteSent(
+/** Records sent mails, once per message id. */
+export async function recordSentMails(
   database: Database,
   sent: readonly { message_id: string; about: string; subject: string }[],
 ): Promise<void> {
@@ -56,10 +56,10 @@ export async function noteSent(
     on conflict (message_id) do nothing`.execute(database)
 }
 
-/** A mail that went out. */
+/** A sent mail. */
 export type SentMail = { subject: string; sent_at: Date }
 
-/** The mails that went out about something, the newest first. */
+/** The latest 50 mails sent about a subject, newest first. */
 export function sentMailsAbout(db: Queryable, id: string): Promise<SentMail[]> {
   return db
     .selectFrom('sent_mails')
@@ -70,37 +70,37 @@ export function sentMailsAbout(db: Queryable, id: string): Promise<SentMail[]> {
     .execute()
 }
 
-/** The newest stored mails, newest first. */
+/** The latest stored mails, newest first. */
 export function storedMails(database: Database, limit: number) {
   return database.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** One stored mail; undefined where there is none. */
+/** A stored mail; undefined if unknown. */
 export function storedMail(database: Database, id: number) {
   return database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A mail that is to be sent. */
+/** A queued mail of an order or another subject. */
 export type DueMail = {
   id: number
   kind: string
-  /** The id of what it is about. */
+  /** The subject's id. */
   about: string
-  /** How often it was tried, this time included. */
+  /** The number of tries, including the present one. */
   tries: number
 }
 
-/** Queues a mail about a thing, in the transaction that causes it. */
+/** Queues a mail about a subject, in the transaction that causes it. */
 export async function queueMail(tx: Queryable, kind: string, about: string): Promise<void> {
   await sql`insert into due_mails (kind, about) values (${kind}, ${about})`.execute(tx)
 }
 
-/** So long a mail is left to whoever took it. */
+/** A taken mail is due again after this time. */
 const TAKEN_MINUTES = 10
 
 /**
- * Takes the mails that are due, at most `limit`, those that wait longest. They are looked up by their ids as
- * a list: joined, a table that was empty when the statement was planned is read whole.
+ * Takes at most `limit` due mails, longest waiting first. The ids are an array, since a join
+ * planned for an empty table would read the whole table.
  */
 export async function takeDueMails(db: Queryable, limit: number): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
@@ -115,17 +115,14 @@ export async function takeDueMails(db: Queryable, limit: number): Promise<DueMai
   return rows
 }
 
-/** Forgets mails that are sent, or that nobody waits for. Those for which that is lost are sent twice. */
+/** Deletes mails that are sent or no longer needed. If the commit is lost, a mail is sent twice. */
 export async function endDueMails(db: Queryable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
     delete from due_mails where id = any(${[...ids]}::bigint[]) and ${asyncCommit(db)}`.execute(db)
 }
 
-/**
- * Has mails that could not be sent tried again: after 10 seconds, then twice as long each time, up to 6
- * hours.
- */
+/** Schedules the next try of failed mails: after 10 seconds, doubling up to 6 hours. */
 export async function postponeDueMails(db: Queryable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -134,7 +131,7 @@ export async function postponeDueMails(db: Queryable, ids: readonly number[]): P
     where id = any(${[...ids]}::bigint[])`.execute(db)
 }
 
-/** How many mails were not sent yet, and since when the oldest is due, however often it was tried. */
+/** The number of unsent mails, and the age of the oldest in seconds. */
 export async function waitingMails(db: Queryable): Promise<{ waiting: number; seconds: number }> {
   const { rows } = await sql<{ waiting: number; seconds: number }>`
     select count(*) as waiting,

@@ -9,7 +9,7 @@ beforeEach(() => {
   pause = new ServerPause(() => seconds * 1000)
 })
 
-/** The server is called so many times, and does not answer. For how long it is then left alone. */
+/** Fails this many times in a row. Returns the seconds of the resulting pause. */
 function fail(times: number): number {
   let pausedFor = 0
   for (let time = 0; time < times; time += 1) {

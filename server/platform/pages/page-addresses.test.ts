@@ -5,7 +5,7 @@ import { assertHarmless, sendRaw } from '#testing/raw-requests.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import type { Render } from './pages.ts'
 
-/** The addresses that were rendered, in their order. */
+/** The rendered URLs in order. */
 let rendered: string[] = []
 const render: Render = async ({ url }) => {
   const { pathname, search } = new URL(url)

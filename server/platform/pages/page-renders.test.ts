@@ -9,15 +9,12 @@ import type { Render } from './pages.ts'
 
 const UNITS = 1_000
 
-/**
- * How often pages were rendered, how many now and at most at the same time, and how many have read what
- * they show.
- */
+/** Counts renders: in total, running, the maximum at once, and those that have read their data. */
 const renders = { count: 0, now: 0, most: 0, read: 0 }
-/** Holds every page back that is being rendered, as long as it is set. */
+/** Delays all renders while set. */
 let held: Promise<void> | undefined
 
-/** Product pages that show what of the first item is left, and at which price. */
+/** Renders the units left and the price of a page's first product. */
 const render: Render = async ({ url }, carry) => {
   renders.count += 1
   renders.now += 1
@@ -34,7 +31,7 @@ const render: Render = async ({ url }, carry) => {
   return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-/** A page that waits for nothing, and takes its time. */
+/** A page without I/O that takes some time. */
 function inMemory(): Response {
   const until = performance.now() + 5
   while (performance.now() < until);
@@ -127,7 +124,7 @@ describe('during a flash sale', () => {
     await shown()
     await change('reserved = reserved + 1')
     await changesHeard(shop)
-    // A second, by the clock that the cache reads.
+    // One second of the cache's clock.
     const later = Date.now() + 2_100
     await until('it was long ago', () => Date.now() > later)
     assert.equal(await shown(), '999 left at 5')

@@ -20,18 +20,15 @@ export class PageRenders<Page extends { isCached: boolean }> {
   readonly #public = new LRUCache<string, true>({ max: PUBLIC_MAX })
   readonly #underWay = new Map<string, Promise<Page>>()
 
-  /**
-   * The page at an address: as it is being rendered already, or rendered now. Throws 503 where too many
-   * others wait.
-   */
+  /** The page at a URL, shared with a running render of it. Throws 503 if the queue is full. */
   once(address: string, render: () => Promise<Page>): Promise<Page> {
     const underWay = this.#underWay.get(address)
     if (underWay) return underWay
     const limit = this.#limits[this.#public.get(address) ? 'public' : 'other']
     if (limit.pendingCount >= WAITING_MAX) throw new RefusedForNow(503, busySentence, 5)
     const inTurn = async () => {
-      // A page that finds in memory all that it shows waits for nothing: many in a row would let
-      // nothing else be read or sent until the last of them.
+      // A page without I/O never yields: several in a row would block all reads and writes until
+      // the last is done.
       await turn()
       const page = await render()
       if (page.isCached) this.#public.set(address, true)

@@ -11,7 +11,7 @@ const home = [
 ].join('')
 
 let rendered: string[] = []
-/** Holds every page back that is being rendered, as long as it is set. */
+/** Delays all renders while set. */
 let held: Promise<void> | undefined
 const render: Render = async ({ url }) => {
   const { pathname } = new URL(url)

@@ -14,7 +14,9 @@ import type { Answer, TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { runComposed } from './run-composed.ts'
 
-/** How long a request waits for a connection, ms: long enough to make one on any machine. */
+/**
+ * Timeout of requests waiting for a connection in milliseconds, enough to open one on any machine.
+ */
 const PATIENCE = 20_000
 
 let opened: ProxiedShop
@@ -29,8 +31,8 @@ before(async () => {
 })
 after(() => opened.close())
 
-/** One request of each kind: reading, reading what is cached, changing, and the look of an operator. */
-const askEverything = () =>
+/** One request of each kind: a read, a cached read, a change, and readiness. */
+const requestEverything = () =>
   Promise.all([
     shop.get(`/api/order-details/o${'0'.repeat(26)}`),
     shop.get(`/api/categories/${item.slug}`),
@@ -38,7 +40,7 @@ const askEverything = () =>
     shop.get('/ready'),
   ])
 
-/** Takes every connection that the pool has left; returns how to give them back. */
+/** Takes all remaining connections of the pool; the returned function releases them. */
 async function takeAllConnections() {
   const { pool } = shop.context
   const free = pool.options.max - (pool.totalCount - pool.idleCount)
@@ -48,8 +50,8 @@ async function takeAllConnections() {
   }
 }
 
-/** Requests that find no connection are refused soon while this runs. */
-async function impatiently(run: () => Promise<void>) {
+/** Shortens the wait for a connection during `run`. */
+async function withShortTimeout(run: () => Promise<void>) {
   const { options } = shop.context.pool
   options.connectionTimeoutMillis = 300
   await run().finally(() => {
@@ -61,7 +63,7 @@ const sellsAgain = () =>
   until(
     'the shop sells again',
     async () => {
-      const statuses = (await askEverything()).map(({ status }) => status)
+      const statuses = (await requestEverything()).map(({ status }) => status)
       return statuses.join() === '404,200,200,200'
     },
     60_000,
@@ -78,8 +80,8 @@ test('with all connections in use, requests get 503 and are soon served again', 
   await sellsAgain()
   const giveBack = await takeAllConnections()
   shop.context.responses.invalidateAll()
-  await impatiently(async () => {
-    const answers = await askEverything()
+  await withShortTimeout(async () => {
+    const answers = await requestEverything()
     for (const answer of answers) assertBusy(answer)
     for (const { headers } of answers.slice(0, 3)) assert.ok(Number(headers.get('retry-after')) > 0)
     assert.equal(answers[0]?.body.error, 'The shop is busy. Please try again in a moment.')
@@ -103,9 +105,9 @@ describe('while the database is down', () => {
       try {
         const isCached = () => shop.context.responses.get(`/api/categories/${item.slug}`)
         await until('the loss is noticed', () => !isCached())
-        await impatiently(async () => {
+        await withShortTimeout(async () => {
           for (let tries = 1; tries <= 3; tries += 1) {
-            for (const answer of await askEverything()) assertBusy(answer)
+            for (const answer of await requestEverything()) assertBusy(answer)
           }
           assert.equal((await shop.get('/ready')).body.error, 'The database does not answer.')
         })
@@ -147,10 +149,10 @@ test('a request ended by a deadlock gets 503', async () => {
   const sale = await startFlashSale(database, { product_id, price_sen: 1, qty: 1 })
   const cart = await fillCart(shop, product_id)
   const other = await database.startTransaction().execute()
-  // The server then ends the order, however late the other waits.
+  // With this the server aborts the order's transaction, not this one.
   await sql`set local deadlock_timeout = '1min'`.execute(other)
   await other.selectFrom('flash_sales').selectAll().where('id', '=', sale).forUpdate().execute()
-  // The order locks its cart and waits for the sale; then the other wants the cart.
+  // The order locks its cart and waits for the sale; then the other transaction locks the cart.
   const order = shop.post('/api/create-order', orderOf(cart))
   await until('the order waits', async () => {
     const { rows } = await shop.context.pool.query(

@@ -126,13 +126,13 @@ export async function retryOnConflict<Result>(work: () => Promise<Result>): Prom
 
 /** Whether to retry the transaction. */
 function isConflict(error: unknown): boolean {
-  const code = codeOf(error)
+  const code = sqlState(error)
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
 }
 
 /** Whether the error is a violation of the named constraint. */
 export function violates(error: unknown, constraint: string): boolean {
-  const code = codeOf(error)
+  const code = sqlState(error)
   if (!code || ![UNIQUE_VIOLATION, CHECK_VIOLATION, FOREIGN_KEY_VIOLATION].includes(code)) {
     return false
   }
@@ -146,11 +146,11 @@ export function violatesAny(error: unknown, constraints: readonly string[]): boo
 
 /** Whether the error is a violation of a foreign key. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return codeOf(error) === FOREIGN_KEY_VIOLATION
+  return sqlState(error) === FOREIGN_KEY_VIOLATION
 }
 
 /** The error's SQLSTATE, if any. */
-export function codeOf(error: unknown): string | undefined {
+export function sqlState(error: unknown): string | undefined {
   return error instanceof Error ? (error as { code?: string }).code : undefined
 }
 

@@ -31,7 +31,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** A server in a process of its own; resolves once its database runs. */
+/** A server in its own process; resolves once its database runs. */
 async function startElsewhere(place: string): Promise<{ server: ChildProcess; said: string }> {
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(module)})
@@ -60,7 +60,7 @@ test('an interrupted initialisation is redone, in a folder with a space', async 
       'fsync=on',
       'full_page_writes=on',
       'listen_addresses=127.0.0.1',
-      // An error's rows, which hold people's data, reach no log.
+      // Error details contain personal data and must not be logged.
       'log_error_verbosity=terse',
       'synchronous_commit=on',
     ],

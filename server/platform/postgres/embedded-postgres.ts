@@ -8,37 +8,37 @@ import { Client } from 'pg'
 import { isRunningPostgres, withLockFile } from './lock-file.ts'
 import { chooseRunner, findPostgresBinaries, type PostgresRunner } from './postgres-binaries.ts'
 import {
-  giveTo,
+  changeOwner,
   makeClusterOnce,
   postgresEnvironment,
   readOrMakePassword,
 } from './postgres-cluster.ts'
 
-/** The shop's own database while it runs. */
+/** The shop's embedded database. */
 export interface EmbeddedPostgres {
-  /** Where to connect, with the password. */
+  /** Its URL with the password. */
   url: string
-  /** The number of PostgreSQL's main process. */
+  /** The process id of PostgreSQL's main process. */
   pid: number
-  /** Resolves when PostgreSQL has ended though nobody stopped it. */
+  /** Resolves if PostgreSQL ends without `stop`. */
   died: Promise<void>
-  /** Closes all connections, stops PostgreSQL and waits until it has ended. */
+  /** Closes all connections, stops PostgreSQL and waits for its end. */
   stop(): Promise<void>
 }
 
 const transientErrors = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03'])
-const startPatience = 10_000
-/** How long the connections of a server that was killed may take to close. */
-const claimPatience = 2_000
-/** How long the farewell of a connection may take. */
+const START_PATIENCE_MS = 10_000
+/** Time for the connections of a killed server to close. */
+const CLAIM_PATIENCE_MS = 2_000
+/** Time for a connection to close. */
 const GOODBYE_MS = 300
-/** Any number that no other lock in the database uses. */
-const claimNumber = 4_702_351
+/** Id of the advisory lock, unique in the database. */
+const CLAIM_LOCK = 4_702_351
 
 /**
- * Starts PostgreSQL on the files in `folder`, which it makes on the first start, and takes over
- * the one that a killed server left running. Throws when another server uses the folder.
- * `log` gets a line about each step that takes long. `durable` false: a crash may lose everything.
+ * Starts PostgreSQL on the files in `folder`, creating them if necessary, or takes over the one
+ * that a killed server left running. Throws if another server uses the folder. `log` receives a
+ * line for each slow step. `durable` false: a crash may lose everything.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { durable = true } = options
   const folder = resolve(options.folder)
-  // Others may pass through, for an unprivileged PostgreSQL; each file within is closed to them.
+  // Traversable for an unprivileged PostgreSQL; the files themselves are private.
   await mkdir(folder, { recursive: true, mode: 0o711 })
   const passwordFile = join(folder, 'password')
   return withLockFile(join(folder, 'starting.lock'), async () => {
@@ -56,11 +56,11 @@ export async function startEmbeddedPostgres(options: {
     const runner = chooseRunner(folder, postgres)
     const cluster = join(folder, 'cluster')
     await makeClusterOnce({ initdb, runner, cluster, passwordFile, log: options.log })
-    const deadline = Date.now() + startPatience
+    const deadline = Date.now() + START_PATIENCE_MS
     while (Date.now() < deadline) {
       let running = await findRunning(cluster)
       if (running === undefined) {
-        await giveTo(runner.owner, cluster)
+        await changeOwner(runner.owner, cluster)
         const logFile = join(folder, 'postgres.log')
         running = await launchPostgres({ postgres, runner, cluster, logFile, durable })
       }
@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(options: {
   })
 }
 
-/** Where the database in `folder` listens, with the password; undefined where it does not run. */
+/** The URL of the database in `folder`, with the password; undefined if it is not running. */
 export async function urlOfRunning(folder: string): Promise<string | undefined> {
   const running = await findRunning(join(folder, 'cluster'))
   if (!running) return undefined
@@ -82,7 +82,7 @@ export async function urlOfRunning(folder: string): Promise<string | undefined> 
 const urlOf = (password: string, { port }: PostgresProcess, database: string) =>
   `postgres://apeak:${password}@127.0.0.1:${port}/${database}`
 
-/** Undefined when the database is ending just now. */
+/** Undefined if the database is shutting down. */
 async function claim(
   running: PostgresProcess,
   password: string,
@@ -90,16 +90,17 @@ async function claim(
   const url = (database: string) => urlOf(password, running, database)
   try {
     await makeDatabaseOnce(url('postgres'))
-    const keeper = await keepOthersOut(url('apeak'))
+    const keeper = await holdClaim(url('apeak'))
     const died = Promise.withResolvers<void>()
     let isStopping = false
-    // Without this connection the database is not this process's any more, even if PostgreSQL recovers.
+    // This connection holds the claim: without it another server may use the database, even if
+    // PostgreSQL recovers.
     keeper.once('end', () => {
       if (!isStopping) died.resolve()
     })
     const stop = async () => {
       isStopping = true
-      // One that hangs does not say goodbye; it ends once it can.
+      // A hanging connection is closed by PostgreSQL's stop.
       await Promise.race([keeper.end().catch(() => undefined), wait(GOODBYE_MS)])
       await stopPostgres(running.pid)
     }
@@ -121,16 +122,19 @@ async function makeDatabaseOnce(url: string): Promise<void> {
   }
 }
 
-/** Holds a connection, and by it the right to this database, until the server stops or dies. */
-async function keepOthersOut(url: string): Promise<Client> {
+/**
+ * Claims the database for as long as the returned connection is open. Throws if another server has
+ * it.
+ */
+async function holdClaim(url: string): Promise<Client> {
   const client = await connect(url, 'apeak-start')
-  const deadline = Date.now() + claimPatience
+  const deadline = Date.now() + CLAIM_PATIENCE_MS
   for (;;) {
     const { rows } = await client.query<{ free: boolean }>(
       `select not exists (
          select from pg_stat_activity where datname = 'apeak' and application_name = 'apeak'
        ) and pg_try_advisory_lock($1) as free`,
-      [claimNumber],
+      [CLAIM_LOCK],
     )
     if (rows[0]?.free) break
     if (Date.now() > deadline) {
@@ -145,13 +149,13 @@ async function keepOthersOut(url: string): Promise<Client> {
 
 async function connect(url: string, name: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: name })
-  // A connection that breaks while idle must not end the server: queries report it themselves.
+  // An idle connection's error must not end the server; queries report theirs.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-/** A running PostgreSQL that takes connections on 127.0.0.1. */
+/** A running PostgreSQL that accepts connections on 127.0.0.1. */
 interface PostgresProcess {
   pid: number
   port: number
@@ -167,42 +171,42 @@ const settings = {
   synchronous_commit: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Pages and payments are short queries: compiling or spreading them costs more than it saves.
+  // The shop's queries are short: JIT compilation and parallel workers cost more than they save.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   random_page_cost: '1.1',
-  // Work for a server that was killed is given up, and its locks with it.
+  // Aborts the statements of a killed server and releases their locks.
   client_connection_check_interval: '1s',
-  // The rows that an error names, with people's data, stay out of the log.
+  // Error details contain personal data and must not be logged.
   log_error_verbosity: 'terse',
 }
 
-/** For data that nobody needs after a crash, such as that of tests: a commit waits for no disk. */
-const undurable = {
-  // The shops of several test files share it, each with connections of its own.
+/** For disposable data, such as tests': commits do not wait for the disk. */
+const withoutDurability = {
+  // The shops of several test files share it, each with its own connections.
   max_connections: '400',
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
-  // Its log is read by nobody, and may lie in memory.
+  // The write-ahead log is not needed and may be in memory.
   max_wal_size: '128MB',
 }
 
-const longestLog = 5_000_000
-/** After a crash the log is replayed first, which can take long. */
-const recoveryPatience = 120_000
+const LOG_BYTES_MAX = 5_000_000
+/** After a crash the write-ahead log is replayed first, which can take long. */
+const RECOVERY_PATIENCE_MS = 120_000
 
 /**
- * Finds the PostgreSQL that runs on the data folder `cluster` already, once it takes connections.
- * Undefined when there is none, or when it is shutting down and has ended.
+ * Finds a PostgreSQL that runs on the data folder `cluster`, once it accepts connections. Undefined
+ * if there is none, or after it has shut down.
  */
 async function findRunning(cluster: string): Promise<PostgresProcess | undefined> {
-  const deadline = Date.now() + recoveryPatience
+  const deadline = Date.now() + RECOVERY_PATIENCE_MS
   while (Date.now() < deadline) {
     const entry = await readPidFile(cluster)
     if (entry === undefined) return undefined
     if (!isRunningPostgres(entry.pid)) {
-      await disownPidFile(cluster)
+      await clearPidFile(cluster)
       return undefined
     }
     if (entry.ready) return { pid: entry.pid, port: entry.port }
@@ -212,8 +216,8 @@ async function findRunning(cluster: string): Promise<PostgresProcess | undefined
 }
 
 /**
- * Starts PostgreSQL on the data folder `cluster`. Undefined when it could not start for a reason
- * that passes: the port was taken, or processes of a killed one are still ending.
+ * Starts PostgreSQL on the data folder `cluster`. Undefined if a retry may succeed: the port was
+ * taken, or processes of a killed one are still ending.
  */
 async function launchPostgres(options: {
   postgres: string
@@ -226,7 +230,7 @@ async function launchPostgres(options: {
   const port = await findFreePort()
   const from = await prepareLog(logFile)
   const log = await open(logFile, 'a', 0o600)
-  const given = Object.entries({ ...settings, ...(durable ? {} : undurable) }).flatMap(
+  const given = Object.entries({ ...settings, ...(durable ? {} : withoutDurability) }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   )
   const words = [...runner.prefix, postgres, '-D', cluster, '-p', String(port), ...given]
@@ -236,7 +240,7 @@ async function launchPostgres(options: {
     cwd: cluster,
     env: postgresEnvironment(),
     stdio: ['ignore', log.fd, log.fd],
-    // In a session of its own: Ctrl-C is for the server, which closes the database last.
+    // In its own session, so that Ctrl-C reaches only the server, which stops the database last.
     detached: true,
   })
   let ended = false
@@ -248,7 +252,7 @@ async function launchPostgres(options: {
   })
   child.unref()
   await log.close()
-  const deadline = Date.now() + recoveryPatience
+  const deadline = Date.now() + RECOVERY_PATIENCE_MS
   while (!ended && Date.now() < deadline) {
     const entry = await readPidFile(cluster)
     if (entry?.pid === child.pid && entry?.ready) return { pid: entry.pid, port }
@@ -264,7 +268,7 @@ async function launchPostgres(options: {
   throw new Error(`The database did not start:\n${said.trim()}`)
 }
 
-/** Stops PostgreSQL at once but cleanly, and waits until it has ended. */
+/** Stops PostgreSQL by a fast shutdown, and waits for its end. */
 async function stopPostgres(pid: number): Promise<void> {
   if (isRunningPostgres(pid)) process.kill(pid, 'SIGINT')
   while (isRunningPostgres(pid)) await wait(10)
@@ -280,11 +284,11 @@ async function readPidFile(
 }
 
 /**
- * Lets the file that a killed PostgreSQL left name no process, as its number may be another's by
- * now, which PostgreSQL would take for itself. The rest stays: by it PostgreSQL waits for the
- * last processes of the killed one.
+ * Replaces the process id in the file of a killed PostgreSQL, since another process may have it by
+ * now and PostgreSQL would refuse to start. The rest stays: PostgreSQL uses it to wait for the last
+ * processes of the killed one.
  */
-async function disownPidFile(cluster: string): Promise<void> {
+async function clearPidFile(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
   if (text === '') return
@@ -308,7 +312,7 @@ async function findFreePort(): Promise<number> {
 async function prepareLog(file: string): Promise<number> {
   if (!existsSync(file)) return 0
   const { size } = await stat(file)
-  if (size < longestLog) return size
+  if (size < LOG_BYTES_MAX) return size
   await truncate(file)
   return 0
 }

@@ -4,13 +4,15 @@ import { type Actor, nameOf } from '../actor.ts'
 import type { Queryable } from './database.ts'
 import { isoTime } from './iso-time.ts'
 
-/** A table of events, and its column that names what they happened to. */
+/** A table of events, and its column with the subject's id. */
 export type EventTable = { table: string; column: string }
 
-/** The history of one kind of thing, as operators call the kind. */
+/** The history of one kind of subject. */
 export type History = { kind: string; events: EventTable }
 
-/** SQL that selects which events of a kind of thing operators made: an index holds all but the thing. */
+/**
+ * SQL: the keys of operators' events of a kind. An index covers all columns except the subject's.
+ */
 export const operatedKeys = ({ events: { table, column } }: History) => sql<OperatedKey>`
   select id, ${sql.ref(column)}::text as subject_id, event, actor, created_at
   from ${sql.table(table)} where actor_kind = 'operator'`
@@ -19,7 +21,7 @@ type OperatedKey = Pick<NotedEvent, 'id' | 'event' | 'actor' | 'created_at'> & {
   subject_id: string
 }
 
-/** SQL that selects those of the events named whole. */
+/** SQL: the complete events with these ids. */
 export const eventsOf = ({ events: { table, column } }: History, ids: readonly number[]) => sql<
   NotedEvent & { subject_id: string }
 >`
@@ -30,12 +32,12 @@ export const eventsOf = ({ events: { table, column } }: History, ids: readonly n
            || (data - array['note', 'request_key']) as after, created_at
   from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`
 
-/** What people call things of some kinds, by their ids; what has no other name is left out. */
+/** Display names of subjects by kind and id; subjects without one are omitted. */
 export type SubjectNames = Readonly<
   Record<string, (db: Queryable, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>>
 >
 
-/** One event of one thing. `from`, `to`: its status before and after; null where it was not there. */
+/** An event of a subject. `from`, `to`: its status before and after; null if it did not exist. */
 export type NewEvent<Event extends string = string> = {
   id: string | number
   event: Event
@@ -56,8 +58,8 @@ export async function addEvent<Event extends string>(
 }
 
 /**
- * Runs a change of one row and adds its event in the same statement, which saves a round trip. Returns what
- * the change returns of the row.
+ * Changes one row and adds its event in the same statement, which saves a round trip. Returns the row that
+ * the change returns.
  */
 export async function changeWithEvent<Row>(
   tx: Queryable,
@@ -82,10 +84,12 @@ const insertEvent = (
   values (${id}, ${event}, ${actor.kind}, ${nameOf(actor)}, ${reason}, ${from}, ${to},
           ${JSON.stringify(data)}::jsonb)`
 
-/** What somebody did before, as its event says it. */
+/** An earlier event. */
 export type DoneBefore = { event: string; actor_kind: string; actor: string | null; at: string }
 
-/** What was done last to any of these things: by one of these events, by this kind of actor, where named. */
+/**
+ * The last event of any of these subjects, optionally only of these events and this kind of actor.
+ */
 export async function lastEvent(
   db: Queryable,
   { table, column }: EventTable,
@@ -102,29 +106,29 @@ export async function lastEvent(
   return rows[0]
 }
 
-/** What an operator changed that has no history of its own. */
+/** An operator's change of a subject without its own history. */
 export type OperatorEvent = {
   actor: Actor
-  /** The kind of thing that was changed, such as a product or a setting. */
+  /** The subject's kind, such as a product or a setting. */
   subject: SubjectKind
-  /** A word for what was done to it. */
+  /** The event's name. */
   action: OperatorEventName
-  /** In the operator's own words, where it is asked. */
+  /** The operator's reason, if required. */
   reason?: string | null
 }
 
-/** Adds one operator's event, in the transaction that makes the change. Operators give it to those below them. */
+/** Adds an operator's event, in the transaction of the change. The operators domain injects it. */
 export type AddOperatorEvent = (
   tx: Queryable,
   event: OperatorEvent & {
     id: string | number
-    /** What was changed, where the event says it: the changed fields alone. */
+    /** The changed fields. */
     before?: object | null
     after?: object | null
   },
 ) => Promise<void>
 
-/** An event of something that has no history of its own; see `HistoryEntry` of the contract. */
+/** An operator's event as stored; see `HistoryEntry` of the contract. */
 export type NotedEvent = {
   id: number
   event: string
@@ -136,13 +140,13 @@ export type NotedEvent = {
   created_at: string
 }
 
-/** Something that operators change and that has no history of its own. */
+/** A subject without its own history. */
 export type NotedThing = { subject: SubjectKind; id: string | number }
 
-/** Reads what operators did to one thing, the newest first, and no more than a page shows. */
+/** The latest operators' events of a subject, newest first, at most one page. */
 export type OperatorEventsOf = (db: Queryable, thing: NotedThing) => Promise<NotedEvent[]>
 
-/** What was noted of one thing last, by one of these actions; undefined where nothing was. */
+/** The last event of a subject with one of these names; undefined if none. */
 export async function lastNoted(
   operatorEventsOf: OperatorEventsOf,
   db: Queryable,
@@ -153,7 +157,7 @@ export async function lastNoted(
   return doneBy(events.find(({ event }) => actions.includes(event)))
 }
 
-/** What was noted of one thing last, whatever it was; undefined where nothing was. */
+/** The last event of a subject; undefined if none. */
 export async function lastChange(
   operatorEventsOf: OperatorEventsOf,
   db: Queryable,

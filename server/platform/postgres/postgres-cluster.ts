@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { PostgresRunner } from './postgres-binaries.ts'
 
-/** Reads the database's password from `file`; makes a random one on the first start. */
+/** Reads the database's password from `file`; generates a random one on the first start. */
 export async function readOrMakePassword(file: string): Promise<string> {
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim()
   const password = randomBytes(24).toString('hex')
@@ -19,8 +19,8 @@ export async function readOrMakePassword(file: string): Promise<string> {
 }
 
 /**
- * Makes the data folder `cluster` unless it exists. It appears under its name only when it is
- * complete, so that one whose making was cut short is made anew.
+ * Creates the data folder `cluster` unless it exists. It gets its name once it is complete, so that
+ * an interrupted creation is repeated.
  */
 export async function makeClusterOnce(options: {
   initdb: string
@@ -39,7 +39,7 @@ export async function makeClusterOnce(options: {
     await chown(draft, runner.owner, runner.owner)
     await chown(passwordFile, runner.owner, runner.owner)
   }
-  await runToEnd(runner, initdb, [
+  await runProgram(runner, initdb, [
     `--pgdata=${draft}`,
     '--username=apeak',
     `--pwfile=${passwordFile}`,
@@ -53,25 +53,25 @@ export async function makeClusterOnce(options: {
   await syncFolder(dirname(cluster))
 }
 
-/** Hands the files in `cluster` to `owner` when another user wrote them. */
-export async function giveTo(owner: number | undefined, cluster: string): Promise<void> {
+/** Changes the owner of the files in `cluster` to `owner`, if another user wrote them. */
+export async function changeOwner(owner: number | undefined, cluster: string): Promise<void> {
   if (owner === undefined || (await stat(cluster)).uid === owner) return
   const entries = await readdir(cluster, { recursive: true })
   for (const entry of entries) await lchown(join(cluster, entry), owner, owner)
-  // The folder itself comes last: while it has its old owner the work is known to be unfinished.
+  // The folder itself comes last: its old owner marks the work as unfinished.
   await chown(cluster, owner, owner)
 }
 
 /**
- * The variables for PostgreSQL's programs: ours without those that would steer them, or how they keep
- * memory.
+ * The environment of PostgreSQL's programs: without variables that would configure them or the
+ * memory allocator.
  */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const passed = Object.entries(process.env).filter(([name]) => !/^(PG|MALLOC_)/.test(name))
   return { ...Object.fromEntries(passed), LC_ALL: 'C' }
 }
 
-async function runToEnd(runner: PostgresRunner, program: string, args: string[]): Promise<void> {
+async function runProgram(runner: PostgresRunner, program: string, args: string[]): Promise<void> {
   const [command = '', ...rest] = [...runner.prefix, program, ...args]
   const child = spawn(command, rest, {
     ...runner.identity,

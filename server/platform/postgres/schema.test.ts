@@ -23,7 +23,7 @@ after(async () => {
   }
 })
 
-/** Everything that defines the schema, and the rows that it begins with. */
+/** All definitions of the schema, and its initial rows. */
 async function stateOf(pool: Pool) {
   const settings = await pool.query<{ name: string; rows: string }>(
     `select tablename as name, query_to_xml(
@@ -50,7 +50,7 @@ test('docs/schema.md describes the schema as it is', async () => {
   assert.equal(await readFile(schemaDoc, 'utf8'), await describeSchema(fresh))
 })
 
-/** The migrations before the baseline, by their names in `kysely_migration` without the ending. */
+/** The migrations before the baseline, as named in `kysely_migration`. */
 const earlier = `
   0001-catalog 0002-catalog-changes 0003-orders 0004-mails 0005-payments 0010-accounts
   0011-payment-questions 0020-gold 0030-rival-registrations 0040-the-fields-words
@@ -85,7 +85,7 @@ const earlier = `
   .split(/\s+/)
   .map((name) => `${name}.sql`)
 
-/** A database as the version before the baseline leaves it, with these of its migrations noted. */
+/** A database of the version before the baseline, with these of its migrations recorded. */
 async function openEarlier(names: readonly string[]): Promise<Pool> {
   const pool = await open(await createDatabase())
   await migrate(pool, { only: [BASELINE] })
@@ -97,7 +97,7 @@ async function openEarlier(names: readonly string[]): Promise<Pool> {
     "insert into kysely_migration select name, '2026-01-01' from unnest($1::text[]) as name",
     [names],
   )
-  // As its last steps left them.
+  // As its last migrations left them.
   await pool.query(`
     alter table orders drop constraint orders_status_known,
       add constraint orders_status_known check (

@@ -8,7 +8,7 @@ import { watchStatements } from '#testing/statements.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-/** How long the shop of these tests waits for an answer of its database. */
+/** The shop's timeout for a response of the database in milliseconds. */
 const ANSWER_MS = 700
 
 let opened: ProxiedShop

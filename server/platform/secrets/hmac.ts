@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 
-/** SHA-256 works on blocks of so many bytes, to which a key is filled up. */
+/** SHA-256's block size, to which a key is padded. */
 const BLOCK_BYTES = 64
 
 /** Signs a message: 32 bytes. */
 export type Signer = (message: string) => Buffer
 
 /**
- * HMAC-SHA256 (RFC 2104) under a key of at most 64 bytes. In two hashes of one call each, since
- * `createHmac` makes an object for each message, which takes six times as long as both.
+ * HMAC-SHA256 (RFC 2104) with a key of at most 64 bytes. Two calls of `hash`, since `createHmac`
+ * creates an object per message, which takes six times as long.
  */
 export function hmacSigner(key: Uint8Array): Signer {
   const [inner, outer] = [0x36, 0x5c].map((pad) => xorBlock(key, pad)) as [Buffer, Buffer]

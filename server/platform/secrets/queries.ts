@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Queryable } from '../postgres/database.ts'
 
 /**
- * Notes the present key of the shop, which is the first or follows one of the earlier ones. Whether it is
- * one of those under which the shop was opened.
+ * Records the shop's key if it is the first or replaces a recorded one. Returns whether it is
+ * recorded.
  */
 export async function addSecretKey(
   db: Queryable,
@@ -21,7 +21,7 @@ export async function addSecretKey(
   return rows.length > 0
 }
 
-/** Whether the shop was opened under keys of which none is among these. */
+/** Whether the shop has recorded keys but none of these. */
 export async function isForeignKey(db: Queryable, own: readonly Buffer[]): Promise<boolean> {
   const { rows } = await sql<{ is_foreign: boolean | null }>`
     select not bool_or(fingerprint = any(${[...own]}::bytea[])) as is_foreign from secret_keys`.execute(

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Time for a running check during a stop, in milliseconds. */
 const PATIENCE_MS = 3_000
 
-type Looking = {
+type Polling = {
   /** The check. Its errors go to `onError`. */
-  look: () => Promise<void>
+  check: () => Promise<void>
   everyMs: number
   onError: (error: unknown) => void
   /** Whether to continue; otherwise the timer pauses until `start`. */
@@ -13,21 +13,21 @@ type Looking = {
 }
 
 /** Runs the check every `everyMs`, never concurrently, after `start`. */
-export function lookRegularly({ look, everyMs, onError, isWanted = () => true }: Looking) {
-  let looking: Promise<void> | undefined
+export function poll({ check, everyMs, onError, isWanted = () => true }: Polling) {
+  let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   /** Runs the check now, or joins a running one. Throws its errors. */
   const now = (): Promise<void> => {
-    looking ??= look().finally(() => {
-      looking = undefined
+    running ??= check().finally(() => {
+      running = undefined
     })
-    return looking
+    return running
   }
   const tick = () => {
     if (isWanted()) now().catch(onError)
-    else rest()
+    else pause()
   }
-  const rest = () => {
+  const pause = () => {
     clearInterval(timer)
     timer = undefined
   }
@@ -38,8 +38,8 @@ export function lookRegularly({ look, everyMs, onError, isWanted = () => true }:
     },
     /** Stops; waits for a running check for at most three seconds. */
     async stop(): Promise<void> {
-      rest()
-      await Promise.race([looking?.catch(() => {}), wait(PATIENCE_MS, undefined, { ref: false })])
+      pause()
+      await Promise.race([running?.catch(() => {}), wait(PATIENCE_MS, undefined, { ref: false })])
     },
   }
 }

@@ -1,4 +1,4 @@
-// Somebody else may register with an address before or after its owner does: who ends with the account?
+// Two people register with one address; only its owner gets the account.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { codeTo, forgetLimits, logIn, mailTo, newcomer } from '#testing/accounts.ts'
@@ -8,7 +8,7 @@ import { from, type TestShop } from '#testing/test-shop.ts'
 let shop: TestShop
 let beside: TestShop
 before(async () => {
-  // One proxy in front: the two come from places of their own.
+  // One proxy in front: the two have different addresses.
   ;[shop, beside] = await openTwoShops({ env: { TRUST_PROXY: '1' } })
 })
 after(() => closeAll([shop, beside]))
@@ -17,14 +17,14 @@ const [home, elsewhere, abroad] = [from('10.0.0.1'), from('10.0.0.2'), from('10.
 
 type Person = ReturnType<typeof newcomer>
 
-/** An address's owner, and a stranger who types the same address with all else of their own. */
+/** An owner, and a stranger with the same address and different details. */
 function rivals(): [owner: Person, stranger: Person] {
   const owner = newcomer()
   const { email } = owner
   return [owner, newcomer({ email, first_name: 'Stranger', pin: '666666', phone: '0199999999' })]
 }
 
-/** Registers somebody; the code that was mailed for it. */
+/** Registers; returns the mailed code. */
 async function register(person: Person, place: Record<string, string>): Promise<string> {
   const answer = await shop.post('/api/register', person, place)
   assert.equal(answer.status, 201, answer.text)
@@ -34,7 +34,7 @@ async function register(person: Person, place: Record<string, string>): Promise<
 const verify = ({ email }: Person, otp: string, place: Record<string, string>, at = shop) =>
   at.post('/api/verify-email-otp', { email, otp }, place)
 
-/** Asks for a new code; what it is. */
+/** Requests a new code and returns it. */
 async function resend({ email }: Person, place: Record<string, string>): Promise<string> {
   const answer = await shop.post('/api/resend-email-otp', { email }, place)
   assert.equal(answer.status, 200, answer.text)
@@ -44,7 +44,9 @@ async function resend({ email }: Person, place: Record<string, string>): Promise
 const login = ({ email, password }: Person, place: Record<string, string>) =>
   shop.post('/api/login', { email, password }, place)
 
-/** Fails unless the account is the first's in every part, and the other cannot log in. */
+/**
+ * Asserts that the account has all of the first one's details, and that the other cannot log in.
+ */
 async function belongsTo(person: Person, other: Person): Promise<void> {
   const shopper = await logIn(shop, person)
   const { body } = await shopper.get('/api/user')
@@ -66,7 +68,7 @@ for (const [who, pick] of [
     assert.equal(await waiting(owner), 0)
     const [winner, loser] = pick === 0 ? [owner, stranger] : [stranger, owner]
     await belongsTo(winner, loser)
-    // The other code is dead, wherever it is typed.
+    // The other code is invalid from any network.
     assert.equal((await verify(owner, codes[1 - pick] ?? '', home)).status, 422)
     assert.equal((await verify(owner, codes[1 - pick] ?? '', abroad)).status, 422)
     await belongsTo(winner, loser)
@@ -208,13 +210,13 @@ test('five wrong codes lock only the network that tried them, and send one mail'
   assert.equal((await verify(owner, codes[0] ?? '', home)).status, 200)
 })
 
-/** How many registrations wait for the codes of an address. */
+/** The number of an address's registrations. */
 async function waiting({ email }: Person): Promise<number> {
   const { pool } = shop.context
   return (await pool.query('select from registrations where email = $1', [email])).rows.length
 }
 
-/** Lets ten minutes pass for the codes of an address. */
+/** Expires the codes of an address. */
 const expireCodes = (email: string) =>
   shop.context.pool.query(
     "update registrations set code_expires_at = code_expires_at - interval '10 minutes' where email = $1",

@@ -35,7 +35,7 @@ const isFound = async (slug: string) => {
 
 const totalOf = ({ body }: Answer) => (body.cart as Cart).total.inCurrentCurrency.amount
 
-describe('a draft, scheduled or archived item', () => {
+describe('a draft, scheduled or archived product', () => {
   for (const [state, how] of [
     ['a draft', 'published_at = null'],
     ['scheduled', "published_at = now() + interval '1 day'"],
@@ -67,7 +67,7 @@ describe('a draft, scheduled or archived item', () => {
   }
 })
 
-test('a scheduled item and a scheduled flash sale start on time', async () => {
+test('a scheduled product and a scheduled flash sale start on time', async () => {
   const { slug, product_id } = await sellItem(shop.context.database)
   const sale = await startFlashSale(shop.context.database, { product_id, price_sen: 700, qty: 5 })
   const soon = "now() + interval '1500 ms'"

@@ -1,4 +1,4 @@
-// What operators do with items and flash sales, and what shoppers then see and pay.
+// Products and flash sales: edited by operators, seen and bought by shoppers.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
@@ -25,13 +25,13 @@ await offerMethod(shop.context.database)
 const aina = await newOperator(shop, 'content', { name: 'Aina' })
 const farid = await newOperator(shop, 'owner', { name: 'Farid' })
 
-const items = '/api/console/products'
+const products = '/api/console/products'
 const sales = '/api/console/flash-sales'
 const as = <Thing>({ status, body, text }: Answer): Thing => {
   assert.equal(status, 200, text)
   return body as unknown as Thing
 }
-const read = async (id: number) => as<EditedProduct>(await aina.get(`${items}/${id}`))
+const read = async (id: number) => as<EditedProduct>(await aina.get(`${products}/${id}`))
 const bodyOf = (product: EditedProduct): SaveProduct => {
   const { id, archived_at, category_name, category_slug, ...body } = product
   return body
@@ -41,7 +41,7 @@ const shelf = async (slug: string) => {
   return (await shop.get(`/api/categories/${slug}/getProducts`)).body as unknown as Product[]
 }
 const history = async (id: number) =>
-  as<PriceHistory>(await aina.get(`${items}/${id}/prices`)).data.map(
+  as<PriceHistory>(await aina.get(`${products}/${id}/prices`)).data.map(
     ({ why, from_sen, to_sen, actor }) => [why, from_sen, to_sen, actor],
   )
 const serverOption = {
@@ -51,7 +51,7 @@ const serverOption = {
 }
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-describe('an item', () => {
+describe('a product', () => {
   test('is drafted, published, changed, archived and restored', async () => {
     const { slug, category_id } = await sellItem(shop.context.database)
     const { rows } = await shop.context.pool.query(
@@ -71,17 +71,17 @@ describe('an item', () => {
       options: [serverOption],
       published_at: null,
     }
-    const made = as<EditedProduct>(await aina.post(items, draft))
-    assert.equal(as<EditedProduct>(await aina.post(items, draft)).id, made.id)
+    const made = as<EditedProduct>(await aina.post(products, draft))
+    assert.equal(as<EditedProduct>(await aina.post(products, draft)).id, made.id)
     assert.deepEqual([made.name, made.description], ['500 Crystals', '<p>Shiny</p>'])
     assert.equal(made.base_image_id, picture.id)
     assert.equal((await shelf(slug)).length, 1)
 
     const body = { ...bodyOf(made), published_at: 'now' as const, price_sen: 5000 }
-    const saved = as<EditedProduct>(await aina.put(`${items}/${made.id}`, body))
+    const saved = as<EditedProduct>(await aina.put(`${products}/${made.id}`, body))
     assert.equal(saved.version, 2)
-    // An answer that was lost is asked for again.
-    assert.deepEqual(await read(made.id), as(await aina.put(`${items}/${made.id}`, body)))
+    // Repeats a request whose response was lost.
+    assert.deepEqual(await read(made.id), as(await aina.put(`${products}/${made.id}`, body)))
     const [, shown] = await shelf(slug)
     assert.deepEqual(
       shown?.options.map(({ name, values }) => [name, values]),
@@ -94,19 +94,19 @@ describe('an item', () => {
     ])
 
     const order = await placeOrder(shop, made.id)
-    as(await aina.post(`${items}/${made.id}/archive`))
+    as(await aina.post(`${products}/${made.id}/archive`))
     assert.equal((await shelf(slug)).length, 1)
     assert.match((await shop.get(`/api/order-details/${order}`)).text, /500 Crystals/)
-    const again = await farid.post(`${items}/${made.id}/archive`)
+    const again = await farid.post(`${products}/${made.id}/archive`)
     assert.deepEqual([again.status, again.body.code], [409, 'already_done'])
-    as(await aina.post(`${items}/${made.id}/restore`))
+    as(await aina.post(`${products}/${made.id}/restore`))
     assert.equal((await shelf(slug)).length, 2)
 
     const copy = { request_key: randomUUID() }
-    const twin = as<EditedProduct>(await aina.post(`${items}/${made.id}/duplicate`, copy))
+    const twin = as<EditedProduct>(await aina.post(`${products}/${made.id}/duplicate`, copy))
     assert.deepEqual([twin.name, twin.published_at], ['500 Crystals (copy)', null])
     assert.equal(
-      as<EditedProduct>(await aina.post(`${items}/${made.id}/duplicate`, copy)).id,
+      as<EditedProduct>(await aina.post(`${products}/${made.id}/duplicate`, copy)).id,
       twin.id,
     )
   })
@@ -115,8 +115,8 @@ describe('an item', () => {
     const { product_id } = await sellItem(shop.context.database)
     const body = bodyOf(await read(product_id))
     const [one, two] = await Promise.all([
-      aina.put(`${items}/${product_id}`, { ...body, name: 'By Aina' }),
-      farid.put(`${items}/${product_id}`, { ...body, name: 'By Farid' }),
+      aina.put(`${products}/${product_id}`, { ...body, name: 'By Aina' }),
+      farid.put(`${products}/${product_id}`, { ...body, name: 'By Farid' }),
     ])
     const [told, first] = one.status === 200 ? [two, aina] : [one, farid]
     assert.deepEqual([one.status, two.status].toSorted(), [200, 409])
@@ -129,10 +129,10 @@ describe('an item', () => {
     assert.deepEqual([current.version, current.name], [2, `By ${first.name}`])
   })
 
-  test('is sorted within its game by an operator; an incomplete list is refused', async () => {
+  test('is sorted within its category by an operator; an incomplete list is refused', async () => {
     const { slug, category_id, product_id } = await sellItem(shop.context.database)
     const copy = (request_key: string) =>
-      aina.post(`${items}/${product_id}/duplicate`, { request_key })
+      aina.post(`${products}/${product_id}/duplicate`, { request_key })
     const two = as<EditedProduct>(await copy(randomUUID())).id
     await shop.context.pool.query('update products set published_at = now() where id = $1', [two])
     const put = (ids: number[]) =>
@@ -148,7 +148,7 @@ describe('an item', () => {
     }
   })
 
-  test('with an unknown game, subcategory or picture gets a field error', async () => {
+  test('with an unknown category, subcategory or picture gets a field error', async () => {
     const [mine, other] = [
       await sellItem(shop.context.database),
       await sellItem(shop.context.database),
@@ -168,11 +168,11 @@ describe('an item', () => {
       ['options.0.values', { options: [{ ...serverOption, values: [] }] }],
       ['options.0.id', { options: [{ ...serverOption, id: 2_000_000_000 }] }],
     ] as const) {
-      const refused = await aina.put(`${items}/${mine.product_id}`, { ...body, ...wrong })
+      const refused = await aina.put(`${products}/${mine.product_id}`, { ...body, ...wrong })
       assert.deepEqual([refused.status, Object.keys(refused.body.errors ?? {})], [422, [field]])
     }
     const moved = { ...body, category_id: other.category_id, subcategory_ids: [rows[0].id] }
-    as(await aina.put(`${items}/${mine.product_id}`, moved))
+    as(await aina.put(`${products}/${mine.product_id}`, moved))
     assert.equal((await shelf(other.slug)).length, 2)
   })
 
@@ -181,7 +181,7 @@ describe('an item', () => {
     const body = { ...bodyOf(await read(product_id)), price_sen: 1 }
     const late = await newOperator(shop, 'content')
     await ageSecondFactor(shop, late)
-    const refused = await late.put(`${items}/${product_id}`, body)
+    const refused = await late.put(`${products}/${product_id}`, body)
     assert.deepEqual([refused.status, refused.body.code], [403, 'second_factor_needed'])
   })
 
@@ -190,7 +190,7 @@ describe('an item', () => {
     const unpaid = await placeOrder(shop, product_id)
     const cart = await fillCart(shop, product_id)
     const body = { ...bodyOf(await read(product_id)), price_sen: 1500 }
-    as(await farid.put(`${items}/${product_id}`, body))
+    as(await farid.put(`${products}/${product_id}`, body))
     const told = await shop.post('/api/create-order', orderOf(cart))
     assert.equal(told.status, 409)
     assert.match(String(told.body.error), /The price has changed. The total is now RM 15.00/)
@@ -282,7 +282,7 @@ describe('a flash sale', () => {
     )
     const ids = [two.id, coming.id, one.id]
     const order = (wanted: number[]) =>
-      farid.put(`${items}/${product_id}/flash-sales/order`, { ids: wanted })
+      farid.put(`${products}/${product_id}/flash-sales/order`, { ids: wanted })
     as(await order(ids))
     assert.equal((await order([one.id])).status, 409)
     assert.deepEqual(
