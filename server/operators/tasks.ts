@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { deleteOldInvitations, invitationToken, mailedInvitation } from './invite.ts'
+import { invitationToken, mailedInvitation } from './invite.ts'
 import {
   emailCodeMail,
   invitationMail,
@@ -18,13 +18,9 @@ import {
   operatorNamed,
   type TeamNews,
 } from './notices.ts'
-import {
-  deleteOldPasswordResets,
-  mailedPasswordReset,
-  passwordResetToken,
-} from './recover-operator-password.ts'
+import { mailedPasswordReset, passwordResetToken } from './recover-operator-password.ts'
 import { emailCodeOf } from './second-factor.ts'
-import { deleteOldOperatorSessions, deleteOldRequestKeys, unconfirmedSession } from './sessions.ts'
+import { deleteOldAccess, unconfirmedSession } from './sessions.ts'
 
 /** What was changed, as rows of what it is, was and is now. */
 type OwnerChange = { what: string; rows: [string, string, string][] }
@@ -102,12 +98,7 @@ export function operatorTasks(context: Context, sendMail: SendMail): Tasks {
       },
     },
     housekeeping: {
-      sweep_operators: async () => {
-        await deleteOldOperatorSessions(database)
-        await deleteOldRequestKeys(database)
-        await deleteOldInvitations(database)
-        await deleteOldPasswordResets(database)
-      },
+      sweep_operators: () => deleteOldAccess(database),
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
 import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -46,62 +47,9 @@ export async function appliedPayment(
     .executeTakeFirst()
 }
 
-/** A change of a refund, as its history tells it. */
-type RefundEventRow = {
-  id: number
-  refund_id: string
-  event: string
-  actor_kind: string
-  actor: string | null
-  reason: string | null
-  data: Record<string, unknown>
-  created_at: string
-}
-
-/** All money of one payable: what was tried, what came, what went back, and what providers said. */
-export type MoneyHistory = {
-  attempts: {
-    id: number
-    provider: string
-    reference: string
-    provider_order_id: string | null
-    amount_sen: number
-    state: string
-    synced_at: string | null
-    next_poll_at: string | null
-    created_at: string
-  }[]
-  payments: {
-    id: number
-    provider: string
-    provider_payment_id: string
-    amount_sen: number
-    refunded_sen: number
-    unapplied_reason: string | null
-    source: string
-    created_at: string
-  }[]
-  refunds: {
-    id: string
-    payment_id: number
-    provider: string
-    amount_sen: number
-    way: string
-    state: string
-    provider_refund_id: string | null
-    is_resolved: boolean
-    created_at: string
-  }[]
-  refund_events: RefundEventRow[]
-  /** `body` in base64; null where the bytes are forgotten. */
-  messages: {
-    id: number
-    provider: string
-    path: string
-    outcome: string | null
-    body: string | null
-    received_at: string
-  }[]
+/** All money of a payable: attempts, payments, refunds, and messages with their bytes in base64. */
+export type MoneyHistory = Pick<OrderPage, 'attempts' | 'payments' | 'refunds' | 'messages'> & {
+  refund_events: (Omit<TimelineEntry, 'text'> & { refund_id: string })[]
 }
 
 /** As many messages as are shown; a provider that repeats itself fills no page. */
