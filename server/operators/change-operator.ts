@@ -39,7 +39,7 @@ export function changeRole(
     await queueNoticeTo(tx, 'role-changed', id)
     await queueTeamNews(tx, {
       kind: 'role-changed',
-      operatorId: id,
+      operator_id: id,
       by: actor.id,
       was: target.role,
     })
@@ -72,7 +72,7 @@ export function reactivateOperator({ database }: Context, asked: OperatorChange)
     await setActive(tx, id, true)
     await addOperatorEvent(tx, { actor, subject: 'operator', id, action: 'reactivated', reason })
     await queueNoticeTo(tx, 'reactivated', id)
-    await queueTeamNews(tx, { kind: 'reactivated', operatorId: id, by: actor.id })
+    await queueTeamNews(tx, { kind: 'reactivated', operator_id: id, by: actor.id })
   })
 }
 

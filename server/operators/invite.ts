@@ -8,7 +8,7 @@ import type {
 } from '@apeak/contract/operators'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { hashToken, newToken } from '#accounts/accounts.ts'
-import { type Actor, operatorActor } from '#platform/actor.ts'
+import { type Actor, type Operator, operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { assertOwn, fieldRefused } from '#platform/http/problems.ts'
 import { useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
@@ -103,9 +103,8 @@ async function isInvited(
 export async function withdrawInvitation(
   { database }: Context,
   id: string,
-  operatorId: string,
+  actor: Operator,
 ): Promise<void> {
-  const actor = operatorActor({ id: operatorId })
   const isOpen = sql<boolean>`i.id = ${id} and i.expires_at > now()`
   if (await inTransaction(database, (tx) => revokeWhere(tx, isOpen, actor))) return
   const thing = { subject: 'invitation', id } as const
@@ -189,7 +188,7 @@ async function createOperator(tx: Queryable, token: string, joining: NewOperator
     .execute()
   const event = { actor: operatorActor({ id }), subject: 'operator', id, action: 'joined' } as const
   await addOperatorEvent(tx, { ...event, after: { name, email, role, invited_by: inviter.id } })
-  await queueTeamNews(tx, { kind: 'joined', operatorId: id, by: inviter.id })
+  await queueTeamNews(tx, { kind: 'joined', operator_id: id, by: inviter.id })
 }
 
 const invitationClosed = () =>

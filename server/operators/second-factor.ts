@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Enrolment } from '@apeak/contract/operators'
 import { sql } from 'kysely'
 import {
@@ -14,18 +14,18 @@ import { operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { forgetUses, networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
   inLetters,
-  isAppCode,
   newAuthenticator,
   newRecoveryCodes,
   recoveryHashes,
   stepOfCode,
 } from './authenticator.ts'
 import { addOperatorEvent } from './events.ts'
-import { queueEmailCode, queueNoticeTo } from './notices.ts'
+import { queueNoticeTo } from './notices.ts'
 import { emailCodeLimit, emailCodeNetworkLimit, unknownNetworkCodeLimit } from './rules.ts'
 import { confirmEmailOf, endSessionsOf, sessionName, verifySession } from './sessions.ts'
 
@@ -50,7 +50,8 @@ export async function mailEmailCode(
 ): Promise<void> {
   await useLimit(database, emailCodeNetworkLimit, `${operatorId}\n${networkOf(address)}`)
   await useLimit(database, emailCodeLimit, operatorId)
-  await queueEmailCode(database, sessionName(token))
+  const [session, key] = [sessionName(token), randomUUID()]
+  await addJob(database, 'mail_operator_email_code', { session, key })
 }
 
 /** Takes the mailed code: from now on an app can be set up in this session. Throws 422 where it is wrong. */
@@ -165,7 +166,8 @@ export async function verifySecondFactor(
   const next = caller.isVerified ? token : newToken()
   const sealed = known.totp_secret
   const isVerified = await inTransaction(database, async (tx) => {
-    if (isAppCode(code)) {
+    // Any other is a recovery code.
+    if (/^\d{6}$/.test(code)) {
       const step = stepOfCode(secrets, { operatorId, sealed }, code)
       if (step === undefined) return false
       const { rows: taken } = await sql`
