@@ -40,12 +40,12 @@ export async function logInOperator(
   const key = attemptKey('operator-password', `${email}\n${network}`)
   const attempts = await countAttempt(database, key)
   if (!attempts) throw await lockedOut(database, key)
+  // `known`: they have logged in from this network within the last month.
   const { rows } = await sql<{ id: string; password_hash: string; known: boolean }>`
     select o.id, o.password_hash, exists (
       select from operator_sessions s where s.operator_id = o.id and s.source = ${network}) as known
     from operators o where o.email = ${email} and o.deactivated_at is null`.execute(database)
   const [known] = rows
-  // From a network where they have not logged in within a month.
   if (!known?.known) await useLimit(database, unknownNetworkLimit, email)
   const isRight = await hasher.verify(known?.password_hash ?? null, typed.password)
   if (!isRight || !known) {

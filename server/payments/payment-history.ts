@@ -1,8 +1,8 @@
 import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
-import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type ExportedRows, exportRows, idsOf } from '#platform/postgres/exported-rows.ts'
+import type { DecidedPayment, PaidFor } from './move-payment.ts'
 
 /** How payables were paid, and what went back. */
 export async function exportPayments(
@@ -24,19 +24,12 @@ export async function exportPayments(
 }
 
 /** What paid for something, in sen. */
-export type AppliedPayment = {
-  id: number
-  provider: string
-  amount_sen: number
-  refunded_sen: number
-}
-
-type PayableId = { kind: PayableKind; payable_id: string }
+export type AppliedPayment = Pick<DecidedPayment, 'id' | 'provider' | 'amount_sen' | 'refunded_sen'>
 
 /** The payment that paid for something; undefined where none did. */
 export async function appliedPayment(
   db: Queryable,
-  { kind, payable_id }: PayableId,
+  { kind, payable_id }: PaidFor,
 ): Promise<AppliedPayment | undefined> {
   return db
     .selectFrom('payments')
@@ -58,7 +51,7 @@ const MESSAGES_SHOWN = 50
 /** The money of a payable with its whole history, in one statement. */
 export async function moneyHistory(
   db: Queryable,
-  { kind, payable_id }: PayableId,
+  { kind, payable_id }: PaidFor,
 ): Promise<MoneyHistory | undefined> {
   const { rows } = await sql<MoneyHistory>`
     with a as (
