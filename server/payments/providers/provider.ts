@@ -37,7 +37,7 @@ export type ProviderModule = {
 /** A provider with its settings. */
 export type ConfiguredProvider = {
   readonly name: string
-  /** Tests change them in place. */
+  /** Changes in place take effect at once. */
   readonly settings: object
   connect(tools: ProviderTools): Provider
 }
