@@ -62,9 +62,6 @@ export function stepOfSecret(secret: string, code: string): number | undefined {
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
 }
 
-/** Whether a text is one of the app's codes, and not a recovery code. */
-export const isAppCode = (code: string) => /^\d{6}$/.test(code)
-
 /** Ten new recovery codes (60 random bits each) and what is stored of them. */
 export function newRecoveryCodes(secrets: Secrets, operatorId: string) {
   const codes = Array.from({ length: RECOVERY_CODES }, () => inLetters(randomBytes(12)))

@@ -31,7 +31,7 @@ export function changeRole(
     const { target, owners, actor, reason } = await lockTarget(tx, asked)
     if (target.role === role || !target.is_active) return assertDoneBy(tx, asked, 'role_changed')
     if (target.role === 'owner') assertOwnerLeft(owners, id)
-    await setRole(tx, id, role)
+    await tx.updateTable('operators').set({ role }).where('id', '=', id).execute()
     await endAccess(tx, { ...target, role }, actor)
     const [before, after] = [{ role: target.role }, { role }]
     const event = { actor, subject: 'operator', id, action: 'role_changed' } as const
@@ -39,7 +39,7 @@ export function changeRole(
     await queueNoticeTo(tx, 'role-changed', id)
     await queueTeamNews(tx, {
       kind: 'role-changed',
-      operatorId: id,
+      operator_id: id,
       by: actor.id,
       was: target.role,
     })
@@ -72,7 +72,7 @@ export function reactivateOperator({ database }: Context, asked: OperatorChange)
     await setActive(tx, id, true)
     await addOperatorEvent(tx, { actor, subject: 'operator', id, action: 'reactivated', reason })
     await queueNoticeTo(tx, 'reactivated', id)
-    await queueTeamNews(tx, { kind: 'reactivated', operatorId: id, by: actor.id })
+    await queueTeamNews(tx, { kind: 'reactivated', operator_id: id, by: actor.id })
   })
 }
 
@@ -136,15 +136,8 @@ async function assertDoneBy(
   if (done) assertOwn(done, { id: by }, unchangedTexts[action])
 }
 
-/** Gives an operator another role. */
-async function setRole(db: Queryable, id: string, role: Role): Promise<void> {
-  await db.updateTable('operators').set({ role }).where('id', '=', id).execute()
-}
-
 /** Takes an operator's access away, or gives it back. */
 async function setActive(db: Queryable, id: string, isActive: boolean): Promise<void> {
-  await sql`
-    update operators set deactivated_at = ${isActive ? null : sql`now()`} where id = ${id}`.execute(
-    db,
-  )
+  const deactivated_at = isActive ? null : sql<Date>`now()`
+  await db.updateTable('operators').set({ deactivated_at }).where('id', '=', id).execute()
 }

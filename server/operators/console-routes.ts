@@ -30,8 +30,10 @@ import {
 } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { Static, TSchema } from 'typebox'
 import type { Context } from '#platform/context.ts'
+import { consoleActions } from '#platform/http/console-actions.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { done } from '#platform/http/responses.ts'
 import {
@@ -56,6 +58,7 @@ import {
   forgetOperatorPassword,
   resetOperatorPassword,
 } from './recover-operator-password.ts'
+import type { LoginNeeded } from './rights.ts'
 import { stageOf } from './rules.ts'
 import {
   confirmEmail,
@@ -73,14 +76,12 @@ import { endOperatorSession, type OperatorDevice } from './sessions.ts'
 export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { config, database } = context
   return async (app) => {
-    app.post(
+    const post = sessionRoutes(app)
+    post(
       consolePaths.login,
-      {
-        config: { right: 'nobody' },
-        schema: { body: OperatorLogin, response: { 200: OperatorSession } },
-      },
-      async (request, reply) => {
-        const token = await logInOperator(context, request.body, requestDevice(request))
+      { right: 'nobody', body: OperatorLogin, answer: OperatorSession },
+      async (body, request, reply) => {
+        const token = await logInOperator(context, body, requestDevice(request))
         sendToken(reply, config, token)
         return showSession(context, token)
       },
@@ -93,103 +94,93 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
         return { session: (token && (await findSession(context, token))) || null }
       },
     )
-    app.post(
+    post(
       consolePaths.logout,
-      { config: { right: 'password' }, schema: { body: EmptyBody, response: { 200: Done } } },
-      async (request, reply) => {
+      { right: 'password', body: EmptyBody, answer: Done },
+      async (_body, request, reply) => {
         await endOperatorSession(database, ownSession(request).token)
         clearToken(reply, config)
         return done('You are logged out.')
       },
     )
-    app.post(
+    post(
       consolePaths.secondFactor,
-      {
-        config: { right: 'password' },
-        schema: { body: SecondFactor, response: { 200: OperatorSession } },
-      },
-      async (request, reply) => {
-        const token = await verifySecondFactor(context, ownSession(request), request.body.code)
+      { right: 'password', body: SecondFactor, answer: OperatorSession },
+      async ({ code }, request, reply) => {
+        const token = await verifySecondFactor(context, ownSession(request), code)
         sendToken(reply, config, token)
         return showSession(context, token)
       },
     )
-    app.post(
+    post(
       consolePaths.sendEmailCode,
-      { config: { right: 'password' }, schema: { body: EmptyBody, response: { 200: Done } } },
-      async (request) => {
+      { right: 'password', body: EmptyBody, answer: Done },
+      async (_body, request) => {
         await mailEmailCode(context, sessionAwaitingEmail(request))
         return done('The code is on its way.')
       },
     )
-    app.post(
+    post(
       consolePaths.confirmEmail,
-      {
-        config: { right: 'password' },
-        schema: { body: ConfirmEmail, response: { 200: OperatorSession } },
-      },
-      async (request) => {
+      { right: 'password', body: ConfirmEmail, answer: OperatorSession },
+      async ({ code }, request) => {
         const caller = sessionAwaitingEmail(request)
-        await confirmEmail(context, caller, request.body.code)
+        await confirmEmail(context, caller, code)
         return showSession(context, caller.token)
       },
     )
-    app.post(
+    post(
       consolePaths.enrolment,
-      { config: { right: 'enrolment' }, schema: { body: EmptyBody, response: { 200: Enrolment } } },
-      (request) => {
+      { right: 'enrolment', body: EmptyBody, answer: Enrolment },
+      (_body, request) => {
         const { operatorId, email } = ownSession(request)
         return startEnrolment(context, { id: operatorId, email })
       },
     )
-    app.post(
+    post(
       consolePaths.confirmEnrolment,
-      {
-        config: { right: 'enrolment' },
-        schema: { body: ConfirmEnrolment, response: { 200: RecoveryCodes } },
-      },
-      async (request, reply) => {
-        const made = await confirmEnrolment(context, ownSession(request), request.body.code)
+      { right: 'enrolment', body: ConfirmEnrolment, answer: RecoveryCodes },
+      async ({ code }, request, reply) => {
+        const made = await confirmEnrolment(context, ownSession(request), code)
         sendToken(reply, config, made.token)
         return { recovery_codes: made.recoveryCodes }
       },
     )
-    app.post(
+    post(
       consolePaths.recoveryCodes,
-      {
-        config: { right: 'fresh login' },
-        schema: { body: EmptyBody, response: { 200: RecoveryCodes } },
-      },
-      async (request) => ({
-        recovery_codes: await renewRecoveryCodes(context, request.operator.id),
+      { right: 'fresh login', body: EmptyBody, answer: RecoveryCodes },
+      async (_body, { operator }) => ({
+        recovery_codes: await renewRecoveryCodes(context, operator.id),
       }),
     )
-    app.post(
+    post(
       consolePaths.ownPassword,
-      { config: { right: 'login' }, schema: { body: OwnPassword, response: { 200: Done } } },
-      async (request) => {
-        await changeOwnPassword(context, ownSession(request), request.body)
+      { right: 'login', body: OwnPassword, answer: Done },
+      async (body, request) => {
+        await changeOwnPassword(context, ownSession(request), body)
         return done('Your password is changed.')
       },
     )
-    app.post(
+    post(
       consolePaths.forgotPassword,
-      {
-        config: { right: 'nobody' },
-        schema: { body: ForgotOwnPassword, response: { 200: Done } },
-      },
-      async ({ body, ip }) => {
-        await forgetOperatorPassword(context, body.email, ip)
+      { right: 'nobody', body: ForgotOwnPassword, answer: Done },
+      async ({ email }, { ip }) => {
+        await forgetOperatorPassword(context, email, ip)
         return done('If this is an operator’s address, a link is on its way.')
       },
     )
-    app.post(
+    post(
       consolePaths.resetPassword,
-      { config: { right: 'nobody' }, schema: { body: ResetOwnPassword, response: { 200: Done } } },
-      async ({ body, ip }) => {
+      { right: 'nobody', body: ResetOwnPassword, answer: Done },
+      async (body, { ip }) => {
         await resetOperatorPassword(context, body, ip)
         return done('Your password is changed. You can log in now.')
       },
+    )
+    post(
+      consolePaths.showInvitation,
+      { right: 'nobody', body: InvitationQuery, answer: InvitationDetails },
+      ({ token }, { ip }) => showInvitation(context, token, ip),
     )
     app.post(
       consolePaths.firstOwner,
@@ -198,14 +189,6 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
         await beginAsFirstOwner(context, body, ip)
         return reply.code(201).send(done('The shop is yours. You can log in now.'))
       },
-    )
-    app.post(
-      consolePaths.showInvitation,
-      {
-        config: { right: 'nobody' },
-        schema: { body: InvitationQuery, response: { 200: InvitationDetails } },
-      },
-      ({ body, ip }) => showInvitation(context, body.token, ip),
     )
     app.post(
       consolePaths.acceptInvitation,
@@ -223,6 +206,24 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       consolePaths.operatorNames,
       { config: { right: 'names.read' }, schema: { response: { 200: OperatorNames } } },
       async () => ({ operators: await operatorNames(database) }),
+    )
+  }
+}
+
+/** Returns a function that adds a route around the caller's own login. */
+function sessionRoutes(app: FastifyInstance) {
+  return <Body extends TSchema, Answer extends TSchema>(
+    path: string,
+    { right, body, answer }: { right: LoginNeeded; body: Body; answer: Answer },
+    act: (
+      body: Static<Body>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => Promise<Static<Answer>>,
+  ) => {
+    const schema: FastifySchema = { body, response: { 200: answer } }
+    app.post(path, { config: { right }, schema }, (request, reply) =>
+      act(request.body as Static<Body>, request, reply),
     )
   }
 }
@@ -264,34 +265,20 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncTypebo
         return operator
       },
     )
-    app.post(
+    const action = consoleActions(app, OperatorParams)
+    action(
       consolePaths.changeRole,
-      {
-        config: change,
-        schema: { params: OperatorParams, body: ChangeRole, response: { 200: Done } },
-      },
-      async ({ params, body, operator }) => {
-        const { role, reason } = body
-        await changeRole(context, { id: params.id, by: operator.id, reason }, role)
-        return done('The role is changed.')
-      },
+      { ...change, body: ChangeRole, says: 'The role is changed.' },
+      ({ id }, { role, reason }, { id: by }) => changeRole(context, { id, by, reason }, role),
     )
     const changes = [
       [consolePaths.deactivateOperator, deactivateOperator, 'The operator has no access any more.'],
       [consolePaths.reactivateOperator, reactivateOperator, 'The operator has access again.'],
       [consolePaths.resetSecondFactor, resetSecondFactor, 'The second factor is reset.'],
     ] as const
-    for (const [path, verb, sentence] of changes) {
-      app.post(
-        path,
-        {
-          config: change,
-          schema: { params: OperatorParams, body: ReasonBody, response: { 200: Done } },
-        },
-        async ({ params, body, operator }) => {
-          await verb(context, { id: params.id, by: operator.id, reason: body.reason })
-          return done(sentence)
-        },
+    for (const [path, verb, says] of changes) {
+      action(path, { ...change, body: ReasonBody, says }, ({ id }, { reason }, { id: by }) =>
+        verb(context, { id, by, reason }),
       )
     }
     app.get(
@@ -310,16 +297,10 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncTypebo
         return reply.code(201).send(done('The invitation is on its way.'))
       },
     )
-    app.post(
+    consoleActions(app, InvitationParams)(
       consolePaths.revokeInvitation,
-      {
-        config: change,
-        schema: { params: InvitationParams, body: EmptyBody, response: { 200: Done } },
-      },
-      async ({ params, operator }) => {
-        await withdrawInvitation(context, params.id, operator.id)
-        return done('The invitation is withdrawn.')
-      },
+      { ...change, body: EmptyBody, says: 'The invitation is withdrawn.' },
+      ({ id }, _body, operator) => withdrawInvitation(context, id, operator),
     )
     app.get(
       consolePaths.operatorEvents,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CreateFirstOwner, Role } from '@apeak/contract/operators'
+import type { CreateFirstOwner } from '@apeak/contract/operators'
 import { consolePages } from '@apeak/contract/paths'
 import { sql } from 'kysely'
 import { hashToken, newToken } from '#accounts/accounts.ts'
@@ -25,8 +25,11 @@ export async function makeFirstOwnerLink(
   const token = newToken()
   await inTransaction(database, async (tx) => {
     await lockFirstOwnerLinks(tx)
-    await endFirstOwnerLinks(tx)
-    await insertFirstOwnerLink(tx, token)
+    await sql`update first_owner_links set ended_at = now() where ended_at is null`.execute(tx)
+    await tx
+      .insertInto('first_owner_links')
+      .values({ token_hash: hashToken(token) })
+      .execute()
   })
   return `${publicUrl}${consolePages.firstOwner}#${token}`
 }
@@ -42,20 +45,23 @@ export async function beginAsFirstOwner(
   address: string,
 ): Promise<void> {
   await useNetworkLimit(database, invitationNetworkLimit, address)
-  if (!(await isFirstOwnerLinkOpen(database, token))) throw linkClosed()
+  const open = await database
+    .selectFrom('first_owner_links')
+    .select('token_hash')
+    .where('token_hash', '=', hashToken(token))
+    .where(linkIsOpen)
+    .executeTakeFirst()
+  if (!open) throw linkClosed()
   const email = typed.toLowerCase()
   const reason = operatorPasswordFault(password, email)
   if (reason) throw fieldRefused('password', reason)
-  const owner = {
-    id: newId('p'),
-    name: name.trim(),
-    email,
-    role: 'owner',
-    password_hash: await hasher.hash(password),
-  } as const
+  const owner = { name: name.trim(), email, password_hash: await hasher.hash(password) }
   await inTransaction(database, async (tx) => {
     await lockFirstOwnerLinks(tx)
-    if (!(await consumeFirstOwnerLink(tx, token))) throw linkClosed()
+    const { rows } = await sql`
+      update first_owner_links set ended_at = now()
+      where token_hash = ${hashToken(token)} and ${linkIsOpen} returning token_hash`.execute(tx)
+    if (rows.length === 0) throw linkClosed()
     if (!(await insertFirstOperator(tx, owner, { kind: 'job', name: 'first_owner_link' }))) {
       throw linkClosed()
     }
@@ -89,32 +95,24 @@ export async function addFirstOperator({
 }: StartContext): Promise<string | undefined> {
   const { firstOperator, demo } = config
   if ((!firstOperator && !demo) || (await hasOperators(database))) return undefined
-  const { email, password } = firstOperator ?? { email: DEMO_EMAIL, password: generatePassword() }
-  const operator = {
-    id: newId('p'),
-    name: 'Owner',
-    email,
-    role: 'owner',
-    password_hash: await hasher.hash(password),
-  } as const
+  const demoOwner = { email: DEMO_EMAIL, password: randomBytes(12).toString('base64url') }
+  const { email, password } = firstOperator ?? demoOwner
+  const owner = { name: 'Owner', email, password_hash: await hasher.hash(password) }
   const actor = { kind: 'job', name: 'start' } as const
-  const isAdded = await inTransaction(database, (tx) => insertFirstOperator(tx, operator, actor))
+  const isAdded = await inTransaction(database, (tx) => insertFirstOperator(tx, owner, actor))
   if (!isAdded) return undefined
   return firstOperator
     ? `Its first operator is ${email}`
     : `Log in as ${email} with the password ${password} (it is shown only now)`
 }
 
-/** 96 random bits. */
-const generatePassword = () => randomBytes(12).toString('base64url')
-
-/** Adds an operator to a shop that has none, with the event. True where it did. */
+/** Adds an owner to a shop without operators, with the event. True if it did. */
 async function insertFirstOperator(
   tx: Queryable,
-  operator: { id: string; name: string; email: string; role: Role; password_hash: string },
+  { name, email, password_hash }: { name: string; email: string; password_hash: string },
   actor: Actor,
 ): Promise<boolean> {
-  const { id, name, email, role, password_hash } = operator
+  const [id, role] = [newId('p'), 'owner']
   const { rows } = await sql`
     insert into operators (id, name, email, role, password_hash)
     select ${id}, ${name}, ${email}, ${role}, ${password_hash}
@@ -139,36 +137,4 @@ const linkIsOpen = sql<boolean>`ended_at is null and expires_at > now()`
 /** Lets one transaction at a time make or use a link, until its end. */
 async function lockFirstOwnerLinks(tx: Queryable): Promise<void> {
   await sql`lock table first_owner_links in share row exclusive mode`.execute(tx)
-}
-
-/** Ends every link. */
-async function endFirstOwnerLinks(tx: Queryable): Promise<void> {
-  await sql`update first_owner_links set ended_at = now() where ended_at is null`.execute(tx)
-}
-
-/** Adds a link. Violates `first_owner_links_one_open` where one is open. */
-async function insertFirstOwnerLink(tx: Queryable, token: string): Promise<void> {
-  await tx
-    .insertInto('first_owner_links')
-    .values({ token_hash: hashToken(token) })
-    .execute()
-}
-
-/** Whether a link can be used. */
-async function isFirstOwnerLinkOpen(db: Queryable, token: string): Promise<boolean> {
-  const rows = await db
-    .selectFrom('first_owner_links')
-    .select('token_hash')
-    .where('token_hash', '=', hashToken(token))
-    .where(linkIsOpen)
-    .execute()
-  return rows.length > 0
-}
-
-/** Uses a link up. False where it was used meanwhile or is too old. */
-async function consumeFirstOwnerLink(tx: Queryable, token: string): Promise<boolean> {
-  const { rows } = await sql`
-    update first_owner_links set ended_at = now()
-    where token_hash = ${hashToken(token)} and ${linkIsOpen} returning token_hash`.execute(tx)
-  return rows.length > 0
 }

@@ -1,17 +1,13 @@
 import { consoleRefusals, type Role } from '@apeak/contract/operators'
 import { consolePrefix } from '@apeak/contract/paths'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { type LoginNeeded, type RightName, rightNamed } from './rights.ts'
 import { rightMissing, stageOf } from './rules.ts'
 import { assertNotForged, assertSameSite, tokenIn } from './session-cookie.ts'
-import {
-  type OperatorSessionRow,
-  ownerOfRequestKey,
-  sessionByToken,
-  sessionName,
-} from './sessions.ts'
+import { type OperatorSessionRow, sessionByToken, sessionName } from './sessions.ts'
 
 /**
  * Who makes a request of the console. As an actor: `{ kind: 'operator', id }`. `session`: what their session
@@ -94,13 +90,11 @@ async function authorise({ config, database, secrets }: Context, request: Fastif
   request.operatorSession = { ...session, token }
   const stage = stageOf(session)
   if (right === 'password' || (right === 'enrolment' && stage === 'enrolment')) return
-  if (stage === 'second_factor') throw secondFactorNeeded()
-  if (stage === 'email_code') throw emailCodeNeeded()
-  if (stage === 'enrolment') throw enrolmentNeeded()
+  if (stage !== 'open') throw stageRefusals[stage]()
   const needed = rightNamed(right)
   if (needed && !needed.roles.includes(session.role)) throw rightMissing()
   const needsFresh = needed?.fresh || right === 'fresh login' || right === 'enrolment'
-  if (needsFresh && !session.is_fresh) throw secondFactorNeeded()
+  if (needsFresh && !session.is_fresh) throw stageRefusals.second_factor()
 }
 
 /** Refuses a request whose key another operator has used: what that one made is not told to this one. */
@@ -108,20 +102,29 @@ async function claimRequestKey({ database }: Context, request: FastifyRequest) {
   const key = (request.body as { request_key?: unknown } | undefined)?.request_key
   if (typeof key !== 'string') return
   const { id } = request.operator
-  if ((await ownerOfRequestKey(database, key, id)) !== id) throw foreignRequestKey()
+  const { rows } = await sql<{ operator_id: string }>`
+    insert into operator_requests as known (request_key, operator_id) values (${key}, ${id})
+    on conflict (request_key) do update set operator_id = known.operator_id
+    returning operator_id`.execute(database)
+  if (rows[0]?.operator_id === id) return
+  throw new Refusal(409, 'Another operator has sent this form. Please reload the page.')
 }
 
-const foreignRequestKey = () =>
-  new Refusal(409, 'Another operator has sent this form. Please reload the page.')
 const loggedOut = () =>
   new Refusal(401, 'Please log in to continue.', { code: consoleRefusals.loggedOut })
-const secondFactorNeeded = () =>
-  new Refusal(403, 'Please enter a code of your authenticator app.', {
-    code: consoleRefusals.secondFactor,
-  })
-const emailCodeNeeded = () =>
-  new Refusal(403, 'Please enter the code that we mailed to you.', {
-    code: consoleRefusals.emailCode,
-  })
-const enrolmentNeeded = () =>
-  new Refusal(403, 'Please set up an authenticator app first.', { code: consoleRefusals.enrolment })
+
+/** Refusals of a login that is not complete. */
+const stageRefusals = {
+  second_factor: () =>
+    new Refusal(403, 'Please enter a code of your authenticator app.', {
+      code: consoleRefusals.secondFactor,
+    }),
+  email_code: () =>
+    new Refusal(403, 'Please enter the code that we mailed to you.', {
+      code: consoleRefusals.emailCode,
+    }),
+  enrolment: () =>
+    new Refusal(403, 'Please set up an authenticator app first.', {
+      code: consoleRefusals.enrolment,
+    }),
+}

@@ -6,9 +6,9 @@ import type {
   Invite,
   Role,
 } from '@apeak/contract/operators'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { hashToken, newToken } from '#accounts/accounts.ts'
-import { type Actor, operatorActor } from '#platform/actor.ts'
+import { type Actor, type Operator, operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { assertOwn, fieldRefused } from '#platform/http/problems.ts'
 import { useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
@@ -22,6 +22,7 @@ import {
 } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
+import type { DB } from '#platform/postgres/tables.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
   invitedAuthenticator,
@@ -64,8 +65,13 @@ export async function invite(
   if (await isInvited(database, invitation, invitedBy)) return
   try {
     const isNew = await inTransaction(database, async (tx) => {
-      await assertMayInvite(tx, invitedBy)
-      await revokeForEmail(tx, email, invitedBy)
+      // Nobody takes the inviter's right away meanwhile.
+      const inviter = await lockOperator(tx, invitedBy)
+      if (!inviter || !mayInvite(inviter)) throw rightMissing()
+      // All but one that another operator has just sent, which keeps the new one out.
+      const open = sql<boolean>`i.email = ${email}
+        and (i.invited_by = ${invitedBy} or i.created_at <= now() - interval '10 minutes')`
+      await revokeWhere(tx, open, operatorActor({ id: invitedBy }))
       return insertInvitation(tx, invitation, invitedBy)
     })
     if (!isNew) throw fieldRefused('email', 'This person is an operator already.')
@@ -97,19 +103,13 @@ async function isInvited(
 export async function withdrawInvitation(
   { database }: Context,
   id: string,
-  operatorId: string,
+  actor: Operator,
 ): Promise<void> {
-  const actor = { kind: 'operator', id: operatorId } as const
-  if (await inTransaction(database, (tx) => revokeInvitation(tx, id, actor))) return
+  const isOpen = sql<boolean>`i.id = ${id} and i.expires_at > now()`
+  if (await inTransaction(database, (tx) => revokeWhere(tx, isOpen, actor))) return
   const thing = { subject: 'invitation', id } as const
   const done = await lastNoted(operatorEventsOf, database, thing, ['revoked'])
   assertOwn(done, actor, 'This invitation is not open any more.')
-}
-
-/** Holds the inviter, so that nobody takes their right away meanwhile. Throws 403 where they have it no more. */
-async function assertMayInvite(tx: Queryable, id: string): Promise<void> {
-  const inviter = await lockOperator(tx, id)
-  if (!inviter || !mayInvite(inviter)) throw rightMissing()
 }
 
 /**
@@ -147,9 +147,9 @@ export async function joinByInvitation(
   const id = newId('p')
   const joining: NewOperator = {
     id,
-    passwordHash: await hasher.hash(password),
-    sealed: sealSecret(secrets, id, enrolment.secret),
-    step,
+    password_hash: await hasher.hash(password),
+    totp_secret: sealSecret(secrets, id, enrolment.secret),
+    totp_step: step,
   }
   const { codes, hashes } = newRecoveryCodes(secrets, id)
   const sessionToken = newToken()
@@ -167,51 +167,32 @@ export async function joinByInvitation(
 }
 
 /** A new operator's id, and what they proved and set up. */
-type NewOperator = { id: string; passwordHash: string; sealed: string; step: number }
+type NewOperator = Pick<
+  Selectable<DB['operators']>,
+  'id' | 'password_hash' | 'totp_secret' | 'totp_step'
+>
 
 async function createOperator(tx: Queryable, token: string, joining: NewOperator): Promise<void> {
   const invitation = await invitationByToken(tx, token)
   const inviter = invitation && (await lockOperator(tx, invitation.inviter.id))
-  if (!inviter || !mayInvite(inviter) || !(await acceptInvitation(tx, token)))
-    throw invitationClosed()
+  if (!inviter || !mayInvite(inviter)) throw invitationClosed()
+  const { rows } = await sql`
+    update operator_invitations i set accepted_at = now()
+    where i.token_hash = ${hashToken(token)} and ${invitationIsOpen} returning i.id`.execute(tx)
+  if (rows.length === 0) throw invitationClosed()
   const { id } = joining
   const { name, email, role } = invitation
-  await insertOperator(tx, { ...joining, name, email, role })
+  await tx
+    .insertInto('operators')
+    .values({ ...joining, name, email, role })
+    .execute()
   const event = { actor: operatorActor({ id }), subject: 'operator', id, action: 'joined' } as const
   await addOperatorEvent(tx, { ...event, after: { name, email, role, invited_by: inviter.id } })
-  await queueTeamNews(tx, { kind: 'joined', operatorId: id, by: inviter.id })
+  await queueTeamNews(tx, { kind: 'joined', operator_id: id, by: inviter.id })
 }
 
 const invitationClosed = () =>
   fieldRefused('token', 'This invitation was used, was withdrawn or is too old. Ask for another.')
-
-/** Adds an operator with the authenticator app that they have set up. Violates `operators_email_unique`. */
-async function insertOperator(
-  db: Queryable,
-  operator: {
-    id: string
-    name: string
-    email: string
-    role: Role
-    passwordHash: string
-    sealed: string
-    step: number
-  },
-): Promise<void> {
-  const { id, name, email, role, passwordHash, sealed, step } = operator
-  await db
-    .insertInto('operators')
-    .values({
-      id,
-      name,
-      email,
-      role,
-      password_hash: passwordHash,
-      totp_secret: sealed,
-      totp_step: step,
-    })
-    .execute()
-}
 
 type Invitee = { email: string; name: string; role: Role }
 
@@ -231,16 +212,6 @@ async function recentInvitation(db: Queryable, email: string) {
     db,
   )
   return rows[0]
-}
-
-/**
- * Revokes what invitations there are for an address, but for one that another operator sent within the last
- * ten minutes. To be followed by the new one, which that keeps out.
- */
-async function revokeForEmail(db: Queryable, email: string, invitedBy: string): Promise<void> {
-  const open = sql<boolean>`i.email = ${email}
-    and (i.invited_by = ${invitedBy} or i.created_at <= now() - interval '10 minutes')`
-  await revokeWhere(db, open, { kind: 'operator', id: invitedBy })
 }
 
 /** Revokes all invitations that an operator sent and nobody has accepted. */
@@ -291,14 +262,11 @@ async function insertInvitation(
 }
 
 /** What an invitation's mail says; undefined where it cannot be accepted any more. */
-export async function mailedInvitation(db: Queryable, id: string) {
-  return openInvitation(db, sql`i.id = ${id}`)
-}
+export const mailedInvitation = (db: Queryable, id: string) => openInvitation(db, sql`i.id = ${id}`)
 
 /** The open invitation that a link belongs to; undefined where it was used, revoked or is too old. */
-async function invitationByToken(db: Queryable, token: string) {
-  return openInvitation(db, sql`i.token_hash = ${hashToken(token)}`)
-}
+const invitationByToken = (db: Queryable, token: string) =>
+  openInvitation(db, sql`i.token_hash = ${hashToken(token)}`)
 
 type OpenInvitation = Invitee & {
   seed: Buffer
@@ -315,18 +283,6 @@ async function openInvitation(db: Queryable, which: RawBuilder<boolean>) {
   return found && mayInvite(found.inviter) ? found : undefined
 }
 
-/** Uses an invitation up. False where it was used or revoked meanwhile, or is too old. */
-async function acceptInvitation(db: Queryable, token: string): Promise<boolean> {
-  const { rows } = await sql`
-    update operator_invitations i set accepted_at = now()
-    where i.token_hash = ${hashToken(token)} and ${invitationIsOpen} returning i.id`.execute(db)
-  return rows.length > 0
-}
-
-/** Revokes an open invitation, with its event. True where it was open. */
-const revokeInvitation = (tx: Queryable, id: string, actor: Actor): Promise<boolean> =>
-  revokeWhere(tx, sql`i.id = ${id} and i.expires_at > now()`, actor)
-
 /**
  * The invitations within their 72 hours that nobody has accepted, the newest first: open or revoked, but
  * for those in whose place another one was sent.
@@ -341,10 +297,4 @@ export async function unacceptedInvitations(db: Queryable): Promise<InvitationEn
       where later.email = i.email and later.created_at > i.created_at)
     order by i.created_at desc limit 200`.execute(db)
   return rows
-}
-
-/** Forgets invitations that ended a month ago: the history tells of them. */
-export async function deleteOldInvitations(db: Queryable): Promise<void> {
-  await sql`
-    delete from operator_invitations where created_at < now() - interval '33 days'`.execute(db)
 }

@@ -5,6 +5,25 @@ import type { OperatorNotice, TeamNews } from './notices.ts'
 
 type Recipient = { name: string; email: string; role: string }
 
+/** A mail to an operator about the console; the heading is the subject unless given. */
+function consoleMail(
+  publicUrl: string,
+  mail: {
+    to: Pick<Recipient, 'name' | 'email'>
+    subject: string
+    heading?: string
+    blocks: Block[]
+  },
+): Mail {
+  const { to, subject, heading = subject, blocks } = mail
+  return composeMail(publicUrl, {
+    to: to.email,
+    subject: `Apeak console: ${subject}`,
+    heading,
+    blocks: [{ text: `Hello ${to.name},` }, ...blocks],
+  })
+}
+
 /** The link by which somebody becomes an operator. Its token is a fragment, which no server is sent. */
 export function invitationMail(
   publicUrl: string,
@@ -38,12 +57,11 @@ export function passwordResetMail(
   { name, email }: Recipient,
   token: string,
 ): Mail {
-  return composeMail(publicUrl, {
-    to: email,
-    subject: 'Apeak console: choose another password',
+  return consoleMail(publicUrl, {
+    to: { name, email },
+    subject: 'choose another password',
     heading: 'Choose another password',
     blocks: [
-      { text: `Hello ${name},` },
       {
         text: 'Choose another password for the console with this link: it is good for an hour and works once. You will still need your authenticator app to log in.',
       },
@@ -60,12 +78,11 @@ export function passwordResetMail(
 
 /** The code without which a password alone sets up no authenticator app. */
 export function emailCodeMail(publicUrl: string, { name, email }: Recipient, code: string): Mail {
-  return composeMail(publicUrl, {
-    to: email,
-    subject: 'Apeak console: your code',
+  return consoleMail(publicUrl, {
+    to: { name, email },
+    subject: 'your code',
     heading: 'Set up your authenticator app',
     blocks: [
-      { text: `Hello ${name},` },
       {
         text: 'You are logging in without an authenticator app. Enter this code in the console to set one up. It is good for 30 minutes, in the browser where you log in.',
       },
@@ -98,12 +115,10 @@ export function teamNewsMail(
       text: `${by} gave ${name} (${email}) access to the console again, as ${role}.`,
     },
   }[kind]
-  return composeMail(publicUrl, {
-    to: owner.email,
-    subject: `Apeak console: ${subject}`,
-    heading: subject,
+  return consoleMail(publicUrl, {
+    to: owner,
+    subject,
     blocks: [
-      { text: `Hello ${owner.name},` },
       { text },
       { link: { label: 'See all operators', href: `${publicUrl}${consolePages.operators}` } },
       { text: 'If this is not right, end the access of both at once.' },
@@ -118,44 +133,15 @@ export function operatorNoticeMail(
   kind: OperatorNotice,
 ): Mail {
   const { subject, text } = noticeTexts(person)[kind]
-  const link: Block = {
-    link: { label: 'Open the console', href: publicUrl + consolePages.home },
-  }
-  const blocks: Block[] = [{ text: `Hello ${person.name},` }, { text }]
-  if (!withoutLink.has(kind)) blocks.push(link)
-  blocks.push({ text: 'If this was not you or is not right, tell an owner of the shop at once.' })
-  return composeMail(publicUrl, {
-    to: person.email,
-    subject: `Apeak console: ${subject}`,
-    heading: subject,
-    blocks,
-  })
-}
-
-/** Somebody changed what a thief would: every owner is told what it was and what it is now. */
-export function ownerMail(
-  publicUrl: string,
-  owner: Recipient,
-  { by, what, rows }: { by: string; what: string; rows: [string, string, string][] },
-): Mail {
-  const subject = `Somebody changed ${what}`
-  return composeMail(publicUrl, {
-    to: owner.email,
-    subject: `Apeak console: ${subject}`,
-    heading: subject,
+  const link = { label: 'Open the console', href: publicUrl + consolePages.home }
+  return consoleMail(publicUrl, {
+    to: person,
+    subject,
     blocks: [
-      { text: `Hello ${owner.name},` },
-      { text: `${by} changed ${what} in the console.` },
-      {
-        rows: rows.flatMap(([name, was, is]): [string, string][] => [
-          [`${name} before`, was],
-          [`${name} now`, is],
-        ]),
-      },
-      { link: { label: 'Open the console', href: publicUrl + consolePages.home } },
-      {
-        text: 'If this is not right, put it back at once, and end the access of whoever changed it.',
-      },
+      { text },
+      // There is nothing to do in the console afterwards.
+      ...(kind === 'deactivated' ? [] : [{ link }]),
+      { text: 'If this was not you or is not right, tell an owner of the shop at once.' },
     ],
   })
 }
@@ -168,21 +154,16 @@ export function ownersNoticeMail(
 ): Mail {
   const subject = `${by} ${did}`
   const href = publicUrl + (page ?? consolePages.home)
-  return composeMail(publicUrl, {
-    to: owner.email,
-    subject: `Apeak console: ${subject}`,
-    heading: subject,
+  return consoleMail(publicUrl, {
+    to: owner,
+    subject,
     blocks: [
-      { text: `Hello ${owner.name},` },
       { rows },
       { link: { label: 'Open the console', href } },
       { text: 'If this is not right, end the access of whoever did it.' },
     ],
   })
 }
-
-/** After these there is nothing to be done in the console. */
-const withoutLink = new Set<OperatorNotice>(['deactivated'])
 
 const noticeTexts = ({
   role,

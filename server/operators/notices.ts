@@ -24,7 +24,7 @@ export const queueNoticeTo = (tx: Queryable, kind: OperatorNotice, operator_id: 
 /** Who came in, came back or has another role: what every owner is told. */
 export type TeamNews = {
   kind: 'joined' | 'role-changed' | 'reactivated'
-  operatorId: string
+  operator_id: string
   /** Which operator invited them, or changed it. */
   by: string
   /** The role that they had. */
@@ -32,17 +32,8 @@ export type TeamNews = {
 }
 
 /** Queues a mail to every owner about who may do what in the console. */
-export async function queueTeamNews(
-  db: Queryable,
-  { kind, operatorId, by, was }: TeamNews,
-): Promise<void> {
-  const news = { kind, operator_id: operatorId, by, was, key: randomUUID() }
-  await addJob(db, 'mail_team_news', news)
-}
-
-/** Queues the mail with the code that confirms an enrolment in a session. */
-export const queueEmailCode = (db: Queryable, session: string) =>
-  addJob(db, 'mail_operator_email_code', { session, key: randomUUID() })
+export const queueTeamNews = (db: Queryable, news: TeamNews) =>
+  addJob(db, 'mail_team_news', { ...news, key: randomUUID() })
 
 /** Whom a notice goes to; undefined where there is no such operator. */
 export function operatorNamed(db: Queryable, operatorId: string) {

@@ -11,7 +11,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { queueNoticeTo } from './notices.ts'
 import { rightsOf } from './rights.ts'
 import { loginNetworkLimit, stageOf, unknownNetworkLimit } from './rules.ts'
@@ -40,7 +40,12 @@ export async function logInOperator(
   const key = attemptKey('operator-password', `${email}\n${network}`)
   const attempts = await countAttempt(database, key)
   if (!attempts) throw await lockedOut(database, key)
-  const known = await operatorByEmail(database, email, network)
+  // `known`: they have logged in from this network within the last month.
+  const { rows } = await sql<{ id: string; password_hash: string; known: boolean }>`
+    select o.id, o.password_hash, exists (
+      select from operator_sessions s where s.operator_id = o.id and s.source = ${network}) as known
+    from operators o where o.email = ${email} and o.deactivated_at is null`.execute(database)
+  const [known] = rows
   if (!known?.known) await useLimit(database, unknownNetworkLimit, email)
   const isRight = await hasher.verify(known?.password_hash ?? null, typed.password)
   if (!isRight || !known) {
@@ -52,23 +57,23 @@ export async function logInOperator(
   const token = newToken()
   const { id } = known
   const needsEmailCode = await inTransaction(database, async (tx) => {
-    const operator = await operatorByPassword(tx, id, known.password_hash)
+    const { rows: unchanged } = await sql<{ has_second_factor: boolean }>`
+      select totp_secret is not null as has_second_factor from operators
+      where id = ${id} and password_hash = ${known.password_hash} and deactivated_at is null
+      for share`.execute(tx)
+    const [operator] = unchanged
     if (!operator) throw wrong
     await resetAttempts(tx, key)
     const { is_email_confirmed } = await openOperatorSession(tx, id, token, device)
     return !operator.has_second_factor && !is_email_confirmed
   })
-  if (needsEmailCode) await mailCode(context, { operatorId: id, token, address })
-  return token
-}
-
-/** Whoever logs in again and again is mailed no more codes; the login itself stands. */
-async function mailCode(context: Context, caller: Parameters<typeof mailEmailCode>[1]) {
-  try {
-    await mailEmailCode(context, caller)
-  } catch (error) {
-    if (!(error instanceof RefusedForNow)) throw error
+  if (needsEmailCode) {
+    await mailEmailCode(context, { operatorId: id, token, address }).catch((error: unknown) => {
+      // Past the limit of codes the login itself stands.
+      if (!(error instanceof RefusedForNow)) throw error
+    })
   }
+  return token
 }
 
 /** Who is logged in by a token, how far, and what they may do. Throws 401 where nobody is. */
@@ -95,25 +100,4 @@ export async function findSession(
     csrf_token: csrfTokenOf(secrets, token),
     expires_at: session.expires_at.toISOString(),
   }
-}
-
-/**
- * The operator with access at an address; undefined where there is none. `known`: they have logged in from
- * the network, `source`, within the last month.
- */
-async function operatorByEmail(db: Queryable, email: string, source: string) {
-  const { rows } = await sql<{ id: string; password_hash: string; known: boolean }>`
-    select o.id, o.password_hash, exists (
-      select from operator_sessions s where s.operator_id = o.id and s.source = ${source}) as known
-    from operators o where o.email = ${email} and o.deactivated_at is null`.execute(db)
-  return rows[0]
-}
-
-/** An operator with access whose password is still the one that was compared; undefined where it is not. */
-async function operatorByPassword(tx: Queryable, id: string, passwordHash: string) {
-  const { rows } = await sql<{ has_second_factor: boolean }>`
-    select totp_secret is not null as has_second_factor from operators
-    where id = ${id} and password_hash = ${passwordHash} and deactivated_at is null
-    for share`.execute(tx)
-  return rows[0]
 }

@@ -53,14 +53,22 @@ export async function forgetOperatorPassword(
   const seed = randomBytes(16)
   const token = passwordResetToken(secrets, seed)
   await inTransaction(database, async (tx) => {
-    const operatorId = await activeOperatorAt(tx, email)
-    if (!operatorId) return
-    const reset = { id: newId('w'), operatorId, seed, token }
-    await insertPasswordReset(tx, reset)
+    const operator = await tx
+      .selectFrom('operators')
+      .select('id')
+      .where('email', '=', email)
+      .where('deactivated_at', 'is', null)
+      .executeTakeFirst()
+    if (!operator) return
+    const id = newId('w')
+    await tx
+      .insertInto('operator_password_resets')
+      .values({ id, operator_id: operator.id, seed, token_hash: hashToken(token) })
+      .execute()
     const actor = { kind: 'job', name: 'password_reset' } as const
-    const event = { actor, subject: 'operator', id: operatorId } as const
+    const event = { actor, subject: 'operator', id: operator.id } as const
     await addOperatorEvent(tx, { ...event, action: 'password_forgotten' })
-    await addJob(tx, 'mail_operator_password_reset', { reset_id: reset.id })
+    await addJob(tx, 'mail_operator_password_reset', { reset_id: id })
   })
 }
 
@@ -78,14 +86,22 @@ export async function resetOperatorPassword(
 ): Promise<void> {
   const network = networkOf(address)
   await useNetworkLimit(database, resetNetworkLimit, address)
-  const owner = await ownerOfReset(database, token)
+  const { rows } = await sql<{ email: string; resets_second_factor: boolean }>`
+    select o.email, r.resets_second_factor
+    from operator_password_resets r join operators o on o.id = r.operator_id
+    where r.token_hash = ${hashToken(token)} and ${resetIsOpen}`.execute(database)
+  const [owner] = rows
   if (!owner) throw resetClosed()
   const reason = operatorPasswordFault(password, owner.email)
   if (reason) throw fieldRefused('password', reason)
   const passwordHash = await hasher.hash(password)
   const key = attemptKey('operator-password', `${owner.email}\n${network}`)
   await inTransaction(database, async (tx) => {
-    const id = await consumePasswordReset(tx, token)
+    const { rows: used } = await sql<{ id: string }>`
+      update operator_password_resets r set used_at = now() from operators o
+      where o.id = r.operator_id and r.token_hash = ${hashToken(token)} and ${resetIsOpen}
+      returning r.operator_id as id`.execute(tx)
+    const id = used[0]?.id
     if (!id) throw resetClosed()
     await setPassword(tx, { id, to: passwordHash })
     await voidPasswordResets(tx, id)
@@ -117,8 +133,9 @@ export async function changeOwnPassword(
   if (reason) throw fieldRefused('new_password', reason)
   const key = attemptKey('operator-password', id)
   const attempts = await countAttempt(database, key)
-  const from = attempts && (await passwordHashOf(database, id))
-  if (!from) throw await lockedOut(database, key)
+  const operators = database.selectFrom('operators').where('id', '=', id)
+  const from = (await operators.select('password_hash').executeTakeFirst())?.password_hash
+  if (!attempts || !from) throw await lockedOut(database, key)
   const wrong = fieldRefused('current_password', 'This is not your present password.')
   if (!(await hasher.verify(from, current_password))) throw wrong
   const to = await hasher.hash(new_password)
@@ -155,12 +172,6 @@ export async function makeAccessLink(
   return `${publicUrl}${consolePages.resetPassword}#${token}`
 }
 
-/** The password of an operator who is logged in, as it is stored. */
-async function passwordHashOf(db: Queryable, id: string): Promise<string | undefined> {
-  const operators = db.selectFrom('operators').select('password_hash').where('id', '=', id)
-  return (await operators.executeTakeFirst())?.password_hash
-}
-
 /** Sets an operator's password, where the old one is still `from` if that is given. True where it did. */
 async function setPassword(
   tx: Queryable,
@@ -173,23 +184,6 @@ async function setPassword(
 
 /** SQL: whether the link `r` of the operator `o` still works. */
 const resetIsOpen = sql`r.used_at is null and r.expires_at > now() and o.deactivated_at is null`
-
-/** The id of the operator with access at an address; undefined where there is none. */
-async function activeOperatorAt(db: Queryable, email: string): Promise<string | undefined> {
-  const operators = db.selectFrom('operators').select('id').where('email', '=', email)
-  return (await operators.where('deactivated_at', 'is', null).executeTakeFirst())?.id
-}
-
-/** Adds a link for another password. */
-async function insertPasswordReset(
-  tx: Queryable,
-  { id, operatorId, seed, token }: { id: string; operatorId: string; seed: Buffer; token: string },
-): Promise<void> {
-  await tx
-    .insertInto('operator_password_resets')
-    .values({ id, operator_id: operatorId, seed, token_hash: hashToken(token) })
-    .execute()
-}
 
 /**
  * Adds a link for another password and second factor, with its event and without a mail; the operator's
@@ -233,32 +227,9 @@ export async function mailedPasswordReset(db: Queryable, id: string) {
   return rows[0]
 }
 
-/** Whose link this is; undefined where it was used, is too old, or they have no access any more. */
-async function ownerOfReset(db: Queryable, token: string) {
-  const { rows } = await sql<{ id: string; email: string; resets_second_factor: boolean }>`
-    select o.id, o.email, r.resets_second_factor from operator_password_resets r join operators o on o.id = r.operator_id
-    where r.token_hash = ${hashToken(token)} and ${resetIsOpen}`.execute(db)
-  return rows[0]
-}
-
-/** Uses a link up. Whose it was; undefined where it was used meanwhile, or works no more. */
-async function consumePasswordReset(tx: Queryable, token: string): Promise<string | undefined> {
-  const { rows } = await sql<{ operator_id: string }>`
-    update operator_password_resets r set used_at = now() from operators o
-    where o.id = r.operator_id and r.token_hash = ${hashToken(token)} and ${resetIsOpen}
-    returning r.operator_id`.execute(tx)
-  return rows[0]?.operator_id
-}
-
 /** Voids an operator's links. */
 export async function voidPasswordResets(db: Queryable, operatorId: string): Promise<void> {
   await sql`
     update operator_password_resets set used_at = now()
     where operator_id = ${operatorId} and used_at is null`.execute(db)
-}
-
-/** Forgets links that ended a month ago. */
-export async function deleteOldPasswordResets(db: Queryable): Promise<void> {
-  await sql`
-    delete from operator_password_resets where created_at < now() - interval '30 days'`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Enrolment } from '@apeak/contract/operators'
 import { sql } from 'kysely'
 import {
@@ -14,18 +14,18 @@ import { operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { forgetUses, networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
   inLetters,
-  isAppCode,
   newAuthenticator,
   newRecoveryCodes,
   recoveryHashes,
   stepOfCode,
 } from './authenticator.ts'
 import { addOperatorEvent } from './events.ts'
-import { queueEmailCode, queueNoticeTo } from './notices.ts'
+import { queueNoticeTo } from './notices.ts'
 import { emailCodeLimit, emailCodeNetworkLimit, unknownNetworkCodeLimit } from './rules.ts'
 import { confirmEmailOf, endSessionsOf, sessionName, verifySession } from './sessions.ts'
 
@@ -50,7 +50,8 @@ export async function mailEmailCode(
 ): Promise<void> {
   await useLimit(database, emailCodeNetworkLimit, `${operatorId}\n${networkOf(address)}`)
   await useLimit(database, emailCodeLimit, operatorId)
-  await queueEmailCode(database, sessionName(token))
+  const [session, key] = [sessionName(token), randomUUID()]
+  await addJob(database, 'mail_operator_email_code', { session, key })
 }
 
 /** Takes the mailed code: from now on an app can be set up in this session. Throws 422 where it is wrong. */
@@ -77,7 +78,11 @@ export async function startEnrolment(
   operator: { id: string; email: string },
 ): Promise<Enrolment> {
   const { sealed, secret, uri } = newAuthenticator(secrets, operator)
-  await proposeSecret(database, operator.id, sealed)
+  await database
+    .updateTable('operators')
+    .set({ pending_totp_secret: sealed })
+    .where('id', '=', operator.id)
+    .execute()
   return { secret, uri }
 }
 
@@ -87,7 +92,7 @@ export async function startEnrolment(
  */
 export async function confirmEnrolment(
   context: Context,
-  caller: CodeCaller & { token: string },
+  caller: EnrolmentCaller,
   code: string,
 ): Promise<{ token: string; recoveryCodes: string[] }> {
   const { database, secrets } = context
@@ -100,7 +105,12 @@ export async function confirmEnrolment(
   const next = newToken()
   const { codes, hashes } = newRecoveryCodes(secrets, operatorId)
   await inTransaction(database, async (tx) => {
-    if (!(await confirmSecret(tx, operatorId, { step, sealed }))) throw noPendingSecret()
+    const { rows } = await sql`
+      update operators set totp_secret = pending_totp_secret, pending_totp_secret = null,
+             totp_step = ${step}
+      where id = ${operatorId} and pending_totp_secret = ${sealed} returning id`.execute(tx)
+    // Another secret is shown by now.
+    if (rows.length === 0) throw noPendingSecret()
     await resetAttempts(tx, key)
     await endSessionsOf(tx, operatorId, token)
     await verifySession(tx, token, next)
@@ -118,9 +128,10 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes(secrets, operatorId)
   await inTransaction(database, async (tx) => {
-    if (!(await lockSecondFactor(tx, operatorId))) {
-      throw new Refusal(409, 'No authenticator app is set up.')
-    }
+    const { rows } = await sql`
+      select from operators where id = ${operatorId} and totp_secret is not null
+      for update`.execute(tx)
+    if (rows.length === 0) throw new Refusal(409, 'No authenticator app is set up.')
     await replaceRecoveryCodes(tx, operatorId, hashes)
     await recordSecondFactor(tx, operatorId, 'recovery_codes_renewed')
     await queueNoticeTo(tx, 'recovery-codes-renewed', operatorId)
@@ -139,15 +150,13 @@ function recordSecondFactor(
   return addOperatorEvent(tx, { actor: operatorActor({ id }), subject: 'operator', id, action })
 }
 
-const wrongCode = () => fieldRefused('code', 'This code is not right, or was used already.')
-
 /**
  * Takes a code of the app or a recovery code, each once, and notes in the session that it was given.
  * Returns the session's token from now on: at login another one (`isVerified`: later the same).
  */
 export async function verifySecondFactor(
   context: Context,
-  caller: CodeCaller & { token: string; isVerified: boolean },
+  caller: EnrolmentCaller & { isVerified: boolean },
   code: string,
 ): Promise<string> {
   const { database, secrets } = context
@@ -157,15 +166,24 @@ export async function verifySecondFactor(
   const next = caller.isVerified ? token : newToken()
   const sealed = known.totp_secret
   const isVerified = await inTransaction(database, async (tx) => {
-    if (isAppCode(code)) {
+    // Any other is a recovery code.
+    if (/^\d{6}$/.test(code)) {
       const step = stepOfCode(secrets, { operatorId, sealed }, code)
-      if (step === undefined || !(await consumeAppCode(tx, operatorId, { step, sealed })))
-        return false
+      if (step === undefined) return false
+      const { rows: taken } = await sql`
+        update operators set totp_step = ${step}
+        where id = ${operatorId} and totp_secret = ${sealed} and coalesce(totp_step, 0) < ${step}
+        returning id`.execute(tx)
+      if (taken.length === 0) return false
       await resetAttempts(tx, key)
       return verifySession(tx, token, next)
     }
     const hashes = recoveryHashes(secrets, operatorId, code)
-    if (!(await consumeRecoveryCode(tx, operatorId, hashes))) return false
+    const { rows: used } = await sql`
+      delete from operator_recovery_codes
+      where operator_id = ${operatorId} and code_hash = any(${hashes}::bytea[])
+      returning operator_id`.execute(tx)
+    if (used.length === 0) return false
     await resetAttempts(tx, key)
     await verifySession(tx, token, next)
     const event = { actor: operatorActor({ id: operatorId }), subject: 'operator' } as const
@@ -175,7 +193,7 @@ export async function verifySecondFactor(
   })
   if (isVerified) return next
   if (attempts === ATTEMPTS_MAX) await queueNoticeTo(database, 'code-locked', operatorId)
-  throw wrongCode()
+  throw fieldRefused('code', 'This code is not right, or was used already.')
 }
 
 /** Whose code is tried, and the address that it is tried from. */
@@ -190,21 +208,7 @@ async function countCode({ database }: Context, { operatorId, address }: CodeCal
   const key = codeKey(operatorId, network)
   const owner = codeKey(operatorId)
   const attempts = await countAttempt(database, key, { owner, longest: '15 minutes' })
-  const known = attempts && (await secretsOf(database, operatorId, network))
-  if (!known) throw await lockedOut(database, key)
-  if (!known.known) await useLimit(database, unknownNetworkCodeLimit, operatorId)
-  return { key, attempts, known }
-}
-
-/** The key under which tries at an operator's codes are counted, wherever they come from or from one network. */
-const codeKey = (operatorId: string, network?: string) =>
-  attemptKey('operator-code', operatorId, network)
-
-/**
- * What an operator's codes are compared with. `known`: a right code came from the network within the last
- * month.
- */
-async function secretsOf(db: Queryable, operatorId: string, network: string) {
+  // `known`: a right code came from the network within the last month.
   const { rows } = await sql<{
     totp_secret: string | null
     pending_totp_secret: string | null
@@ -213,40 +217,21 @@ async function secretsOf(db: Queryable, operatorId: string, network: string) {
     select o.totp_secret, o.pending_totp_secret, exists (
       select from operator_sessions s
       where s.operator_id = o.id and s.source = ${network} and s.verified_at is not null) as known
-    from operators o where o.id = ${operatorId}`.execute(db)
-  return rows[0]
+    from operators o where o.id = ${operatorId}`.execute(database)
+  const [known] = rows
+  if (!attempts || !known) throw await lockedOut(database, key)
+  if (!known.known) await useLimit(database, unknownNetworkCodeLimit, operatorId)
+  return { key, attempts, known }
 }
+
+/** The key under which tries at an operator's codes are counted, wherever they come from or from one network. */
+const codeKey = (operatorId: string, network?: string) =>
+  attemptKey('operator-code', operatorId, network)
 
 /** Ends the lockouts of an operator's codes, from every network. */
 export async function endCodeLockouts(tx: Queryable, operatorId: string): Promise<void> {
   await endLockout(tx, codeKey(operatorId))
   await forgetUses(tx, unknownNetworkCodeLimit, operatorId)
-}
-
-/** Uses a code of the app up, once for its 30 seconds. True where it was not used before. */
-async function consumeAppCode(
-  tx: Queryable,
-  operatorId: string,
-  { step, sealed }: { step: number; sealed: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update operators set totp_step = ${step}
-    where id = ${operatorId} and totp_secret = ${sealed} and coalesce(totp_step, 0) < ${step}
-    returning id`.execute(tx)
-  return rows.length > 0
-}
-
-/** Uses a recovery code up. True where it was one. */
-async function consumeRecoveryCode(
-  tx: Queryable,
-  operatorId: string,
-  codeHashes: Buffer[],
-): Promise<boolean> {
-  const { rows } = await sql`
-    delete from operator_recovery_codes
-    where operator_id = ${operatorId} and code_hash = any(${codeHashes}::bytea[])
-    returning operator_id`.execute(tx)
-  return rows.length > 0
 }
 
 /** Adds the recovery codes of an operator who has none. */
@@ -258,35 +243,6 @@ export async function insertRecoveryCodes(
   await sql`
     insert into operator_recovery_codes (operator_id, code_hash)
     select ${operatorId}::text, code_hash from unnest(${codeHashes}::bytea[]) code_hash`.execute(db)
-}
-
-/** Remembers a secret that is shown to be scanned. */
-async function proposeSecret(db: Queryable, operatorId: string, sealed: string) {
-  await sql`update operators set pending_totp_secret = ${sealed} where id = ${operatorId}`.execute(
-    db,
-  )
-}
-
-/** Sets the secret up that a code has confirmed. False where another one is shown by now. */
-async function confirmSecret(
-  tx: Queryable,
-  operatorId: string,
-  { step, sealed }: { step: number; sealed: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update operators set totp_secret = pending_totp_secret, pending_totp_secret = null,
-           totp_step = ${step}
-    where id = ${operatorId} and pending_totp_secret = ${sealed} returning id`.execute(tx)
-  return rows.length > 0
-}
-
-/** Locks an operator. Whether they have an authenticator app. */
-async function lockSecondFactor(tx: Queryable, operatorId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from operators where id = ${operatorId} and totp_secret is not null for update`.execute(
-    tx,
-  )
-  return rows.length > 0
 }
 
 /** Gives an operator these recovery codes and no other. */

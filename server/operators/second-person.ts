@@ -49,9 +49,12 @@ export async function secondPersonFault(
   { requestedBy, decidedBy, right }: TwoPersons,
 ): Promise<NotSecondPerson | undefined> {
   if (requestedBy === decidedBy) return 'same_person'
-  await lockOperators(tx, [requestedBy, decidedBy])
-  const asker = await activeOperator(tx, requestedBy, HOURS_BEFORE_SECOND)
-  const decider = await activeOperator(tx, decidedBy, HOURS_BEFORE_SECOND)
+  // A statement of its own, so that the next ones see the change that this one waited for.
+  await sql`
+    select from operators where id = any(${[requestedBy, decidedBy]}::text[])
+    order by id for share`.execute(tx)
+  const asker = await activeOperator(tx, requestedBy)
+  const decider = await activeOperator(tx, decidedBy)
   if (!asker || !hasRight(asker.role, right)) return 'asker_left'
   if (!decider || !hasRight(decider.role, right)) return 'decider_left'
   const made = await lastEventBy(tx, requestedBy, decidedBy)
@@ -66,7 +69,11 @@ export async function secondPersonFault(
  * operator by removing the others.
  */
 export async function needsSecondPerson(db: Queryable): Promise<boolean> {
-  return (await operatorsSince(db, HOURS_BEFORE_SECOND)) > 1
+  const { rows } = await sql<{ operators: number }>`
+    select count(*)::integer as operators from operators
+    where deactivated_at is null
+       or deactivated_at > now() - ${HOURS_BEFORE_SECOND}::integer * interval '1 hour'`.execute(db)
+  return (rows[0]?.operators ?? 0) > 1
 }
 
 const hasRight = (role: Role, right: RightName) => rightsOf(role).includes(right)
@@ -78,35 +85,14 @@ const faultOfEvent = {
   second_factor_reset: 'reset_by_asker',
 } as const satisfies Record<string, NotSecondPerson>
 
-/**
- * Keeps operators as they are until the transaction ends: whoever changes one waits for it. A statement
- * of its own, so that the next ones see the change that this one waited for.
- */
-async function lockOperators(tx: Queryable, ids: readonly string[]): Promise<void> {
-  await sql`
-    select from operators where id = any(${[...ids]}::text[]) order by id for share`.execute(tx)
-}
-
-/** How many operators have access, or had it within so many hours. */
-async function operatorsSince(db: Queryable, hours: number): Promise<number> {
-  const { rows } = await sql<{ operators: number }>`
-    select count(*)::integer as operators from operators
-    where deactivated_at is null
-       or deactivated_at > now() - ${hours}::integer * interval '1 hour'`.execute(db)
-  return rows[0]?.operators ?? 0
-}
-
-/**
- * An operator who has access; undefined where they have none. `is_new`: they joined, came back or
- * changed role within so many hours.
- */
-async function activeOperator(db: Queryable, id: string, hours: number) {
+/** An operator with access. `is_new`: they joined, came back or changed role too recently. */
+async function activeOperator(db: Queryable, id: string) {
   const { rows } = await sql<{ role: Role; is_new: boolean }>`
     select o.role, greatest(o.created_at, (
         select max(e.created_at) from operator_events e
         where e.subject_kind = 'operator' and e.subject_id = o.id
           and e.action in ('reactivated', 'role_changed')
-      )) > now() - ${hours}::integer * interval '1 hour' as is_new
+      )) > now() - ${HOURS_BEFORE_SECOND}::integer * interval '1 hour' as is_new
     from operators o where o.id = ${id} and o.deactivated_at is null`.execute(db)
   return rows[0]
 }

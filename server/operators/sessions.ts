@@ -168,27 +168,15 @@ export async function endSessionsOf(
   )
 }
 
-/** Whose click a request key is: whoever sends it first. */
-export async function ownerOfRequestKey(
-  db: Queryable,
-  key: string,
-  operatorId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ operator_id: string }>`
-    insert into operator_requests as known (request_key, operator_id) values (${key}, ${operatorId})
-    on conflict (request_key) do update set operator_id = known.operator_id
-    returning operator_id`.execute(db)
-  return rows[0]?.operator_id
-}
-
-/** Forgets request keys of a month ago. */
-export async function deleteOldRequestKeys(db: Queryable): Promise<void> {
-  await sql`delete from operator_requests where created_at < now() - interval '30 days'`.execute(db)
-}
-
-/** Forgets sessions that ended a month ago. */
-export async function deleteOldOperatorSessions(db: Queryable): Promise<void> {
+/** Deletes logins, request keys, links and invitations a month after their end. */
+export async function deleteOldAccess(db: Queryable): Promise<void> {
   await sql`delete from operator_sessions where created_at < now() - interval '30 days'`.execute(db)
+  await sql`delete from operator_requests where created_at < now() - interval '30 days'`.execute(db)
+  await sql`
+    delete from operator_password_resets where created_at < now() - interval '30 days'`.execute(db)
+  // An invitation lasts 72 hours.
+  await sql`
+    delete from operator_invitations where created_at < now() - interval '33 days'`.execute(db)
 }
 
 /** How often a process looks whether the sessions that it streams to are still alive, in milliseconds. */

@@ -1,12 +1,11 @@
 import type { Context } from '#platform/context.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { deleteOldInvitations, invitationToken, mailedInvitation } from './invite.ts'
+import { invitationToken, mailedInvitation } from './invite.ts'
 import {
   emailCodeMail,
   invitationMail,
   operatorNoticeMail,
-  ownerMail,
   ownersNoticeMail,
   passwordResetMail,
   teamNewsMail,
@@ -18,18 +17,9 @@ import {
   operatorNamed,
   type TeamNews,
 } from './notices.ts'
-import {
-  deleteOldPasswordResets,
-  mailedPasswordReset,
-  passwordResetToken,
-} from './recover-operator-password.ts'
+import { mailedPasswordReset, passwordResetToken } from './recover-operator-password.ts'
 import { emailCodeOf } from './second-factor.ts'
-import { deleteOldOperatorSessions, deleteOldRequestKeys, unconfirmedSession } from './sessions.ts'
-
-/** What was changed, as rows of what it is, was and is now. */
-type OwnerChange = { what: string; rows: [string, string, string][] }
-
-type NewsPayload = Pick<TeamNews, 'kind' | 'by' | 'was'> & { key: string; operator_id: string }
+import { deleteOldAccess, unconfirmedSession } from './sessions.ts'
 
 /** Every night, at half past four in Malaysia. */
 export const operatorCrontab = ['30 20 * * * sweep_operators']
@@ -75,21 +65,15 @@ export function operatorTasks(context: Context, sendMail: SendMail): Tasks {
         await sendMail(`operator-notice:${event}`, mail)
       },
       mail_owners: async (payload) => {
-        const { key, operator_id, ...told } = payload as { key: string; operator_id: string } & (
-          | OwnerChange
-          | Pick<OwnersNotice, 'did' | 'rows' | 'page'>
-        )
+        const { key, operator_id, ...told } = payload as OwnersNotice
         const by = (await operatorNamed(database, operator_id))?.name ?? operator_id
         for (const owner of await activeOwners(database)) {
-          const mail =
-            'did' in told
-              ? ownersNoticeMail(config.publicUrl, owner, { ...told, by })
-              : ownerMail(config.publicUrl, owner, { ...told, by })
+          const mail = ownersNoticeMail(config.publicUrl, owner, { ...told, by })
           await sendMail(`owners:${key}:${owner.id}`, mail)
         }
       },
       mail_team_news: async (payload) => {
-        const { key, operator_id, kind, by, was } = payload as NewsPayload
+        const { key, operator_id, kind, by, was } = payload as TeamNews & { key: string }
         const person = await operatorNamed(database, operator_id)
         const actor = await operatorNamed(database, by)
         if (!person) return
@@ -102,12 +86,7 @@ export function operatorTasks(context: Context, sendMail: SendMail): Tasks {
       },
     },
     housekeeping: {
-      sweep_operators: async () => {
-        await deleteOldOperatorSessions(database)
-        await deleteOldRequestKeys(database)
-        await deleteOldInvitations(database)
-        await deleteOldPasswordResets(database)
-      },
+      sweep_operators: () => deleteOldAccess(database),
     },
   }
 }

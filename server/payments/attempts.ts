@@ -154,20 +154,6 @@ export async function attemptsOf(
   return rows
 }
 
-/** The last try to pay something that failed for a reason that its provider named; undefined without. */
-export async function lastFailure(
-  db: Queryable,
-  kind: PayableKind,
-  payableId: string,
-): Promise<{ provider: string; failure_reason: string } | undefined> {
-  const { rows } = await sql<{ provider: string; failure_reason: string }>`
-    select provider, failure_reason from payment_attempts
-    where kind = ${kind} and payable_id = ${payableId} and state = 'failed'
-      and failure_reason is not null
-    order by number desc limit 1`.execute(db)
-  return rows[0]
-}
-
 /** As many letters of a provider's reason are kept. */
 const REASON_MAX = 200
 
@@ -219,14 +205,6 @@ export async function planNextPoll(
     where id = ${id} and next_poll_at <= now()
     returning id`.execute(db)
   return rows.length > 0
-}
-
-/** Lets attempts that could not be looked up be due again in a minute. */
-export async function pollSoon(db: Queryable, ids: number[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`
-    update payment_attempts set next_poll_at = now() + interval '1 minute'
-    where id = any(${ids}::integer[]) and state <> 'paid'`.execute(db)
 }
 
 /** Whether a page may make the shop look an attempt up now: once in so many seconds. */

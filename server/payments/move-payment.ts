@@ -1,5 +1,5 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { addEvent, type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
@@ -34,47 +34,27 @@ export type DecidedPayment = PaidFor & {
   unapplied_reason: UnappliedReason | null
 }
 
-const paymentColumns = sql`id, provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
-  refunded_sen, currency, state, unapplied_reason`
-
-/** A payment; undefined where there is none. */
-export async function paymentById(db: Queryable, id: number): Promise<DecidedPayment | undefined> {
-  const { rows } = await sql<DecidedPayment>`
-    select ${paymentColumns} from payments where id = ${id}`.execute(db)
-  return rows[0]
-}
-
-/** Locks a payment, and with it all that goes back of it; undefined where there is none. */
-export async function lockPayment(tx: Queryable, id: number): Promise<DecidedPayment | undefined> {
-  const { rows } = await sql<DecidedPayment>`
-    select ${paymentColumns} from payments where id = ${id} for update`.execute(tx)
-  return rows[0]
-}
-
-/** The same by its provider's name for it. */
-export async function lockProviderPayment(
-  tx: Queryable,
-  provider: string,
-  paymentId: string,
+/** Selects one payment, or undefined; `rest` follows `from payments`. */
+export async function selectPayment(
+  db: Queryable,
+  rest: RawBuilder<unknown>,
 ): Promise<DecidedPayment | undefined> {
   const { rows } = await sql<DecidedPayment>`
-    select ${paymentColumns} from payments
-    where provider = ${provider} and provider_payment_id = ${paymentId} for update`.execute(tx)
+    select id, provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
+           refunded_sen, currency, state, unapplied_reason
+    from payments ${rest}`.execute(db)
   return rows[0]
 }
 
-/** The same of the one that paid for something. */
-export async function lockAppliedPayment(
-  tx: Queryable,
-  { kind, payable_id }: PaidFor,
-): Promise<DecidedPayment | undefined> {
-  const { rows } = await sql<DecidedPayment>`
-    select ${paymentColumns} from payments
-    where kind = ${kind} and payable_id = ${payable_id} and state = 'applied' for update`.execute(
-    tx,
-  )
-  return rows[0]
-}
+export const paymentById = (db: Queryable, id: number) => selectPayment(db, sql`where id = ${id}`)
+
+/** Locks a payment; changes of its refunds wait for it. */
+export const lockPayment = (tx: Queryable, id: number) =>
+  selectPayment(tx, sql`where id = ${id} for update`)
+
+/** The payment with this id at its provider. */
+export const recordedPayment = (db: Queryable, provider: string, paymentId: string) =>
+  selectPayment(db, sql`where provider = ${provider} and provider_payment_id = ${paymentId}`)
 
 /** A payment to be recorded, applied unless a reason says otherwise. */
 export type NewPayment = PaidFor & {
@@ -157,26 +137,6 @@ export async function movePayment(
     where id = ${id}`.execute(tx)
   const data = { note, kind, payable_id, came_for, unapplied_reason }
   await addEvent(tx, paymentEvents, { id, event: move, actor, from, to, data })
-}
-
-/** A payment as it was recorded. */
-export type RecordedPayment = {
-  id: number
-  payment_id: string
-  amount_sen: number
-  currency: string
-}
-
-/** What is recorded of a provider's payment; undefined where it is not. */
-export async function recordedPayment(
-  db: Queryable,
-  provider: string,
-  paymentId: string,
-): Promise<RecordedPayment | undefined> {
-  const { rows } = await sql<RecordedPayment>`
-    select id, provider_payment_id as payment_id, amount_sen, currency from payments
-    where provider = ${provider} and provider_payment_id = ${paymentId}`.execute(db)
-  return rows[0]
 }
 
 /** Who recorded a payment that an operator saw. */

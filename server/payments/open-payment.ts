@@ -179,7 +179,10 @@ export function refuseForeignCallback(
   callbackUrl: string | undefined,
 ): void {
   if (!callbackUrl) return
-  const callbacks = [...providers.values()].flatMap(returnPaths)
+  const callbacks = [...providers.values()]
+    .flatMap(({ routes }) => routes)
+    .filter(({ kind }) => kind !== null)
+    .map(({ path }) => path)
   // Compared as written: a parser that repairs odd forms would accept what a browser reads otherwise.
   const path = callbackUrl.startsWith(publicUrl) ? callbackUrl.slice(publicUrl.length) : ''
   const [pathname, query, ...more] = path.split('?')
@@ -191,11 +194,6 @@ export function refuseForeignCallback(
   if (!allowed) {
     throw fieldRefused('callback_url', "The callback must be one of this shop's own addresses.")
   }
-}
-
-/** Where a provider may be told to send a browser: to its own callbacks. */
-function returnPaths({ routes }: Provider): string[] {
-  return routes.flatMap(({ path, kind }) => (kind === null ? [] : [path]))
 }
 
 /** Refuses a bank or wallet that the method's provider does not offer. */

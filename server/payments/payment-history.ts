@@ -1,7 +1,8 @@
-import type { PayableKind } from '@apeak/contract/payments'
+import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type ExportedRows, exportRows, idsOf } from '#platform/postgres/exported-rows.ts'
+import type { DecidedPayment, PaidFor } from './move-payment.ts'
 
 /** How payables were paid, and what went back. */
 export async function exportPayments(
@@ -23,19 +24,12 @@ export async function exportPayments(
 }
 
 /** What paid for something, in sen. */
-export type AppliedPayment = {
-  id: number
-  provider: string
-  amount_sen: number
-  refunded_sen: number
-}
-
-type PayableId = { kind: PayableKind; payable_id: string }
+export type AppliedPayment = Pick<DecidedPayment, 'id' | 'provider' | 'amount_sen' | 'refunded_sen'>
 
 /** The payment that paid for something; undefined where none did. */
 export async function appliedPayment(
   db: Queryable,
-  { kind, payable_id }: PayableId,
+  { kind, payable_id }: PaidFor,
 ): Promise<AppliedPayment | undefined> {
   return db
     .selectFrom('payments')
@@ -46,62 +40,9 @@ export async function appliedPayment(
     .executeTakeFirst()
 }
 
-/** A change of a refund, as its history tells it. */
-type RefundEventRow = {
-  id: number
-  refund_id: string
-  event: string
-  actor_kind: string
-  actor: string | null
-  reason: string | null
-  data: Record<string, unknown>
-  created_at: string
-}
-
-/** All money of one payable: what was tried, what came, what went back, and what providers said. */
-export type MoneyHistory = {
-  attempts: {
-    id: number
-    provider: string
-    reference: string
-    provider_order_id: string | null
-    amount_sen: number
-    state: string
-    synced_at: string | null
-    next_poll_at: string | null
-    created_at: string
-  }[]
-  payments: {
-    id: number
-    provider: string
-    provider_payment_id: string
-    amount_sen: number
-    refunded_sen: number
-    unapplied_reason: string | null
-    source: string
-    created_at: string
-  }[]
-  refunds: {
-    id: string
-    payment_id: number
-    provider: string
-    amount_sen: number
-    way: string
-    state: string
-    provider_refund_id: string | null
-    is_resolved: boolean
-    created_at: string
-  }[]
-  refund_events: RefundEventRow[]
-  /** `body` in base64; null where the bytes are forgotten. */
-  messages: {
-    id: number
-    provider: string
-    path: string
-    outcome: string | null
-    body: string | null
-    received_at: string
-  }[]
+/** All money of a payable: attempts, payments, refunds, and messages with their bytes in base64. */
+export type MoneyHistory = Pick<OrderPage, 'attempts' | 'payments' | 'refunds' | 'messages'> & {
+  refund_events: (Omit<TimelineEntry, 'text'> & { refund_id: string })[]
 }
 
 /** As many messages as are shown; a provider that repeats itself fills no page. */
@@ -110,7 +51,7 @@ const MESSAGES_SHOWN = 50
 /** The money of a payable with its whole history, in one statement. */
 export async function moneyHistory(
   db: Queryable,
-  { kind, payable_id }: PayableId,
+  { kind, payable_id }: PaidFor,
 ): Promise<MoneyHistory | undefined> {
   const { rows } = await sql<MoneyHistory>`
     with a as (

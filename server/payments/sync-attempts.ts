@@ -1,4 +1,5 @@
 import type { DeclineReason, PayableKind, PaymentStatus } from '@apeak/contract/payments'
+import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { applyPayment } from './apply-payment.ts'
 import {
@@ -8,10 +9,8 @@ import {
   type DueAttempt,
   dueAttempts,
   isBeingPaid,
-  lastFailure,
   moveAttempt,
   planNextPoll,
-  pollSoon,
 } from './attempts.ts'
 import type { PaymentsContext } from './context.ts'
 import type { Provider, ProviderStatus, SyncResult } from './providers/provider.ts'
@@ -117,19 +116,16 @@ type SyncBatch = { provider: Provider; attempts: DueAttempt[] }
 /**
  * Looks up attempts that are due at their providers: what closes a payment whose every message was
  * lost. The next look is planned before this one, so that a crash looks once more and not never.
- * Returns how many were looked up.
  */
-export async function pollAttempts(context: PaymentsContext): Promise<number> {
+export async function pollAttempts(context: PaymentsContext): Promise<void> {
   const { database, providers, log } = context
   const due = await dueAttempts(database, [...providers.keys()], ATTEMPTS_AT_ONCE)
   const batches = [...providers.values()].flatMap((provider) => batchesOf(provider, due))
-  const polled = await pLimit(CALLS_AT_ONCE).map(batches, (batch) =>
+  await pLimit(CALLS_AT_ONCE).map(batches, (batch) =>
     pollBatch(context, batch).catch((error: unknown) => {
       log.error({ err: error }, 'looking attempts up failed')
-      return 0
     }),
   )
-  return polled.reduce((sum, count) => sum + count, 0)
 }
 
 /** A provider's attempts, as many together as one call of it takes at their age. */
@@ -144,24 +140,26 @@ function batchesOf(provider: Provider, due: DueAttempt[]): SyncBatch[] {
   )
 }
 
-/** Those that could not be looked up now are looked up soon. How many were. */
+/** Looks up a batch. Attempts that could not be looked up are due again in a minute. */
 async function pollBatch(
   context: PaymentsContext,
   { provider, attempts }: SyncBatch,
-): Promise<number> {
+): Promise<void> {
   const { database } = context
   // It has just said that it is called too often: these stay due.
-  if (await isPaused(database, provider.name)) return 0
+  if (await isPaused(database, provider.name)) return
   const planned: DueAttempt[] = []
   for (const attempt of attempts) {
     const after = nextPollAfter(provider.polling, attempt.state, attempt.age_ms)
     if (await planNextPoll(database, attempt.id, after)) planned.push(attempt)
   }
-  if (planned.length === 0) return 0
+  if (planned.length === 0) return
   const statuses = await syncAttempts(context, provider, planned, { thorough: true })
   const postponed = planned.filter((_, index) => statuses[index] === 'later').map(({ id }) => id)
-  await pollSoon(database, postponed)
-  return planned.length - postponed.length
+  if (postponed.length === 0) return
+  await sql`
+    update payment_attempts set next_poll_at = now() + interval '1 minute'
+    where id = any(${postponed}::integer[]) and state <> 'paid'`.execute(database)
 }
 
 /**
@@ -173,7 +171,12 @@ export async function declineReasonOf(
   kind: PayableKind,
   payableId: string,
 ): Promise<DeclineReason | null> {
-  const failure = await lastFailure(database, kind, payableId)
+  const { rows } = await sql<{ provider: string; failure_reason: string }>`
+    select provider, failure_reason from payment_attempts
+    where kind = ${kind} and payable_id = ${payableId} and state = 'failed'
+      and failure_reason is not null
+    order by number desc limit 1`.execute(database)
+  const [failure] = rows
   if (!failure) return null
   return providers.get(failure.provider)?.declineReason?.(failure.failure_reason) ?? null
 }

@@ -2,8 +2,8 @@ import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import type { PaymentsContext } from './context.ts'
 import { confirmWaiting } from './messages/confirm-waiting.ts'
-import { acknowledgeMessage, handleMessage, reopenMessages } from './messages/handle-message.ts'
-import { deleteBodies } from './messages/queries.ts'
+import { acknowledgeMessage, handleMessage } from './messages/handle-message.ts'
+import { deleteBodies, reopenUnreadable } from './messages/queries.ts'
 import { fetchReports } from './reconciliation/import-reports.ts'
 import { refundById } from './refunds/move-refund.ts'
 import { pollRefunds, sendRefund } from './refunds/send-refund.ts'
@@ -50,12 +50,8 @@ export function paymentTasks(context: PaymentsContext, sendMail: SendMail): Task
     },
     housekeeping: {
       acknowledge_message: (payload) => acknowledgeMessage(context, messageIdOf(payload)),
-      reopen_messages: async () => {
-        await reopenMessages(context)
-      },
-      poll_payment_attempts: async () => {
-        await pollAttempts(context)
-      },
+      reopen_messages: () => reopenUnreadable(context.database),
+      poll_payment_attempts: () => pollAttempts(context),
       poll_refunds: () => pollRefunds(context),
       fetch_reports: (payload) => fetchReports(context, (payload as { day?: string } | null)?.day),
       forget_messages: () => deleteBodies(context.database, MESSAGE_DAYS),

@@ -46,7 +46,9 @@ export async function prepareClaim(
   claim: PaymentClaim,
   { kind, attempt: given }: ClaimContext,
 ): Promise<ClaimContext | { outcome: ClaimOutcome }> {
-  const attempt = given ?? (await claimedAttempt(context, provider, claim.of))
+  const { of } = claim
+  const attempt =
+    given ?? (of ? await attemptNamed(context.database, provider.name, of) : undefined)
   if (attempt && kind !== null && attempt.kind !== kind) return { outcome: 'wrong_kind' }
   // A message that comes again must not use up the calls that others need.
   const recorded = await recordedPayment(context.database, provider.name, claim.payment_id)
@@ -64,10 +66,9 @@ export async function applyConfirmation(
 ): Promise<ClaimOutcome> {
   if (confirmed.status === 'none') return attempt ? 'ignored' : 'unknown_order'
   if (!('of' in confirmed)) return confirmed.status
+  const isSameName = JSON.stringify(confirmed.of) === JSON.stringify(claim.of)
   const found =
-    attempt && isSameName(confirmed.of, claim.of)
-      ? { attempt }
-      : await findAttempt(context, provider, confirmed.of)
+    attempt && isSameName ? { attempt } : await findAttempt(context, provider, confirmed.of)
   if (found.attempt) {
     if (kind !== null && found.attempt.kind !== kind) return 'wrong_kind'
     await recordConfirmed(context, provider, found.attempt, confirmed, claim)
@@ -97,16 +98,4 @@ async function recordConfirmed(
     currency,
     source,
   })
-}
-
-async function claimedAttempt(
-  { database }: PaymentsContext,
-  { name }: Provider,
-  of: AttemptName | null,
-) {
-  return of ? attemptNamed(database, name, of) : undefined
-}
-
-function isSameName(one: AttemptName, other: AttemptName | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

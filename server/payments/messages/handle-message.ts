@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../context.ts'
 import { recordedPayment } from '../move-payment.ts'
-import type { DisputeEvent, Provider, ProviderEvent, RawMessage } from '../providers/provider.ts'
+import type { Provider, ProviderEvent, RawMessage } from '../providers/provider.ts'
 import { recordProviderError } from '../providers/quotas.ts'
 import { recordUnconfirmedPayment } from '../reconciliation/record-incoming.ts'
 import { recordExternalRefunds, recordOutgoing } from '../reconciliation/record-outgoing.ts'
@@ -12,7 +12,6 @@ import {
   deferMessage,
   type MessageSubject,
   messageById,
-  reopenUnreadable,
   type StoredMessage,
 } from './queries.ts'
 
@@ -30,7 +29,7 @@ type MessageOutcome = ClaimOutcome | RefundOutcome | 'dispute' | 'unreadable'
 
 /**
  * Does what a stored message says, once; a second run finds it done. One that cannot be read is
- * closed as such and keeps its bytes: see reopenMessages.
+ * closed as such and keeps its bytes: see `reopenUnreadable`.
  */
 export async function handleMessage(context: PaymentsContext, messageId: number): Promise<void> {
   const message = await messageById(context.database, messageId)
@@ -38,7 +37,12 @@ export async function handleMessage(context: PaymentsContext, messageId: number)
   const provider = context.providers.get(message.provider)
   if (!provider) throw new MessagePending(`there is no provider for message ${messageId}`)
   const event = provider.readMessage(rawMessageOf(message))
-  if (await awaitsBatch(context, provider, event)) {
+  const isPaidClaim = event.type === 'payment' && event.claim.status === 'paid'
+  if (
+    provider.batchConfirmation &&
+    isPaidClaim &&
+    !(await recordedPayment(context.database, provider.name, event.claim.payment_id))
+  ) {
     return deferMessage(context.database, message, subjectOf(event))
   }
   const outcome = await handleEvent(context, provider, message, event)
@@ -50,16 +54,6 @@ export async function handleMessage(context: PaymentsContext, messageId: number)
     await recordUnconfirmedPayment(context, provider, event.claim)
   }
   await closeMessage(context.database, messageId, outcome, subjectOf(event))
-}
-
-/** Whether it says that something is paid, by a provider that confirms such claims in batches. */
-async function awaitsBatch(
-  { database }: PaymentsContext,
-  { name, batchConfirmation }: Provider,
-  event: ProviderEvent,
-): Promise<boolean> {
-  if (!batchConfirmation || event.type !== 'payment' || event.claim.status !== 'paid') return false
-  return (await recordedPayment(database, name, event.claim.payment_id)) === undefined
 }
 
 /** What a message is about, by which the history of an order finds it. */
@@ -89,7 +83,20 @@ async function handleEvent(
     case 'refund':
       return handleRefundMessage(context, provider, event)
     case 'dispute':
-      return recordDispute(context, provider, event)
+      await recordOutgoing(
+        context,
+        {
+          provider: provider.name,
+          kind: 'chargeback',
+          provider_reference: event.dispute_id,
+          provider_payment_id: event.payment_id,
+          amount_sen: event.amount_sen,
+          currency: event.currency,
+          state: event.state,
+        },
+        { event: event.event },
+      )
+      return 'dispute'
     case 'ignored':
       return 'ignored'
     case 'unreadable':
@@ -99,24 +106,6 @@ async function handleEvent(
       )
       return 'unreadable'
   }
-}
-
-async function recordDispute(
-  context: PaymentsContext,
-  { name }: Provider,
-  { event, dispute_id, payment_id, amount_sen, currency, state }: DisputeEvent,
-): Promise<'dispute'> {
-  const outgoing = {
-    provider: name,
-    kind: 'chargeback',
-    provider_reference: dispute_id,
-    provider_payment_id: payment_id,
-    amount_sen,
-    currency,
-    state,
-  } as const
-  await recordOutgoing(context, outgoing, { event })
-  return 'dispute'
 }
 
 /** Tells a provider that a message was stored, so that it is not sent again. Throws to be tried again. */
@@ -131,14 +120,6 @@ export async function acknowledgeMessage(
   if (answer.kind !== 'ok') throw new Error(`${provider.name} did not take the acknowledgement`)
 }
 
-/**
- * Lets every message that could not be read be handled again, after the shop has learnt to read it.
- * Safe to repeat. Returns how many.
- */
-export async function reopenMessages({ database }: PaymentsContext): Promise<number> {
-  return reopenUnreadable(database)
-}
-
 /** What became of a message about a refund. */
 type RefundOutcome = 'refund' | 'unknown' | 'later' | 'ignored'
 
@@ -150,19 +131,9 @@ async function handleExternalRefund(
 ): Promise<RefundOutcome> {
   const isKnown = () => recordedPayment(context.database, provider.name, payment_id)
   if (!(await isKnown())) {
-    const claim = {
-      of: null,
-      payment_id,
-      status: 'paid',
-      amount_sen: null,
-      currency: null,
-    } as const
-    const outcome = await handleClaim(
-      context,
-      provider,
-      { ...claim, source: 'webhook' },
-      { kind: null },
-    )
+    const nothing = { of: null, amount_sen: null, currency: null }
+    const claim = { ...nothing, payment_id, status: 'paid', source: 'webhook' } as const
+    const outcome = await handleClaim(context, provider, claim, { kind: null })
     if (outcome === 'unknown' || outcome === 'later') return outcome
     if (outcome !== 'unmatched' && !(await isKnown())) return 'ignored'
   }

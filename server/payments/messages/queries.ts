@@ -70,8 +70,8 @@ export async function closeMessage(
     where id = ${id} and handled_at is null`.execute(db)
 }
 
-/** Lets every message that could not be read be handled again. How many. */
-export function reopenUnreadable(database: Database): Promise<number> {
+/** Reopens every unreadable message, after the shop has learnt to read it. Safe to repeat. */
+export function reopenUnreadable(database: Database): Promise<void> {
   return inTransaction(database, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       update provider_messages set handled_at = null, outcome = null
@@ -79,7 +79,6 @@ export function reopenUnreadable(database: Database): Promise<number> {
       returning id`.execute(tx)
     const payloads = rows.map(({ id }) => ({ message_id: id }))
     await addJobs(tx, 'handle_provider_message', payloads)
-    return rows.length
   })
 }
 

@@ -31,23 +31,18 @@ export async function receiveMessage(
   return true
 }
 
-/** Stores a message that is signed. Its id; undefined where it was stored before, or is not worth it. */
+/** Stores a signed message. Its id, if it is new and worth storing. */
 async function storeSigned(
   { database }: PaymentsContext,
-  provider: Provider,
+  { name }: Provider,
   raw: RawMessage,
   { key, wantsAcknowledgement = false }: Extract<Verified, { kind: 'signed' }>,
 ): Promise<number | undefined> {
   if (key === null) return undefined
-  return storeMessage(database, {
-    provider: provider.name,
-    message_key: key,
-    wantsAcknowledgement,
-    raw,
-  })
+  return storeMessage(database, { provider: name, message_key: key, wantsAcknowledgement, raw })
 }
 
-/** Counts and explains a refusal, without what was sent. */
+/** Logs a refusal, without the message. */
 function logRefusal({ log }: PaymentsContext, { name }: Provider, reason: string): void {
   log.warn({ provider: name, reason }, 'message refused')
 }
@@ -74,7 +69,13 @@ export async function receiveReturn(
     logRefusal(context, provider, verified.reason)
     return invalidMessage
   }
-  if (verified.kind === 'hint') return redirectUnsigned(context, provider, raw, verified)
+  if (verified.kind === 'hint') {
+    // Nothing of it is believed: the address may lead to any page of its kind, which tells the truth.
+    const { of, payableId } = verified
+    const named = await attemptOfRoute(context, provider, raw, of, payableId)
+    const payable_id = named?.payable_id ?? payableId
+    return payable_id ? { payable_id } : unknownOrder
+  }
   const event = provider.readMessage(raw)
   if (event.type !== 'payment') return invalidMessage
   await storeSigned(context, provider, raw, verified)
@@ -83,18 +84,6 @@ export async function receiveReturn(
   if (!attempt) return unknownOrder
   await handleClaim(context, provider, event.claim, { kind: raw.kind, attempt })
   return { payable_id: attempt.payable_id }
-}
-
-// Nothing of it is believed: the address may lead to any page of its kind, which tells the truth.
-async function redirectUnsigned(
-  context: PaymentsContext,
-  provider: Provider,
-  raw: RawMessage,
-  { of, payableId }: { of: AttemptName | null; payableId: string | undefined },
-): Promise<ReturnTarget> {
-  const attempt = await attemptOfRoute(context, provider, raw, of, payableId)
-  const payable_id = attempt?.payable_id ?? payableId
-  return payable_id ? { payable_id } : unknownOrder
 }
 
 async function attemptOfRoute(

@@ -75,7 +75,13 @@ async function applyInstructionsChange(
       read: () => editedInstructions(database),
       save: (changes) =>
         inTransaction(database, async (tx) => {
-          if (!(await updateInstructions(tx, fields))) return false
+          const { version, duitnow_qr_id, note, bank_accounts } = fields
+          const { rows } = await sql`
+            update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}::integer,
+              note = ${note}, version = version + 1
+            where version = ${version} returning id`.execute(tx)
+          if (rows.length === 0) return false
+          await replaceAccounts(tx, bank_accounts)
           const event = { actor, subject: 'payment_instructions', action: 'changed' } as const
           await context.addOperatorEvent(tx, { ...event, id: 'check_payment', ...changes })
           return true
@@ -112,18 +118,4 @@ async function editedInstructions(db: Queryable): Promise<EditedInstructions | u
            ${accountsJson(false)} as bank_accounts, ${accountsJson(true)} as archived_accounts
     from payment_instructions i`.execute(db)
   return rows[0]
-}
-
-/** Saves where manual payments go, if it is still of this version. Whether it was. */
-async function updateInstructions(
-  tx: Queryable,
-  { version, bank_accounts, duitnow_qr_id, note }: SaveInstructions,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}::integer, note = ${note},
-      version = version + 1
-    where version = ${version} returning id`.execute(tx)
-  if (rows.length === 0) return false
-  await replaceAccounts(tx, bank_accounts)
-  return true
 }

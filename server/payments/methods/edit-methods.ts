@@ -8,14 +8,9 @@ import { operatorActor } from '#platform/actor.ts'
 import { refuseNoPicture } from '#platform/files/files.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import {
-  type Database,
-  inTransaction,
-  type Queryable,
-  violates,
-} from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import { type NotedOrder, putInOrder } from '#platform/postgres/put-in-order.ts'
+import { putInOrder } from '#platform/postgres/put-in-order.ts'
 import type { PaymentsContext } from '../context.ts'
 import { missingForMethod } from './list-methods.ts'
 
@@ -82,7 +77,8 @@ async function applyMethodChange(
       what: 'Payment method',
       read: () => editedMethod(database, value),
       save: async (changes) => {
-        if (changes.after.enabled) await refuseIncomplete(context, value)
+        const lacks = changes.after.enabled ? await missingForMethod(context, value) : null
+        if (lacks) throw fieldRefused('enabled', lacks)
         try {
           return await inTransaction(database, async (tx) => {
             if (!(await updateMethod(tx, value, fields))) return false
@@ -91,7 +87,8 @@ async function applyMethodChange(
             return true
           })
         } catch (error) {
-          throw feeRefusal(error)
+          if (!violates(error, 'payment_methods_fee_sane')) throw error
+          throw fieldRefused('fee_hundredths', 'Please enter at most 100 %.')
         }
       },
       lastChange: () => lastChange(context, 'payment_method', value),
@@ -101,16 +98,13 @@ async function applyMethodChange(
   )
 }
 
-async function refuseIncomplete(context: EditContext, value: string): Promise<void> {
-  const lacks = await missingForMethod(context, value)
-  if (lacks) throw fieldRefused('enabled', lacks)
-}
-
 /** All methods in their order, each with what it lacks before it can be offered. */
 export async function listEditedMethods(context: EditContext): Promise<MethodEntry[]> {
-  const methods = await editedMethods(context.database)
+  const { rows } = await sql<EditedMethod>`
+    select ${methodColumns} from payment_methods m where ${isSelectable}
+    order by m.position, m.value`.execute(context.database)
   return Promise.all(
-    methods.map(async (method) => ({
+    rows.map(async (method) => ({
       ...method,
       lacks: await missingForMethod(context, method.id),
     })),
@@ -125,7 +119,8 @@ export async function orderMethods(context: EditContext, values: string[], opera
     action: 'methods_ordered',
   } as const
   const { database, addOperatorEvent } = context
-  if (await saveMethodOrder(database, values, { ...event, addOperatorEvent })) return
+  const list = { table: 'payment_methods', where: isSelectable, of: 'all' } as const
+  if (await putInOrder(database, list, values, { ...event, addOperatorEvent }, 'value')) return
   throw new Refusal(409, 'The payment methods have changed. Please look at them again.')
 }
 
@@ -143,28 +138,12 @@ export const lastChange = (
   id: string,
 ) => lastNoted(operatorEventsOf, database, { subject, id }, ['changed'])
 
-/** 422 where a field is why; otherwise what was thrown. */
-function feeRefusal(error: unknown): unknown {
-  if (violates(error, 'payment_methods_fee_sane')) {
-    return fieldRefused('fee_hundredths', 'Please enter at most 100 %.')
-  }
-  return error
-}
-
 const methodColumns = sql`
   m.value as id, m.version, m.label, m.note, m.enabled, m.fee_kind, m.fee_hundredths,
   m.min_payable_sen, m.marks, m.logo_id`
 
 /** What nobody chooses is no method that is edited. */
 const isSelectable = sql<boolean>`value <> 'no_payment'`
-
-/** All methods in their order, those that are switched off too. */
-async function editedMethods(db: Queryable): Promise<EditedMethod[]> {
-  const { rows } = await sql<EditedMethod>`
-    select ${methodColumns} from payment_methods m where ${isSelectable}
-    order by m.position, m.value`.execute(db)
-  return rows
-}
 
 /** A method as it is edited; undefined where there is none. */
 async function editedMethod(db: Queryable, value: string): Promise<EditedMethod | undefined> {
@@ -189,10 +168,4 @@ async function updateMethod(
     where value = ${value} and version = ${version} and ${isSelectable}
     returning value`.execute(tx)
   return rows.length > 0
-}
-
-/** Puts the methods into an order. False where `values` are not exactly those there are. */
-function saveMethodOrder(db: Database, values: string[], noted: NotedOrder): Promise<boolean> {
-  const list = { table: 'payment_methods', where: isSelectable, of: 'all' }
-  return putInOrder(db, list, values, noted, 'value')
 }

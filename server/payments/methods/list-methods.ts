@@ -53,8 +53,20 @@ const defaultMethods = [
 ]
 
 /** Adds the methods that the shop does not have yet. Those it has stay as they are. */
-export const addMissingMethods = (db: PaymentsContext['database']) =>
-  insertMissingMethods(db, defaultMethods)
+export async function addMissingMethods(db: Queryable): Promise<void> {
+  const known = await db.selectFrom('payment_methods').select(['value', 'position']).execute()
+  const last = Math.max(0, ...known.map(({ position }) => position))
+  const missing = defaultMethods.filter(
+    ({ value }) => !known.some((method) => method.value === value),
+  )
+  if (missing.length === 0) return
+  await db
+    .insertInto('payment_methods')
+    .values(missing.map((method, at) => ({ ...method, enabled: false, position: last + 1 + at })))
+    // Another process may start at the same moment.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
 
 /**
  * Refuses to start a shop that offers a method whose provider has no keys: shoppers could choose it and
@@ -64,7 +76,7 @@ export async function refuseMethodsWithoutKeys(
   db: PaymentsContext['database'],
   configured: readonly ConfiguredProvider[],
 ): Promise<void> {
-  const offered = await enabledMethodNames(db)
+  const offered = (await enabledMethods(db)).map(({ value }) => value)
   const faults = allProviders
     .filter(({ name }) => offered.includes(name) && !configured.some((one) => one.name === name))
     .flatMap(({ name, keyNames }) =>
@@ -102,36 +114,6 @@ async function enabledMethods(db: Database) {
     .orderBy('m.position')
     .orderBy('m.value')
     .execute()
-}
-
-/** Adds the methods that there are not yet, switched off, behind those there are. */
-async function insertMissingMethods(
-  db: Queryable,
-  methods: Pick<
-    Insertable<Tables['payment_methods']>,
-    'value' | 'label' | 'marks' | 'min_payable_sen'
-  >[],
-): Promise<void> {
-  const known = await db.selectFrom('payment_methods').select(['value', 'position']).execute()
-  const last = Math.max(0, ...known.map(({ position }) => position))
-  const missing = methods.filter(({ value }) => !known.some((method) => method.value === value))
-  if (missing.length === 0) return
-  await db
-    .insertInto('payment_methods')
-    .values(missing.map((method, at) => ({ ...method, enabled: false, position: last + 1 + at })))
-    // Another process may start at the same moment.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** The values of the methods that are offered. */
-async function enabledMethodNames(db: Queryable): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payment_methods')
-    .select('value')
-    .where('enabled', '=', true)
-    .execute()
-  return rows.map(({ value }) => value)
 }
 
 /** Sets methods up for the demo. One that an operator has switched on or edited stays as it is. */

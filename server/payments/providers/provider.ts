@@ -9,76 +9,73 @@ import type { Env } from '#platform/settings.ts'
 import type { ReportKind, ReportLine } from './report.ts'
 
 /**
- * The port of payment providers, and all that whoever adds one has to read. A provider is a folder
- * whose module (`ProviderModule`) stands in the list in providers.ts, and its methods are rows of
- * `payment_methods` of the same name.
+ * The port of payment providers. A provider is a folder with a `ProviderModule`, listed in
+ * providers.ts. Its payment method is the row of `payment_methods` with its name.
  *
- * The core keeps the attempts, the messages, the payments and the refunds, decides what money pays
- * for, and limits how often anybody is called. A provider knows its own protocol and keeps nothing:
- * it opens payments, checks and reads messages, tells how payments stand, and sends money back.
- * Whatever it is told, it gives nothing: it reports payments, and the core alone applies them.
+ * The core stores attempts, messages, payments and refunds, applies payments, and limits calls. A
+ * provider implements its protocol and has no state: it opens payments, verifies and reads messages,
+ * looks payments up, and sends refunds. It only reports payments; it never applies them.
  *
- * Amounts are integer sen. What can go wrong at a provider is a result, never thrown.
+ * Amounts are integer sen. Errors of a provider are results, never thrown.
  */
 
-/** A payment method before an operator has edited it: `marks` are the signs beside its label. */
+/** A payment method as first created; `marks`: the logos beside its label. */
 type NewMethod = { label: string; marks: string[]; min_payable_sen: number }
 
-/** A provider as it stands in the list. */
+/** A provider in the list. */
 export type ProviderModule = {
-  /** The payment method that it is, on the wire, in the database and in the log. */
+  /** Name of its payment method, on the wire, in the database and in the log. */
   readonly name: string
-  /** Its payment method as a new shop has it. */
+  /** Its payment method in a new shop. */
   readonly method: NewMethod
-  /** The environment variables without which it cannot be used. */
+  /** Required environment variables. */
   readonly keyNames: readonly string[]
-  /** Reads and checks its settings; its keys are all there. Throws `ConfigError`. */
+  /** Reads its settings; all `keyNames` are set. Throws `ConfigError`. */
   configure(env: Env, shop: { production: boolean }): ConfiguredProvider
 }
 
-/** A provider whose settings were read. */
+/** A provider with its settings. */
 export type ConfiguredProvider = {
   readonly name: string
-  /** As it read them; they may be changed in place while it works. */
+  /** Changes in place take effect at once. */
   readonly settings: object
   connect(tools: ProviderTools): Provider
 }
 
-/** What the core hands to a provider. */
+/** Functions of the core for a provider. */
 export type ProviderTools = {
   /**
-   * Whether the provider may be called now: not while it wants to be left alone, nor where a quota is
-   * named whose calls of the last minute are used up, counted over all processes.
+   * Whether the provider may be called now. False during a pause, and if the quota of the last minute
+   * is used up in all processes together. Counts the call.
    */
   mayCall(quota?: Quota): Promise<boolean>
-  /** The same for whoever has a signed word of money: a pause that the shop chose itself is not kept. */
+  /** Likewise for a signed claim: ignores pauses that the shop chose itself. */
   mayConfirm(): Promise<boolean>
-  /** How many calls of each quota are left now; none while the provider wants to be left alone. */
+  /** Calls left of each quota; none during a pause. */
   callsLeft(quotas: readonly Quota[]): Promise<number[]>
   /**
-   * Whether an authorised payment is to be captured: only where it would pay for something. Where not,
-   * that is written down, and it lapses. `unknown` and `later`: that could not be found out.
+   * Whether to capture an authorised payment: only if it would pay for something. Otherwise it is
+   * recorded as unmatched, and lapses. `unknown`, `later`: the provider could not be asked.
    */
   mayCapture(of: AttemptName, payment: FoundPayment): Promise<boolean | 'unknown' | 'later'>
-  /** Writes down why a call brought nothing, and what that means for the attempt: never a failure. */
+  /** Records a failed call. Returns the attempt's status, which is never `failed`. */
   noteError(error: ProviderError): Promise<'unknown' | 'later'>
 }
 
-/** A sort of call, and how many of it any minute may hold. */
+/** A limit on calls of one kind. */
 export type Quota = { call: string; perMinute: number }
 
-/** Why a call to a provider brought nothing. Only `refused` is the provider's own no. */
+/** Why a call failed. Only `refused` is the provider's decision. */
 export type ProviderError =
   | { kind: 'refused'; code: string; description: string; status: number }
   | { kind: 'misconfigured'; description: string; status: number }
   | { kind: 'throttled'; retryAfterSeconds: number | null }
-  /** The provider may have done the work all the same. */
+  /** The provider may have acted nevertheless. */
   | { kind: 'unknown'; why: string }
 
-/** What a call to a provider brought. */
 export type ProviderResult<T> = { kind: 'ok'; value: T } | ProviderError
 
-/** One try to pay something: a row of the core's that the provider knows by its reference. */
+/** A payment attempt. The provider knows it by its reference. */
 export type ProviderAttempt = {
   id: number
   kind: PayableKind
@@ -87,147 +84,137 @@ export type ProviderAttempt = {
   reference: string
   amount_sen: number
   currency: string
-  /** What `createOrder` brought; null where that was not called yet. */
+  /** Result of `createOrder`; null before. */
   provider_order_id: string | null
   state: AttemptState
   created_at: Date
 }
 
-/** How an attempt stands. open: nobody has begun to pay it; pending: the provider decides later. */
+/** open: the shopper has not paid; pending: the provider decides later. */
 export type AttemptState = 'open' | 'pending' | 'failed' | 'paid'
 
-/** The same by a provider's word. unknown: never taken for failed; later: it may not be called now. */
+/** unknown: the provider did not say, which is not `failed`; later: it may not be called now. */
 export type ProviderStatus = AttemptState | 'unknown' | 'later'
 
-/** An attempt that is to be paid now, with what the shopper is shown. */
+/** An attempt to be paid now. */
 export type OpeningAttempt = ProviderAttempt & {
-  /** The chosen one of `Provider.channels`; null for none. */
+  /** The shopper's choice of `Provider.channels`, or null. */
   channel: string | null
   email: string
   description: string
-  /** The shop's public origin, under which the provider's own callback paths stand. */
+  /** The shop's origin, for callback addresses. */
   publicUrl: string
-  /** The page that shows how it stands, for whoever gives up. */
+  /** The status page, for shoppers who cancel. */
   pageUrl: string
 }
 
-/** By which name a provider calls an attempt. */
+/** A provider's identifier of an attempt. */
 export type AttemptName = { reference: string } | { provider_order_id: string }
 
-/** A payment that is money: the provider has confirmed it. */
+/** A payment confirmed by the provider. */
 export type FoundPayment = { payment_id: string; amount_sen: number; currency: string }
 
-/**
- * How an attempt stands at the provider, and every payment of it that is money. `failure`: what the
- * provider calls the reason, where it failed and it names one.
- */
+/** Status of an attempt and its confirmed payments. `failure`: the provider's reason, if any. */
 export type SyncResult = {
   status: ProviderStatus
   payments: FoundPayment[]
   failure?: string | null
 }
 
-/** A message as it came. Of its headers only those that the provider names are kept. */
+/** A message as received, with the headers of `Provider.signedHeaders`. */
 export type RawMessage = {
-  /** The callback path by which it came. */
+  /** Its callback path. */
   path: string
-  /** What the route is for; null where it is for all kinds. */
+  /** The kind of payable of its route; null for all. */
   kind: PayableKind | null
   headers: Readonly<Record<string, string>>
-  /** The body's bytes; of a GET, those of its query. */
+  /** The body; for a GET, the query. */
   body: Uint8Array
-  /** The address's query, which no provider signs. Empty when a stored message is handled. */
+  /** The query, which no provider signs. Empty for a stored message. */
   query: string
 }
 
-/** Where messages come, and browsers that the provider sends back. */
+/** A route for messages and returning browsers. */
 export type CallbackRoute = {
   path: string
   method: 'GET' | 'POST'
-  /** What it is for: another kind's messages do nothing there. Null: for all kinds. */
+  /** Messages about another kind are ignored here. Null: all kinds. */
   kind: PayableKind | null
-  /** The one type in which its bodies come; absent: JSON or a form. */
+  /** Type of its bodies; absent: JSON or a form. */
   contentType?: string
   /**
-   * What a request is: a message of the provider's servers, a browser that comes back (it is sent on
-   * to its page by 303), or a probe that only looks whether the address answers.
+   * Whether a request is a message of the provider's servers, a returning browser (redirected to its
+   * page by 303), or a probe of the address.
    */
   classify(raw: RawMessage): 'message' | 'return' | 'probe'
-  /** What a stored message and a probe are answered: text, or an object as JSON. */
+  /** Response to a stored message and a probe: text, or an object as JSON. */
   received?: string | object
-  /** Its messages are handled before they are answered, and not only by the job. */
+  /** Messages are handled before the response, not only by the job. */
   handledAtOnce?: boolean
 }
 
-/** Whether a message is the provider's own. */
+/** Whether the provider signed a message. */
 export type Verified =
   | {
       kind: 'signed'
       /**
-       * The same for each delivery of one message, and another for each message: made of nothing that
-       * is not signed. Null: a browser's word that is not worth storing, since it is looked up at once.
+       * Identifies the message in all its deliveries; made of signed parts only. Null: a browser's
+       * message, which is looked up at once and not stored.
        */
       key: string | null
-      /** The provider wants a message back, see `acknowledge`. */
+      /** The provider expects `acknowledge`. */
       wantsAcknowledgement?: boolean
-      /** What the address says that it is about: where it is about another, nothing is done. */
+      /** The payable named by the address; a message about another is ignored. */
       payableId?: string | undefined
     }
-  /** Nobody signed it, and nothing of it is believed; the browser is sent on to its page. */
+  /** Unsigned, and not believed; the browser is redirected to its page. */
   | { kind: 'hint'; of: AttemptName | null; payableId: string | undefined }
   | { kind: 'refused'; reason: string }
 
-/** What a message says of a payment. It is confirmed before it counts. */
+/** A payment as a message describes it, to be confirmed. */
 export type PaymentClaim = {
-  /** The attempt that it names; null where it names none. */
+  /** Its attempt, if named. */
   of: AttemptName | null
   payment_id: string
   status: 'paid' | 'pending' | 'failed'
-  /** Null where the message does not tell. */
+  /** Null if the message has none. */
   amount_sen: number | null
   currency: string | null
-  /** What is written down as the bringer of the news. */
   source: 'return' | 'webhook' | 'callback'
-  /** What the provider calls the reason of a failure, where it names one: see `declineReason`. */
+  /** The provider's reason for a failure; see `declineReason`. */
   failure?: string | null
 }
 
-/** What became of a claim. */
+/** Result of confirming a claim. */
 export type Confirmed =
   | { status: 'paid'; of: AttemptName; payment: FoundPayment }
   | { status: 'pending' | 'failed'; of: AttemptName }
-  /** The provider could not be asked: the message is worked on again later. */
+  /** The provider could not be asked; the message is retried. */
   | { status: 'unknown' | 'later' }
-  /** There is no such payment, or nothing that it could pay for. */
+  /** No such payment, or nothing that it could pay for. */
   | { status: 'none' }
 
-/** How a refund stands; `id` is what the provider calls it. */
+/** Status of a refund; `id`: the provider's. */
 export type RefundStatus = { state: 'pending' | 'processed' | 'failed'; id: string }
 
-/** A refund as the provider is told of it. Its id is the reference: the same id goes back once. */
+/** A refund to send. `id` is our reference: a provider refunds it once. */
 export type ProviderRefund = {
   id: string
   provider_payment_id: string
   amount_sen: number
 }
 
-/**
- * A refund as a provider lists it; `reference` is ours, empty where it has none, null where that is not
- * told.
- */
+/** A refund in a provider's list. `reference`: ours; empty if none, null if unknown. */
 export type ListedRefund = RefundStatus & {
   reference: string | null
   amount_sen: number
   currency: string
 }
 
-/** What a message says. */
+/** The content of a message. */
 export type ProviderEvent =
   | { type: 'payment'; claim: PaymentClaim }
-  /**
-   * Counts only where payment and amount are those of the refund that `reference` names. One that it
-   * does not name is looked for by `refundsOf`.
-   */
+  /** Counts only if payment and amount match the refund of `reference`. Others: see `refundsOf`. */
   | {
       type: 'refund'
       reference: string | null
@@ -237,104 +224,95 @@ export type ProviderEvent =
     }
   | DisputeEvent
   | { type: 'ignored' }
-  /** The provider's own word, but of no known shape: its bytes are kept, see reopenMessages. */
+  /** Signed, but of unknown shape: its bytes are kept, see `reopenUnreadable`. */
   | { type: 'unreadable'; why: string }
 
-/** A provider that is ready to be used. */
 export type Provider = {
   readonly name: string
 
   /**
-   * Makes the provider's own order, for providers that have such, and returns its id. Called by one
-   * process at a time, again after an answer that was lost: it must look for an earlier one first.
+   * Creates the provider's own order and returns its id. Called by one process at a time, and again
+   * after a lost response: it must first look for an earlier order.
    */
   createOrder?(attempt: ProviderAttempt): Promise<ProviderResult<string>>
-  /**
-   * What the shopper's browser needs to pay. Calls nobody: what needs a call belongs into
-   * `createOrder`, which comes first and whose failure undoes what was to be paid.
-   */
+  /** Fields for the shopper's browser. Makes no calls: these belong into `createOrder`. */
   open(attempt: OpeningAttempt): ProviderFields
-  /** Where the checkout runs within the shop's pages: its script, and the hosts that it talks to. */
+  /** For a checkout within the shop's pages: its script and hosts. */
   page?: { scriptUrl: string; hosts: ForeignHosts }
-  /** Banks and wallets that can be chosen in the shop, in their order. */
+  /** Banks and wallets to choose in the shop, in order. */
   channels?: readonly PaymentChannel[]
   routes: readonly CallbackRoute[]
-  /** The headers that are needed to verify and read a message, in small letters. */
+  /** Headers needed to verify and read a message, in lower case. */
   signedHeaders: readonly string[]
-  /** Whether the provider signed the message. Reads no more of it than the signature covers. */
+  /** Verifies a signature. Reads only what it covers. */
   verify(raw: RawMessage): Verified
   /** Reads a verified message, at once or much later. Never throws. */
   readMessage(raw: RawMessage): ProviderEvent
-  /** What a reason of the provider's means for the shopper; null where that is of no use to them. */
+  /** The shopper's decline reason; null if the provider's helps no shopper. */
   declineReason?(failure: string): DeclineReason | null
-  /** Tells the provider that a message was stored, so that it is not sent again. */
+  /** Acknowledges a stored message. */
   acknowledge?(raw: RawMessage): Promise<ProviderResult<null>>
   /**
-   * Finds out whether a claim is true, by asking. `attempt` is the one that the claim names, where
-   * there is one. A message's word alone counts only where its signature is strong enough for that.
+   * Confirms a claim by asking the provider. `attempt`: the claim's, if known. A signature alone
+   * suffices only if it is strong.
    */
   confirm(claim: PaymentClaim, attempt: ProviderAttempt | undefined): Promise<Confirmed>
-  /** For a provider that counts its calls: what its messages say waits, and is confirmed in batches. */
+  /** For a provider that counts calls: claims wait, and are confirmed in batches. */
   batchConfirmation?: BatchConfirmation
 
   polling: PollingRules
-  /**
-   * How each of these attempts stands, in their order. `thorough`: also a second payment of one is
-   * looked for; otherwise a shopper waits, and the latest is enough.
-   */
+  /** Status of each attempt, in order. `thorough`: includes second payments of an attempt. */
   sync(attempts: readonly ProviderAttempt[], options: { thorough: boolean }): Promise<SyncResult[]>
 
-  /** Sends money back to its source. May be called again with the same id. */
+  /** Sends a refund. May be repeated with the same id. */
   refund(refund: ProviderRefund, publicUrl: string): Promise<ProviderResult<RefundStatus>>
-  /** How a refund stands that was sent; null where the provider knows of none. */
+  /** Status of a refund; null if the provider does not know it. */
   refundStatus(refund: ProviderRefund): Promise<ProviderResult<RefundStatus | null>>
-  /** All refunds of a payment, also those that somebody made by the provider's own pages. */
+  /** All refunds of a payment, including those made in the provider's dashboard. */
   refundsOf?(paymentId: string): Promise<ProviderResult<ListedRefund[]>>
-  /** How a recorded payment stands now, with the provider's word: where it may turn to none. */
+  /** Present status of a recorded payment, if it can be reversed; `word`: the provider's. */
   standing?(
     payment: FoundPayment,
   ): Promise<ProviderResult<{ status: ProviderStatus; word: string }>>
-  /** What it reports of whole days. */
   reports?: ProviderReports
-  /** Our reference on an order of the provider's; null where there is none, or no such order. */
+  /** Our reference on a provider's order; null if none. */
   referenceOf?(providerOrderId: string): Promise<ProviderResult<string | null>>
 }
 
-/** The providers that the shop uses, by their names. */
+/** Configured providers by name. */
 export type Providers = ReadonlyMap<string, Provider>
 
-/** A provider's call takes at most so long: two in a row must stay under ten seconds. */
+/** Timeout of a call: two in a row must stay under ten seconds. */
 export const CALL_LIMIT_MS = 4_500
 
-/** A claim that waits to be confirmed, and since when. */
 export type WaitingClaim = { claim: PaymentClaim; since: Date }
 
-/** How claims that wait for a provider which counts its calls are confirmed, many by one call. */
+/** Confirms many claims per call. */
 export type BatchConfirmation = {
-  /** About how many claims the calls that are left now are enough for. */
+  /** Approximate number of claims that the remaining calls can confirm. */
   room(): Promise<number>
-  /** What became of each claim, in their order, by as few calls as possible. `later`: no call was left. */
+  /** Results in order, by as few calls as possible. `later`: no call was left. */
   confirm(claims: readonly WaitingClaim[]): Promise<Confirmed[]>
-  /** Up to this amount a signed claim counts while it cannot be confirmed, and is confirmed later. */
+  /** Up to this amount an unconfirmed signed claim counts; it is confirmed later. */
   readonly believedSen: number
 }
 
 export type { DeclineReason }
 
-/** What a provider says of a failure, by the reason that shoppers are told. */
+/** A provider's failure codes and texts by the shopper's decline reason. */
 export type DeclineTable = {
   codes: Readonly<Record<DeclineReason, readonly string[]>>
-  /** Held against small letters, in this order, where it is no code. */
+  /** Matched in this order against other texts, in lower case. */
   words: Readonly<Partial<Record<DeclineReason, RegExp>>>
 }
 
-/** The reason that a code or a sentence of a provider comes to; null where the table knows none. */
+/** The decline reason for a provider's code or text; null if unknown. */
 export function declineReasonIn(
   { codes, words }: DeclineTable,
   said: string,
 ): DeclineReason | null {
   const reasons = Object.keys(codes) as DeclineReason[]
-  // A code may name where it is one of: FPX_1C.
+  // A code may have a prefix: FPX_1C.
   const code = said.trim().replace(/^[A-Z]+_/, '')
   const byCode = reasons.find((reason) => codes[reason].includes(code))
   if (byCode) return byCode
@@ -343,7 +321,7 @@ export function declineReasonIn(
   return (byWords?.[0] as DeclineReason | undefined) ?? null
 }
 
-/** The payer's bank takes money back. processed: it has; failed: it has not, after all. */
+/** A chargeback. processed: the money is gone; failed: it is not. */
 export type DisputeEvent = {
   type: 'dispute'
   event: string
@@ -354,24 +332,24 @@ export type DisputeEvent = {
   state: RefundStatus['state']
 }
 
-/** When open attempts are looked up at the provider. */
+/** When to poll open attempts. */
 export type PollingRules = {
-  /** Minutes after the beginning of an attempt; from then on hourly for a day, then daily. */
+  /** Minutes after an attempt's creation; then hourly for a day, then daily. */
   firstMinutes: readonly number[]
-  /** After so many days it is not looked up any more; a pending one for longer. */
+  /** Polling ends after this; later if pending. */
   days: { usual: number; pending: number }
-  /** How often a page that waits makes the shop look: once in so many seconds. */
+  /** Least time between look-ups for a waiting page. */
   secondsBetweenLooks: number
-  /** How many attempts of this age (milliseconds) one `sync` may be handed. */
+  /** Most attempts of this age (milliseconds) for one `sync`. */
   batchSize(ageMs: number): number
 }
 
-/** What a provider tells of the money of a day, other than payment by payment. */
+/** Daily reports of a provider. */
 export type ProviderReports = {
-  /** The kinds of lines that its reports hold all of. */
+  /** Kinds of lines of which its reports are complete. */
   kinds: readonly ReportKind[]
-  /** Reads a report as it was uploaded or fetched. Throws `UnreadableReport`. */
+  /** Reads an uploaded or fetched report. Throws `UnreadableReport`. */
   read(content: string): ReportLine[]
-  /** Fetches the report of a day in Malaysia (`2026-11-22`); absent where only a portal has it. */
+  /** Fetches the report of a day in Malaysia (`2026-11-22`); absent if only a portal has it. */
   fetch?(day: string): Promise<ProviderResult<string>>
 }

@@ -7,9 +7,6 @@ import { type DecidedPayment, lockPayment, movePayment, type PaidFor } from '../
 import { lastPaymentEvent } from '../refunds/queries.ts'
 import { assertOtherRecorder } from './operator-budgets.ts'
 
-/** What unapplied money is to pay for. */
-export type Target = PaidFor
-
 type ApplyContext = Pick<PaymentsContext, 'database' | 'payables'>
 
 /**
@@ -20,7 +17,7 @@ type ApplyContext = Pick<PaymentsContext, 'database' | 'payables'>
  */
 export async function applyUnapplied(
   context: ApplyContext,
-  wanted: { payment_id: number; target: Target; note: string },
+  wanted: { payment_id: number; target: PaidFor; note: string },
   actor: Operator,
 ): Promise<void> {
   const { database } = context
@@ -34,7 +31,7 @@ export async function applyUnapplied(
 /** Why that would be refused now; null where it would not. Changes nothing. */
 export async function previewTarget(
   context: ApplyContext,
-  wanted: { payment_id: number; target: Target },
+  wanted: { payment_id: number; target: PaidFor },
 ): Promise<string | null> {
   try {
     await dryRun(context.database, (tx) =>
@@ -53,7 +50,7 @@ const previewOperator: Operator = { kind: 'operator', id: 'preview' }
 async function applyLocked(
   tx: Queryable,
   { payables }: ApplyContext,
-  { payment_id, target, note }: { payment_id: number; target: Target; note: string },
+  { payment_id, target, note }: { payment_id: number; target: PaidFor; note: string },
   actor: Operator,
 ): Promise<void> {
   const payment = await lockPayment(tx, payment_id)
@@ -83,7 +80,7 @@ async function agreedQuote(
   tx: Queryable,
   payables: ApplyContext['payables'],
   payment: DecidedPayment,
-  target: Target,
+  target: PaidFor,
 ): Promise<unknown> {
   if (payment.currency !== 'MYR') throw new Refusal(409, 'This money is not in ringgit.')
   const payable = await payables[target.kind].find(tx, target.payable_id)
@@ -106,7 +103,7 @@ async function assertMayRedirect(
   tx: Queryable,
   payables: ApplyContext['payables'],
   payment: DecidedPayment,
-  { kind, payable_id }: Target,
+  { kind, payable_id }: PaidFor,
   actor: Operator,
 ): Promise<void> {
   await assertOtherRecorder(tx, payment, actor)
@@ -124,12 +121,12 @@ const appliedAlready = 'This money pays for something already.'
 
 const paidAlready = () => new Refusal(409, 'This is paid already.')
 
-const isFor = (payment: DecidedPayment, { kind, payable_id }: Target) =>
+const isFor = (payment: DecidedPayment, { kind, payable_id }: PaidFor) =>
   payment.kind === kind && payment.payable_id === payable_id
 
 function refusalOf(
   { payables }: ApplyContext,
-  { kind }: Target,
+  { kind }: PaidFor,
   error: unknown,
 ): Refusal | undefined {
   if (error instanceof Refusal) return error

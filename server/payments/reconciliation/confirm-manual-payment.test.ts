@@ -36,7 +36,7 @@ const payments = async () =>
 test('money confirmed by an operator pays its order, and the operator is named', async () => {
   const id = await placed()
   const paid = await seen(id, { bank_reference: ' ibg 12-34 ' })
-  assert.equal(paid.bank_reference, 'IBG1234')
+  assert.equal(paid.provider_payment_id, 'IBG1234')
   const order = await orderRow(shop, id)
   assert.deepEqual([order.status, order.transaction_id], ['processing', 'IBG1234'])
   const event = (await eventsOf(shop, 'order', id)).at(-1)

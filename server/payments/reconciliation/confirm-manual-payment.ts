@@ -4,10 +4,16 @@ import type { Operator } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
-import { type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
+import { lastEvent } from '#platform/postgres/events.ts'
 import { Unapplied, unappliedReason } from '../apply-payment.ts'
 import type { PaymentsContext } from '../context.ts'
-import { paymentEvents, recorderOf, recordOperatorPayment } from '../move-payment.ts'
+import {
+  type DecidedPayment,
+  paymentEvents,
+  recorderOf,
+  recordOperatorPayment,
+  selectPayment,
+} from '../move-payment.ts'
 import type { Payable } from '../payable.ts'
 import { mismatch, type UnappliedReason } from '../rules.ts'
 import {
@@ -47,7 +53,7 @@ export async function confirmManualPayment(
   seen: SeenTransfer,
   actor: Operator,
   approval?: Approval,
-): Promise<ManualPayment> {
+): Promise<DecidedPayment> {
   const { database } = context
   const wanted = { ...seen, bank_reference: normalizeBankReference(seen.bank_reference) }
   const known = await manualPayment(database, wanted.bank_reference)
@@ -76,7 +82,7 @@ async function recordAndPay(
   context: ConfirmContext,
   seen: SeenTransfer,
   by: Confirmer,
-): Promise<ManualPayment> {
+): Promise<DecidedPayment> {
   await beginBudgeted(tx, by.actor, by.approval)
   const handler = context.payables[seen.kind]
   const payable = await handler.find(tx, seen.payable_id)
@@ -115,7 +121,12 @@ async function fitsPlacedOrder(
   paymentId: number,
 ): Promise<boolean> {
   if (seen.kind !== 'order' || payable.status !== 'pending') return false
-  return payable.payment_method === MANUAL && !(await hasOtherPayment(tx, seen, paymentId))
+  if (payable.payment_method !== MANUAL) return false
+  const { rows: others } = await sql`
+    select from payments
+    where kind = ${seen.kind} and payable_id = ${seen.payable_id} and id <> ${paymentId}
+    limit 1`.execute(tx)
+  return others.length === 0
 }
 
 async function recordUnapplied(
@@ -124,7 +135,7 @@ async function recordUnapplied(
   seen: SeenTransfer,
   why: UnappliedReason,
   by: Confirmer,
-): Promise<ManualPayment> {
+): Promise<DecidedPayment> {
   await beginBudgeted(tx, by.actor, by.approval)
   const { payment, is_new } = await recordTransfer(tx, seen, why, by)
   if (is_new) await countTransfer(tx, context, payment, 'gold', by)
@@ -134,7 +145,7 @@ async function recordUnapplied(
 async function countTransfer(
   tx: Queryable,
   { config }: ConfirmContext,
-  { id, amount_sen }: ManualPayment,
+  { id, amount_sen }: DecidedPayment,
   budget: Budget,
   { actor, approval }: Confirmer,
 ): Promise<void> {
@@ -149,7 +160,7 @@ async function recordTransfer(
   seen: SeenTransfer,
   unapplied_reason: UnappliedReason | null,
   { actor, approval }: Confirmer,
-): Promise<{ payment: ManualPayment; is_new: boolean }> {
+): Promise<{ payment: DecidedPayment; is_new: boolean }> {
   const { kind, payable_id, amount_sen, bank_reference } = seen
   const payment = {
     provider: MANUAL,
@@ -171,8 +182,13 @@ async function recordTransfer(
 }
 
 /** 409: money for the same thing was seen, with who saw it. */
-const recordedBefore = async (db: Queryable, seen: SeenTransfer) =>
-  alreadyDone('The money for this was seen already.', await lastRecorderFor(db, seen))
+async function recordedBefore(db: Queryable, { kind, payable_id }: SeenTransfer) {
+  const { rows } = await sql<{ id: number }>`
+    select id from payments where kind = ${kind} and payable_id = ${payable_id}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const done = await lastEvent(db, paymentEvents, ids, ['recorded'])
+  return alreadyDone('The money for this was seen already.', done)
+}
 
 async function refuseUnexpected(
   tx: Queryable,
@@ -192,11 +208,11 @@ async function refuseUnexpected(
  */
 async function existingPayment(
   db: Queryable,
-  known: ManualPayment,
+  known: DecidedPayment,
   seen: SeenTransfer,
   operator: Operator,
   approval: Approval | undefined,
-): Promise<ManualPayment> {
+): Promise<DecidedPayment> {
   const { kind, payable_id, amount_sen } = seen
   const isSame =
     known.kind === kind && known.payable_id === payable_id && known.amount_sen === amount_sen
@@ -214,47 +230,12 @@ async function existingPayment(
   return known
 }
 
-/** Money that an operator saw, as it is recorded. */
-type ManualPayment = {
-  id: number
-  kind: PayableKind
-  payable_id: string
-  amount_sen: number
-  bank_reference: string
-  /** Why it paid for nothing; null where it did. */
-  unapplied_reason: UnappliedReason | null
-}
-
-/** What an operator recorded under a bank's reference, normalized; undefined where nobody did. */
-async function manualPayment(db: Queryable, reference: string): Promise<ManualPayment | undefined> {
-  const { rows } = await sql<ManualPayment>`
-    select id, kind, payable_id, amount_sen, provider_payment_id as bank_reference, unapplied_reason
-    from payments
-    where provider = 'check_payment' and provider_payment_id = ${reference}
-      or id = (select payment_id from payment_references where reference = ${reference})
-    order by id limit 1`.execute(db)
-  return rows[0]
-}
-
-/** Who recorded money last that an operator saw for something. */
-async function lastRecorderFor(
-  db: Queryable,
-  { kind, payable_id }: { kind: PayableKind; payable_id: string },
-): Promise<DoneBefore | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from payments where kind = ${kind} and payable_id = ${payable_id}`.execute(db)
-  const ids = rows.map(({ id }) => id)
-  return lastEvent(db, paymentEvents, ids, ['recorded'])
-}
-
-/** Whether money came for something besides this payment. */
-async function hasOtherPayment(
-  tx: Queryable,
-  { kind, payable_id }: { kind: string; payable_id: string },
-  paymentId: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from payments
-    where kind = ${kind} and payable_id = ${payable_id} and id <> ${paymentId} limit 1`.execute(tx)
-  return rows.length > 0
-}
+/** The payment recorded under a bank reference, normalized. */
+const manualPayment = (db: Queryable, reference: string) =>
+  selectPayment(
+    db,
+    sql`
+      where provider = 'check_payment' and provider_payment_id = ${reference}
+        or id = (select payment_id from payment_references where reference = ${reference})
+      order by id limit 1`,
+  )

@@ -1,24 +1,26 @@
+import type {
+  DayBookDetails,
+  ExplainDifference,
+  MethodDay,
+  ReportDifference,
+} from '@apeak/contract/payments-console'
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
 import { assertOwn, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { ReportKind } from '../providers/report.ts'
-import { reportsOfDay, type StoredReport } from './import-reports.ts'
-
-/** What the shop and its providers say of a day in Malaysia. */
-type DayBook = {
-  day: string
-  methods: MethodDay[]
-  differences: Difference[]
-  reports: StoredReport[]
-}
+import { reportsOfDay } from './import-reports.ts'
 
 type BookContext = Pick<PaymentsContext, 'database' | 'providers'>
 
-/** The book of a day: each method's sums, what the reports say, and where they differ, line by line. */
-export async function dayBook({ database, providers }: BookContext, day: string): Promise<DayBook> {
+/** The book of a day in Malaysia: sums per method, reports, and their differences by line. */
+export async function dayBook(
+  { database, providers }: BookContext,
+  day: string,
+): Promise<DayBookDetails> {
   const [methods, reports, differences] = await Promise.all([
     methodDays(database, day),
     reportsOfDay(database, day),
@@ -31,20 +33,17 @@ export async function dayBook({ database, providers }: BookContext, day: string)
   return { day, methods, reports, differences: differences.flat() }
 }
 
-/** A difference as an operator saw it. */
-type ExplainedDifference = Pick<
-  Difference,
-  'provider' | 'kind' | 'reference' | 'shop_sen' | 'report_sen'
->
+/** A difference between book and report; null if a side lacks it. */
+type SeenDifference = Omit<Static<typeof ExplainDifference>, 'day' | 'reason'>
 
 /**
- * An operator says why book and report differ. Holds for just this difference; safe to repeat. Throws
- * 409 where they do not differ so (any more) on that day, or another operator has explained it.
+ * Explains a difference, for exactly these amounts. Safe to repeat. Throws 409 if the difference no
+ * longer exists, or another operator has explained it.
  */
 export async function explainDifference(
   context: BookContext,
   day: string,
-  seen: ExplainedDifference,
+  seen: SeenDifference,
   { reason, operator }: { reason: string; operator: string },
 ): Promise<void> {
   const { provider, kind, reference, shop_sen, report_sen } = seen
@@ -58,50 +57,17 @@ export async function explainDifference(
       one.report_sen === report_sen,
   )
   if (!found) throw new Refusal(409, 'Book and report do not differ so any more.')
-  const first = await insertExplanation(context.database, { ...seen, reason, operator })
-  assertOwn(first, { id: operator }, 'This was explained already.')
-}
-
-/** What one method's book says of a day in Malaysia; sen. */
-type MethodDay = {
-  method: string
-  payments: number
-  paid_sen: number
-  /** Of these: what pays for nothing. */
-  unapplied_sen: number
-  /** What went back to its source, by the shop's word or past it; what the payers' banks took back. */
-  refunded_sen: number
-  charged_back_sen: number
-  given_as_gold_sen: number
-  /** The same by the provider's reports; null where none tells of the day. */
-  reported: {
-    lines: number
-    paid_sen: number
-    refunded_sen: number
-    charged_back_sen: number
-    fee_sen: number
-    /** Lines of others who use the same account. */
-    foreign_lines: number
-  } | null
-}
-
-/** One thing of which book and report say different amounts; null: nothing. */
-type Difference = {
-  provider: string
-  kind: ReportKind
-  reference: string
-  shop_sen: number | null
-  report_sen: number | null
-  /** The provider's word for it, where its report has one. */
-  word: string | null
-  /** What it is for in the shop, where that is known. */
-  payable_kind: string | null
-  payable_id: string | null
-  payment_id: number | null
-  happened_at: string
-  /** When what the report calls sent failed after all, as the shop knows: its money is here. Null otherwise. */
-  failed_at: string | null
-  explained: { reason: string; operator: string; created_at: string } | null
+  await sql`
+    insert into explained_differences (provider, kind, reference, shop_sen, report_sen, reason, operator)
+    values (${provider}, ${kind}, ${reference}, ${shop_sen}, ${report_sen}, ${reason}, ${operator})
+    on conflict on constraint explained_differences_once do nothing`.execute(context.database)
+  const { rows } = await sql<DoneBefore>`
+    select 'explained' as event, 'operator' as actor_kind, operator as actor, ${isoTime('created_at')} as at
+    from explained_differences
+    where provider = ${provider} and kind = ${kind} and reference = ${reference}
+      and shop_sen is not distinct from ${shop_sen}::integer
+      and report_sen is not distinct from ${report_sen}::integer`.execute(context.database)
+  assertOwn(rows[0], { id: operator }, 'This was explained already.')
 }
 
 const dayBounds = (day: string) => sql`
@@ -111,17 +77,17 @@ const dayBounds = (day: string) => sql`
 const isWithinDay = (column: string) =>
   sql`${sql.ref(column)} >= span."begin" and ${sql.ref(column)} < span."end"`
 
-/** A line is the shop's where it carries our reference, or none, or is of a payment of ours. */
+/** Whether a line belongs to the shop: it has our reference, or none. */
 const isOurs = sql`(
   l.our_reference is null or l.our_reference ~ '^[a-z][0-9a-z]{26}-[0-9]{1,4}$')`
 
-/** What a provider calls a refund `r`, and whether it is one of which a provider knows. */
+/** The provider's kind for a refund `r`, and whether the provider knows it. */
 const refundKind = sql`case r.way when 'chargeback' then 'chargeback' else 'refund' end`
 
 const isKnownToProvider = sql`(r.way in ('source', 'outside_refund', 'chargeback') and r.state <> 'failed'
   and r.provider_refund_id is not null)`
 
-/** What each method's book, and its provider's reports, say of a day. */
+/** Sums of a day by method: in the book, and in the provider's reports. */
 async function methodDays(db: Queryable, day: string): Promise<MethodDay[]> {
   const { rows } = await sql<MethodDay>`
     with span as (${dayBounds(day)}),
@@ -178,24 +144,22 @@ async function methodDays(db: Queryable, day: string): Promise<MethodDay[]> {
 }
 
 /**
- * Where a provider's reports and the shop's books differ about what happened on a day by either: what
- * one of them does not have (of the kinds that its reports hold all of, once a report tells of that
- * day), and what has another amount. What the shop knows to be reversed is no difference; of what it knows
- * to have failed since it says when.
+ * Differences between a provider's reports and the book, for whatever either dates on the day: a line
+ * that one side lacks, or another amount. `kinds`: the kinds of lines of which the reports are
+ * complete. Reversed payments are no difference. A refund that failed later has a `failed_at`.
  */
 async function differencesOf(
   db: Queryable,
   provider: string,
   kinds: readonly ReportKind[],
   day: string,
-): Promise<Difference[]> {
+): Promise<ReportDifference[]> {
   const isReported = sql`exists (
     select from provider_reports r
     where r.provider = ${provider} and ${day}::date between r.first_day and r.last_day)`
-  const { rows } = await sql<Difference>`
+  const { rows } = await sql<ReportDifference>`
     with span as (${dayBounds(day)}),
-    -- What the shop dates on the day, and what the reports do: each is looked for on the other side on
-    -- whichever day.
+    -- Everything that one side dates on the day is searched on the other side on any day.
     pair as (
       select 'payment' as kind, p.provider_payment_id as reference from payments p, span
       where p.provider = ${provider} and ${isWithinDay('p.created_at')} and ${isReported}
@@ -221,7 +185,7 @@ async function differencesOf(
       from pair
       left join payments p on pair.kind = 'payment' and p.provider = ${provider}
         and p.provider_payment_id = pair.reference
-      -- What left in one piece may have been set aside in several.
+      -- One refund of the provider may be several rows here.
       left join lateral (
         select sum(r.amount_sen)::integer as amount_sen, min(r.created_at) as created_at,
                p.kind as payable_kind, p.payable_id, p.id as payment_id
@@ -254,26 +218,4 @@ async function differencesOf(
     where c.shop_sen is distinct from c.report_sen and not (c.is_reversed and c.report_sen is null)
     order by e.id is not null or c.failed_at is not null, c.happened_at, c.reference`.execute(db)
   return rows
-}
-
-/** Writes down why a difference is, once. Returns who did, and when: at this moment, or before. */
-async function insertExplanation(
-  db: Queryable,
-  explained: Pick<Difference, 'provider' | 'kind' | 'reference' | 'shop_sen' | 'report_sen'> & {
-    reason: string
-    operator: string
-  },
-): Promise<DoneBefore | undefined> {
-  const { provider, kind, reference, shop_sen, report_sen, reason, operator } = explained
-  await sql`
-    insert into explained_differences (provider, kind, reference, shop_sen, report_sen, reason, operator)
-    values (${provider}, ${kind}, ${reference}, ${shop_sen}, ${report_sen}, ${reason}, ${operator})
-    on conflict on constraint explained_differences_once do nothing`.execute(db)
-  const { rows } = await sql<DoneBefore>`
-    select 'explained' as event, 'operator' as actor_kind, operator as actor, ${isoTime('created_at')} as at
-    from explained_differences
-    where provider = ${provider} and kind = ${kind} and reference = ${reference}
-      and shop_sen is not distinct from ${shop_sen}::integer
-      and report_sen is not distinct from ${report_sen}::integer`.execute(db)
-  return rows[0]
 }

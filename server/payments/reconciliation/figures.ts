@@ -1,3 +1,4 @@
+import type { Waiting } from '@apeak/contract/dashboard'
 import type { WaitingEntry } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -51,24 +52,18 @@ const STUCK_UNSENT = sql`interval '10 minutes'`
 
 const STUCK_PENDING = sql`interval '7 days'`
 
-/** Attempts of a day (YYYY-MM-DD, Malaysia's) that stand alike. */
-type AttemptCount = {
-  day: string
-  provider: string
-  state: string
-  failure_reason: string | null
-  attempts: number
-}
+type WaitingCount = Pick<Waiting, 'waiting' | 'since'>
 
-/** Refunds that were begun on a day, by where the money goes and how they stand. */
-type RefundCount = { day: string; way: string; state: string; refunds: number; sen: number }
-
-/** Something that waits for an operator, and since when the oldest of it has; null where nothing does. */
-type WaitingCount = { waiting: number; since: string | null }
-
+/** Counts for the dashboard, by day in Malaysia (YYYY-MM-DD). */
 export type PaymentFigures = {
-  attempts: AttemptCount[]
-  refunds: RefundCount[]
+  attempts: {
+    day: string
+    provider: string
+    state: string
+    failure_reason: string | null
+    attempts: number
+  }[]
+  refunds: { day: string; way: string; state: string; refunds: number; sen: number }[]
   unapplied: WaitingCount
   unmatched: WaitingCount
   late_refunds: WaitingCount

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { malaysianDay } from '@apeak/contract/fields'
-import { sql } from 'kysely'
+import type { ReportImport } from '@apeak/contract/payments-console'
+import { type RawBuilder, sql } from 'kysely'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { PaymentsContext } from '../context.ts'
-import type { Provider } from '../providers/provider.ts'
 import { isPaused, recordProviderError } from '../providers/quotas.ts'
 import { type ReportLine, UnreadableReport } from '../providers/report.ts'
 
@@ -28,7 +28,8 @@ export async function storeReport(
   if (lines.length > LINES_MAX) throw fieldRefused('content', 'This report has too many lines.')
   const hash = createHash('sha256').update(content).digest('hex')
   const stored = await insertReport(database, { ...brought, hash, lines })
-  const report = stored ?? (await reportByHash(database, provider, hash))
+  const known = sql`provider = ${provider} and hash = ${hash}`
+  const [report] = stored ? [stored] : await selectReports(database, known)
   if (!report) throw new Error('a report was not stored')
   return report
 }
@@ -78,28 +79,16 @@ export async function fetchReport(
   day: string,
   brought_by: string | null,
 ): Promise<StoredReport | null> {
-  const provider = context.providers.get(name)
-  const fetch = provider?.reports?.fetch
-  if (!provider || !fetch) throw new Refusal(404, 'This provider’s reports can only be uploaded.')
-  const content = await fetchContent(context, provider, fetch, day)
-  if (content === undefined) {
+  const fetch = context.providers.get(name)?.reports?.fetch
+  if (!fetch) throw new Refusal(404, 'This provider’s reports can only be uploaded.')
+  const answer = (await isPaused(context.database, name)) ? undefined : await fetch(day)
+  if (answer?.kind !== 'ok') {
+    if (answer) await recordProviderError(context, name, answer)
     throw new Refusal(502, 'The provider gave no report. Please try again later.')
   }
+  const content = answer.value
   if (content === '[]') return null
   return storeReport(context, { provider: name, filename: `${name} ${day}`, content, brought_by })
-}
-
-async function fetchContent(
-  context: FetchContext,
-  provider: Provider,
-  fetch: NonNullable<NonNullable<Provider['reports']>['fetch']>,
-  day: string,
-): Promise<string | undefined> {
-  if (await isPaused(context.database, provider.name)) return undefined
-  const answer = await fetch(day)
-  if (answer.kind === 'ok') return answer.value
-  await recordProviderError(context, provider.name, answer)
-  return undefined
 }
 
 /** Fetches the report of a day, yesterday's unless told, of every provider whose API has one. */
@@ -117,17 +106,7 @@ export async function fetchReports(context: FetchContext, day = yesterday()): Pr
 
 const yesterday = () => malaysianDay(Date.now() - 86_400_000)
 
-/** A report as it is stored, without its content. */
-export type StoredReport = {
-  id: number
-  provider: string
-  filename: string
-  brought_by: string | null
-  lines: number
-  first_day: string
-  last_day: string
-  created_at: string
-}
+type StoredReport = NonNullable<ReportImport['report']>
 
 /** A report that is to be stored. */
 type NewReport = Pick<StoredReport, 'provider' | 'filename' | 'brought_by'> & {
@@ -181,23 +160,15 @@ async function insertReport(
   return rows[0]
 }
 
-/** A report that is stored already. */
-async function reportByHash(
-  db: Queryable,
-  provider: string,
-  hash: string,
-): Promise<StoredReport | undefined> {
+/** Stored reports that meet a condition, newest first. */
+async function selectReports(db: Queryable, where: RawBuilder<unknown>): Promise<StoredReport[]> {
   const { rows } = await sql<StoredReport>`
-    select ${reportColumns} from provider_reports where provider = ${provider} and hash = ${hash}`.execute(
+    select ${reportColumns} from provider_reports where ${where} order by id desc limit 50`.execute(
     db,
   )
-  return rows[0]
-}
-
-/** The reports that tell of a day, the newest first. */
-export async function reportsOfDay(db: Queryable, day: string): Promise<StoredReport[]> {
-  const { rows } = await sql<StoredReport>`
-    select ${reportColumns} from provider_reports
-    where ${day}::date between first_day and last_day order by id desc limit 50`.execute(db)
   return rows
 }
+
+/** The reports that cover a day, newest first. */
+export const reportsOfDay = (db: Queryable, day: string) =>
+  selectReports(db, sql`${day}::date between first_day and last_day`)

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Operator } from '#platform/actor.ts'
+import { notFound } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { addEvent, type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
 import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
@@ -53,11 +54,25 @@ const unmatchedMoves = {
 const unmatchedColumns = sql`id, provider, kind, provider_reference, provider_payment_id, payment_id, reference,
   amount_sen, currency, state, resolved_at`
 
-/** Locks money that came or left unasked; undefined where there is none. */
-export async function lockUnmatched(tx: Queryable, id: number): Promise<Unmatched | undefined> {
+/** Selects unmatched money; `rest` follows `from unmatched_money`. */
+async function selectUnmatched(db: Queryable, rest: RawBuilder<unknown>): Promise<Unmatched[]> {
   const { rows } = await sql<Unmatched>`
-    select ${unmatchedColumns} from unmatched_money where id = ${id} for update`.execute(tx)
-  return rows[0]
+    select ${unmatchedColumns} from unmatched_money ${rest}`.execute(db)
+  return rows
+}
+
+/** Unmatched money. Throws 404. */
+export async function unmatchedById(db: Queryable, id: number): Promise<Unmatched> {
+  const [unmatched] = await selectUnmatched(db, sql`where id = ${id}`)
+  if (!unmatched) throw notFound('Unmatched money')
+  return unmatched
+}
+
+/** Likewise, locked. */
+export async function lockUnmatched(tx: Queryable, id: number): Promise<Unmatched> {
+  const [unmatched] = await selectUnmatched(tx, sql`where id = ${id} for update`)
+  if (!unmatched) throw notFound('Unmatched money')
+  return unmatched
 }
 
 /**
@@ -84,20 +99,14 @@ export async function recordUnmatched(
     await addEvent(tx, unmatchedEvents, { id, event: state, actor, from: null, to: state, data })
     return noted
   }
-  const known = await lockSameUnmatched(tx, found)
+  const [known] = await selectUnmatched(
+    tx,
+    sql`
+      where provider = ${provider} and kind = ${kind} and provider_reference = ${provider_reference}
+      for update`,
+  )
+  if (!known) throw new Error(`unmatched money ${provider_reference} is not there`)
   return mayMoveUnmatched(known, state) ? moveUnmatched(tx, known, state, { actor, data }) : known
-}
-
-async function lockSameUnmatched(
-  tx: Queryable,
-  { provider, kind, provider_reference }: NewUnmatched,
-): Promise<Unmatched> {
-  const { rows } = await sql<Unmatched>`
-    select ${unmatchedColumns} from unmatched_money
-    where provider = ${provider} and kind = ${kind} and provider_reference = ${provider_reference}
-    for update`.execute(tx)
-  if (!rows[0]) throw new Error(`unmatched money ${provider_reference} is not there`)
-  return rows[0]
 }
 
 /** Whether it may be moved so: what a provider repeats, or tells late, moves nothing. */
@@ -129,27 +138,11 @@ export async function moveUnmatched(
 export const outgoingKinds: readonly UnmatchedKind[] = ['outside_refund', 'chargeback', 'reversal']
 
 /** What is written down as having left a payment. */
-export async function outgoingMoney(db: Queryable, paymentId: number): Promise<Unmatched[]> {
-  const { rows } = await sql<Unmatched>`
-    select ${unmatchedColumns} from unmatched_money
-    where payment_id = ${paymentId} and kind = any(${[...outgoingKinds]}::text[]) order by id`.execute(
+export const outgoingMoney = (db: Queryable, paymentId: number) =>
+  selectUnmatched(
     db,
+    sql`where payment_id = ${paymentId} and kind = any(${[...outgoingKinds]}::text[]) order by id`,
   )
-  return rows
-}
-
-/** Whether a provider has told of something about this payment that is still so. */
-export async function hasUnmatched(
-  db: Queryable,
-  about: Pick<NewUnmatched, 'provider' | 'kind' | 'provider_payment_id'>,
-): Promise<boolean> {
-  const { provider, kind, provider_payment_id } = about
-  const { rows } = await sql`
-    select 1 from unmatched_money
-    where provider = ${provider} and provider_payment_id = ${provider_payment_id}
-      and kind = ${kind} and state <> 'failed'`.execute(db)
-  return rows.length > 0
-}
 
 /**
  * Ties what was told of a payment before it was recorded to it. What said that it was not known, or not
@@ -160,28 +153,21 @@ export async function linkToPayment(
   paymentId: number,
   operator?: Operator,
 ): Promise<void> {
-  const { rows } = await sql<Unmatched>`
-    select ${unmatchedColumns} from unmatched_money
-    where payment_id is null and (provider, provider_payment_id) = (
-      select provider, provider_payment_id from payments where id = ${paymentId}
-    )
-    order by id for update`.execute(tx)
-  for (const unmatched of rows) {
+  const orphaned = await selectUnmatched(
+    tx,
+    sql`
+      where payment_id is null and (provider, provider_payment_id) = (
+        select provider, provider_payment_id from payments where id = ${paymentId}
+      )
+      order by id for update`,
+  )
+  for (const unmatched of orphaned) {
     const { id, provider, kind } = unmatched
     await sql`update unmatched_money set payment_id = ${paymentId} where id = ${id}`.execute(tx)
     if (kind !== 'unknown_payment' && kind !== 'uncaptured') continue
     const actor = operator ?? { kind: 'provider', name: provider }
     await closeUnmatched(tx, unmatched, { actor, reason: 'recorded' })
   }
-}
-
-/** Recorded payments of which something was told that is not tied to them. */
-export async function unlinkedPayments(db: Queryable): Promise<{ id: number; provider: string }[]> {
-  const { rows } = await sql<{ id: number; provider: string }>`
-    select distinct p.id, p.provider from unmatched_money u
-    join payments p on p.provider = u.provider and p.provider_payment_id = u.provider_payment_id
-    where u.payment_id is null`.execute(db)
-  return rows
 }
 
 /** Nobody needs to look at what is locked any more, with why. */
@@ -195,30 +181,6 @@ export async function closeUnmatched(
   await addEvent(tx, unmatchedEvents, { id, event: 'resolved', actor, reason, ...stays, data })
 }
 
-/** Writes down that an operator has an authorisation looked at again, and why. */
-export async function recordCaptureRequest(
-  tx: Queryable,
-  { id, state }: Unmatched,
-  actor: Operator,
-  note: string,
-): Promise<void> {
-  const stays = { from: state, to: state }
-  await addEvent(tx, unmatchedEvents, {
-    id,
-    event: 'capture_asked',
-    actor,
-    ...stays,
-    data: { note },
-  })
-}
-
-/** What happened to money last that came or left unasked. */
+/** The last event of unmatched money. */
 export const lastUnmatchedEvent = (db: Queryable, id: number): Promise<DoneBefore | undefined> =>
   lastEvent(db, unmatchedEvents, [id])
-
-/** Money that came or left unasked; undefined where there is none. */
-export async function unmatchedById(db: Queryable, id: number): Promise<Unmatched | undefined> {
-  const { rows } = await sql<Unmatched>`
-    select ${unmatchedColumns} from unmatched_money where id = ${id}`.execute(db)
-  return rows[0]
-}

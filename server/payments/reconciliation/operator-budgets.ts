@@ -52,7 +52,11 @@ export async function spendBudget(
 ): Promise<void> {
   await lockBudgets(tx, use.operator_id)
   const limit = operatorLimits[use.budget]
-  const used = await budgetSpent(tx, use.operator_id, use.budget)
+  const { rows } = await sql<{ sen: number }>`
+    select coalesce(sum(amount_sen), 0)::float8 as sen from operator_budget_uses
+    where operator_id = ${use.operator_id} and budget = ${use.budget}
+      and created_at > clock_timestamp() - interval '24 hours'`.execute(tx)
+  const used = rows[0]?.sen ?? 0
   if (used + use.amount_sen > limit && (await needsSecondPerson(tx))) {
     throw new BudgetExceeded(
       use.budget === 'manual_money'
@@ -60,7 +64,7 @@ export async function spendBudget(
         : `Beyond ${formatSen(limit)} a day of gold, top-ups and money that fits no placed order.`,
     )
   }
-  await insertBudgetUse(tx, use)
+  await tx.insertInto('operator_budget_uses').values(use).execute()
 }
 
 /**
@@ -95,18 +99,4 @@ async function lockBudgets(tx: Queryable, operatorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('operator budgets ' || ${operatorId}, 0))`.execute(
     tx,
   )
-}
-
-/** How many sen an operator created alone within the last 24 hours. */
-async function budgetSpent(tx: Queryable, operatorId: string, budget: Budget): Promise<number> {
-  const { rows } = await sql<{ sen: number }>`
-    select coalesce(sum(amount_sen), 0)::float8 as sen from operator_budget_uses
-    where operator_id = ${operatorId} and budget = ${budget}
-      and created_at > clock_timestamp() - interval '24 hours'`.execute(tx)
-  return rows[0]?.sen ?? 0
-}
-
-/** Writes down what an operator created alone. */
-async function insertBudgetUse(tx: Queryable, use: BudgetUse): Promise<void> {
-  await tx.insertInto('operator_budget_uses').values(use).execute()
 }

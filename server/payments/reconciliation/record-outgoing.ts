@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import type { PaymentsContext } from '../context.ts'
-import { lockProviderPayment, type RecordedPayment } from '../move-payment.ts'
+import { type DecidedPayment, selectPayment } from '../move-payment.ts'
 import type { PaymentClaim, Provider } from '../providers/provider.ts'
 import { recordProviderError } from '../providers/quotas.ts'
-import { requestedRefunds } from '../refunds/queries.ts'
+import { selectRefunds } from '../refunds/move-refund.ts'
 import { settleUnmatched } from '../refunds/settle-refund.ts'
-import { hasUnmatched, type NewUnmatched, recordUnmatched } from './move-unmatched.ts'
+import { type NewUnmatched, recordUnmatched } from './move-unmatched.ts'
 
 /** Money that left a payment unasked: a refund past the shop, a chargeback, a reversal. */
 type Outgoing = Omit<NewUnmatched, 'reference' | 'kind'> & {
@@ -27,13 +28,12 @@ export async function recordOutgoing(
   const actor: Actor = { kind: 'provider', name: provider }
   context.log.warn({ provider, kind, state, reference: provider_reference }, 'money left unasked')
   await inTransaction(context.database, async (tx) => {
-    const payment_id = (await lockProviderPayment(tx, provider, provider_payment_id))?.id ?? null
-    const noted = await recordUnmatched(
+    const payment = await selectPayment(
       tx,
-      { ...outgoing, reference: null, payment_id },
-      actor,
-      words,
+      sql`where provider = ${provider} and provider_payment_id = ${provider_payment_id} for update`,
     )
+    const found = { ...outgoing, reference: null, payment_id: payment?.id ?? null }
+    const noted = await recordUnmatched(tx, found, actor, words)
     if (noted.payment_id !== null) await settleUnmatched(tx, context, noted, actor)
   })
 }
@@ -52,8 +52,12 @@ export async function recordExternalRefunds(
   if (!provider.refundsOf) return 'refund'
   const answer = await provider.refundsOf(paymentId)
   if (answer.kind !== 'ok') return recordProviderError(context, provider.name, answer)
-  const known = await requestedRefunds(context.database, provider.name, paymentId)
-  const asked = known.filter((refund) => refund.id !== unsent)
+  const asked = await selectRefunds(
+    context.database,
+    sql`
+      where p.provider = ${provider.name} and p.provider_payment_id = ${paymentId}
+        and r.way = 'source' and r.id is distinct from ${unsent ?? null}`,
+  )
   for (const { id, reference, amount_sen, currency, state } of answer.value) {
     const isAsked = asked.some(
       (refund) => refund.id === reference || refund.provider_refund_id === id,
@@ -84,7 +88,7 @@ export async function recordExternalRefunds(
 export async function handleReversal(
   context: PaymentsContext,
   provider: Provider,
-  { payment_id, amount_sen, currency }: RecordedPayment,
+  { provider_payment_id: payment_id, amount_sen, currency }: DecidedPayment,
   { status }: PaymentClaim,
 ): Promise<'paid' | 'unmatched' | 'unknown' | 'later'> {
   if (!provider.standing || status === 'pending') return 'paid'
@@ -93,7 +97,11 @@ export async function handleReversal(
     kind: 'reversal',
     provider_payment_id: payment_id,
   } as const
-  const isReversed = await hasUnmatched(context.database, about)
+  const { rows } = await sql`
+    select 1 from unmatched_money
+    where provider = ${provider.name} and provider_payment_id = ${payment_id}
+      and kind = 'reversal' and state <> 'failed'`.execute(context.database)
+  const isReversed = rows.length > 0
   if (isReversed === (status === 'failed')) return 'paid'
   const answer = await provider.standing({ payment_id, amount_sen, currency })
   if (answer.kind !== 'ok') return recordProviderError(context, provider.name, answer)

@@ -1,6 +1,7 @@
 import type { Operator } from '#platform/actor.ts'
-import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, assertOwn, Refusal } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
+import { addEvent } from '#platform/postgres/events.ts'
 import { attemptNamed } from '../attempts.ts'
 import type { PaymentsContext } from '../context.ts'
 import { lockPayment, recordedPayment, recordOperatorPayment } from '../move-payment.ts'
@@ -13,8 +14,8 @@ import {
   lockUnmatched,
   mayMoveUnmatched,
   moveUnmatched,
-  recordCaptureRequest,
   unmatchedById,
+  unmatchedEvents,
 } from './move-unmatched.ts'
 
 /**
@@ -30,9 +31,8 @@ export async function resolveUnmatched(
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
     const known = await unmatchedById(tx, id)
-    if (!known) throw notFound('Unmatched money')
     if (known.payment_id !== null) await lockPayment(tx, known.payment_id)
-    let unmatched = (await lockUnmatched(tx, id)) ?? known
+    let unmatched = await lockUnmatched(tx, id)
     if (outcome && unmatched.state !== outcome) {
       if (!mayMoveUnmatched(unmatched, outcome)) {
         throw alreadyDone('This was decided otherwise before.', await lastUnmatchedEvent(tx, id))
@@ -62,7 +62,6 @@ export async function adoptUnknownPayment(
 ): Promise<number> {
   const { database } = context
   const unmatched = await unmatchedById(database, unmatchedId)
-  if (!unmatched) throw notFound('Unmatched money')
   const { provider, provider_payment_id, reference, amount_sen, currency } = unmatched
   const payable_id = reference?.replace(/-\d+$/, '')
   if (unmatched.kind !== 'unknown_payment' || !payable_id) {
@@ -114,7 +113,6 @@ export async function captureAuthorised(
 ): Promise<void> {
   const { database, providers } = context
   const known = await unmatchedById(database, id)
-  if (!known) throw notFound('Unmatched money')
   if (known.kind !== 'uncaptured') throw new Refusal(409, 'This is no authorisation.')
   const { reference, provider_payment_id } = known
   const provider = providers.get(known.provider)
@@ -125,7 +123,9 @@ export async function captureAuthorised(
   const isCaptured = async () =>
     (await recordedPayment(database, known.provider, provider_payment_id)) !== undefined
   if (await isCaptured()) return
-  await recordCaptureRequest(database, known, actor, note)
+  const stays = { from: known.state, to: known.state }
+  const event = { id, event: 'capture_asked', actor, ...stays, data: { note } }
+  await addEvent(database, unmatchedEvents, event)
   const [status] = await syncAttempts(context, provider, [attempt], { thorough: true })
   if (await isCaptured()) return
   if (status === 'later' || status === 'unknown') {

@@ -14,8 +14,9 @@ import type { NotedEvent } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 import type { PaymentsContext } from '../context.ts'
+import type { PaidFor } from '../move-payment.ts'
 import { recentCalls } from '../providers/quotas.ts'
-import { previewTarget, type Target } from './apply-unapplied.ts'
+import { previewTarget } from './apply-unapplied.ts'
 
 type ShowContext = Pick<PaymentsContext, 'database' | 'payables' | 'providers'>
 
@@ -67,7 +68,7 @@ export async function showUnmatched(
 export async function findTarget(
   { database, payables }: ShowContext,
   reference: string,
-): Promise<Target> {
+): Promise<PaidFor> {
   const kind = reference.startsWith('AP-') ? 'order' : 'topup'
   const payable_id = await payables[kind].idOf(database, reference)
   if (payable_id === undefined) throw notFound(kind === 'order' ? 'Order' : 'Top-up')

@@ -1,7 +1,8 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { recountReturned } from '#affiliates/affiliates.ts'
 import type { Actor } from '#platform/actor.ts'
+import { notFound } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -49,23 +50,28 @@ export type Refund = {
 export const refundColumns = sql`r.id, r.payment_id, r.amount_sen, r.state, r.way, r.provider_refund_id,
   r.resolved_at, p.provider, p.provider_payment_id, p.kind, p.payable_id`
 
-/** A refund by its id, which is also our reference at the provider. */
-export async function refundById(db: Queryable, id: string): Promise<Refund | undefined> {
+/** Selects refunds `r` with their payments `p`; `rest` follows the join. */
+export async function selectRefunds(db: Queryable, rest: RawBuilder<unknown>): Promise<Refund[]> {
   const { rows } = await sql<Refund>`
-    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
-    where r.id = ${id}`.execute(db)
-  return rows[0]
+    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id ${rest}`.execute(
+    db,
+  )
+  return rows
 }
 
-/** Locks a refund, behind its payment; undefined where there is none. */
-export async function lockRefund(tx: Queryable, id: string): Promise<Refund | undefined> {
+/** A refund by its id, which is also our reference at the provider. */
+export async function refundById(db: Queryable, id: string): Promise<Refund | undefined> {
+  return (await selectRefunds(db, sql`where r.id = ${id}`))[0]
+}
+
+/** Locks a refund after its payment. Throws 404. */
+export async function lockRefund(tx: Queryable, id: string): Promise<Refund> {
   await sql`
     select from payments where id = (select payment_id from refunds where id = ${id})
     for update`.execute(tx)
-  const { rows } = await sql<Refund>`
-    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
-    where r.id = ${id} for update of r`.execute(tx)
-  return rows[0]
+  const [refund] = await selectRefunds(tx, sql`where r.id = ${id} for update of r`)
+  if (!refund) throw notFound('Refund')
+  return refund
 }
 
 /** A part of a payment that begins to go back. */

@@ -3,42 +3,14 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
 import { paymentEvents } from '../move-payment.ts'
-import { type Refund, refundColumns, refundEvents } from './move-refund.ts'
+import { type Refund, refundColumns, refundEvents, selectRefunds } from './move-refund.ts'
 
-/** What happened to a refund last. */
-export const lastRefundEvent = (db: Queryable, id: string): Promise<DoneBefore | undefined> =>
-  lastEvent(db, refundEvents, [id])
-
-/** The refund that a click asked for, and of what. */
-export async function refundByRequest(db: Queryable, key: string) {
-  return db
-    .selectFrom('refunds')
-    .select(['id', 'payment_id', 'amount_sen'])
-    .where('request_key', '=', key)
-    .executeTakeFirst()
-}
-
-/** What was set aside for something that left unasked, and has not failed. */
-export async function refundsOfUnmatched(db: Queryable, unmatchedId: number): Promise<Refund[]> {
-  const { rows } = await sql<Refund>`
-    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
-    where r.unmatched_id = ${unmatchedId} and r.state <> 'failed' order by r.created_at`.execute(db)
-  return rows
-}
-
-/** The refunds of a provider's payment that the shop itself has asked for. */
-export async function requestedRefunds(
-  db: Queryable,
-  provider: string,
-  paymentId: string,
-): Promise<Refund[]> {
-  const { rows } = await sql<Refund>`
-    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
-    where p.provider = ${provider} and p.provider_payment_id = ${paymentId} and r.way = 'source'`.execute(
+/** The refunds that reserve unmatched money, without failed ones. */
+export const refundsOfUnmatched = (db: Queryable, unmatchedId: number) =>
+  selectRefunds(
     db,
+    sql`where r.unmatched_id = ${unmatchedId} and r.state <> 'failed' order by r.created_at`,
   )
-  return rows
-}
 
 /** Whether some of a payment is on its way back. */
 export async function hasOpenRefund(db: Queryable, paymentId: number): Promise<boolean> {
@@ -117,19 +89,12 @@ export async function claimDueRefunds(
   return rows
 }
 
-/** What was done with a payment last: by an operator, or in sending some of it back. */
+/** The last event of a payment or of its refunds. */
 export async function lastPaymentEvent(db: Queryable, id: number): Promise<DoneBefore | undefined> {
-  const [decided, refunded] = await Promise.all([
-    lastEvent(db, paymentEvents, [id]),
-    lastEvent(db, refundEvents, await refundIdsOf(db, id)),
-  ])
+  const refunds = await db.selectFrom('refunds').select('id').where('payment_id', '=', id).execute()
+  const ids = refunds.map((refund) => refund.id)
+  const decided = await lastEvent(db, paymentEvents, [id])
+  const refunded = await lastEvent(db, refundEvents, ids)
   if (!refunded || (decided && decided.at > refunded.at)) return decided
   return { ...refunded, event: `refund_${refunded.event}` }
-}
-
-/** The ids of the refunds of a payment. */
-async function refundIdsOf(db: Queryable, paymentId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from refunds where payment_id = ${paymentId}`.execute(db)
-  return rows.map(({ id }) => id)
 }

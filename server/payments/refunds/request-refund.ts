@@ -1,10 +1,11 @@
 import type { PayableKind } from '@apeak/contract/payments'
+import { sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
-import { type DecidedPayment, lockAppliedPayment, lockPayment } from '../move-payment.ts'
+import { type DecidedPayment, lockPayment, selectPayment } from '../move-payment.ts'
 import { beginRefund } from './move-refund.ts'
-import { hasOpenRefund, lastPaymentEvent, refundByRequest } from './queries.ts'
+import { hasOpenRefund, lastPaymentEvent } from './queries.ts'
 
 type WantedRefund = {
   payment_id: number
@@ -30,7 +31,11 @@ export async function requestRefund(
   try {
     return await inTransaction(database, async (tx) => {
       const payment = await lockPayment(tx, wanted.payment_id)
-      const known = await refundByRequest(tx, wanted.request_key)
+      const known = await tx
+        .selectFrom('refunds')
+        .select(['id', 'payment_id', 'amount_sen'])
+        .where('request_key', '=', wanted.request_key)
+        .executeTakeFirst()
       if (known) return repeatedRefund(known, wanted)
       if (payment) refuseApplied(payment, wanted)
       if (!payment || wanted.amount_sen > refundableSen(payment))
@@ -83,11 +88,14 @@ type GoldRefund = { rest: number; is_under_way: boolean }
  */
 export async function refundPartAsGold(
   tx: Queryable,
-  payable: { kind: PayableKind; payable_id: string },
+  { kind, payable_id }: { kind: PayableKind; payable_id: string },
   { transferId, amount_sen }: { transferId: string; amount_sen: number },
   actor: Actor,
 ): Promise<GoldRefund | undefined> {
-  const payment = await lockAppliedPayment(tx, payable)
+  const payment = await selectPayment(
+    tx,
+    sql`where kind = ${kind} and payable_id = ${payable_id} and state = 'applied' for update`,
+  )
   if (!payment) return undefined
   const sen = amount_sen > refundableSen(payment) ? 0 : amount_sen
   return refundAsGold(tx, payment, { sen, transferId }, actor)

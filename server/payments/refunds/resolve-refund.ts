@@ -1,10 +1,10 @@
 import type { Operator } from '#platform/actor.ts'
 import { normalizeBankReference } from '#platform/bank-reference.ts'
-import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, assertOwn, Refusal } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
+import { lastEvent } from '#platform/postgres/events.ts'
 import type { PaymentsContext } from '../context.ts'
-import { closeRefund, lockRefund } from './move-refund.ts'
-import { lastRefundEvent } from './queries.ts'
+import { closeRefund, lockRefund, refundEvents } from './move-refund.ts'
 import { settleRefund } from './settle-refund.ts'
 
 const decidedAlready = 'This refund was decided already.'
@@ -22,7 +22,6 @@ export async function settleManualRefund(
 ): Promise<void> {
   await inTransaction(context.database, async (tx) => {
     const refund = await lockRefund(tx, id)
-    if (!refund) throw notFound('Refund')
     if (refund.provider !== 'check_payment' || refund.way !== 'source') {
       throw new Refusal(409, 'This refund is sent by its provider.')
     }
@@ -31,7 +30,7 @@ export async function settleManualRefund(
     if (refund.state === 'requested') {
       return settleRefund(tx, context, refund, { state, id: reference }, actor)
     }
-    const done = await lastRefundEvent(tx, id)
+    const done = await lastEvent(tx, refundEvents, [id])
     const isSame = refund.state === state
     if (!isSame || (state === 'processed' && refund.provider_refund_id !== reference)) {
       throw alreadyDone(decidedAlready, done)
@@ -52,11 +51,10 @@ export async function resolveRefund(
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
     const refund = await lockRefund(tx, id)
-    if (!refund) throw notFound('Refund')
     if (refund.state === 'failed' && refund.resolved_at === null) {
       return closeRefund(tx, refund, { actor, reason })
     }
-    const done = await lastRefundEvent(tx, id)
+    const done = await lastEvent(tx, refundEvents, [id])
     if (refund.state !== 'failed') throw alreadyDone('This refund has not failed.', done)
     assertOwn(done, actor, 'Somebody has seen to this refund already.')
   })

@@ -69,7 +69,13 @@ async function findExistingRefund(
   const { provider_payment_id, id } = refund
   const looked = await recordExternalRefunds(context, provider, provider_payment_id, id)
   if (looked !== 'refund') return 'not answered'
-  if (!(await refundedSince(context.database, id))) return 'may be sent'
+  const { rows: refundedSince } = await sql`
+    select from refunds r
+    join unmatched_money u on u.payment_id = r.payment_id and u.kind = 'outside_refund'
+    where r.id = ${id} and u.created_at >= r.created_at and u.state <> 'failed' limit 1`.execute(
+    context.database,
+  )
+  if (refundedSince.length === 0) return 'may be sent'
   await updateRefund(context, refund, { state: 'failed', id: '' })
   return 'decided'
 }
@@ -119,16 +125,5 @@ async function mayLackRefunds(db: Queryable, paymentId: number): Promise<boolean
       select from restores
       where p.created_at < restored_at + ${MATCHED_WITHIN_DAYS}::integer * interval '1 day'
     )`.execute(db)
-  return rows.length > 0
-}
-
-/** Whether it was found after a refund was asked for that money of its payment had gone back otherwise. */
-async function refundedSince(db: Queryable, refundId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from refunds r
-    join unmatched_money u on u.payment_id = r.payment_id and u.kind = 'outside_refund'
-    where r.id = ${refundId} and u.created_at >= r.created_at and u.state <> 'failed' limit 1`.execute(
-    db,
-  )
   return rows.length > 0
 }

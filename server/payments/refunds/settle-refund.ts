@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -8,7 +9,6 @@ import {
   outgoingKinds,
   outgoingMoney,
   type Unmatched,
-  unlinkedPayments,
 } from '../reconciliation/move-unmatched.ts'
 import { beginRefund, lockRefund, mayMoveRefund, moveRefund, type Refund } from './move-refund.ts'
 import { hasOpenRefund, refundsOfUnmatched } from './queries.ts'
@@ -23,8 +23,7 @@ export async function updateRefund(
 ): Promise<void> {
   const actor: Actor = { kind: 'provider', name: refund.provider }
   await inTransaction(context.database, async (tx) => {
-    const locked = await lockRefund(tx, refund.id)
-    if (locked) await settleRefund(tx, context, locked, status, actor)
+    await settleRefund(tx, context, await lockRefund(tx, refund.id), status, actor)
   })
 }
 
@@ -127,7 +126,11 @@ export async function reconcileUnmatched(
 
 /** The same for what was told at the very moment at which the payment was recorded: neither saw the other. */
 export async function linkOrphaned(context: PaymentsContext): Promise<void> {
-  for (const payment of await unlinkedPayments(context.database)) {
+  const { rows } = await sql<{ id: number; provider: string }>`
+    select distinct p.id, p.provider from unmatched_money u
+    join payments p on p.provider = u.provider and p.provider_payment_id = u.provider_payment_id
+    where u.payment_id is null`.execute(context.database)
+  for (const payment of rows) {
     await inTransaction(context.database, async (tx) => {
       await lockPayment(tx, payment.id)
       await reconcileUnmatched(tx, context, payment)

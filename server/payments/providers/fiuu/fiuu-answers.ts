@@ -16,7 +16,6 @@ export type FiuuTransaction = {
   amountSen: number
   /** `MYR` for either of Fiuu's spellings; not covered by the key. */
   currency: string | null
-  channel: string | null
   errorCode: string | null
   errorDescription: string | null
   verified: 'transaction' | 'order' | null
@@ -84,7 +83,6 @@ export function transactionOf(
     statName,
     amountSen,
     currency: currencyOf(record.get('Currency') ?? ''),
-    channel: record.get('Channel') || null,
     errorCode: record.get('ErrorCode') || null,
     errorDescription: record.get('ErrorDesc') || null,
     verified,

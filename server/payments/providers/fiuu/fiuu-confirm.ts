@@ -15,7 +15,6 @@ import type { FiuuTransaction } from './fiuu-answers.ts'
 import type { FiuuClient } from './fiuu-client.ts'
 import type { FiuuSettings } from './fiuu-settings.ts'
 
-/** What the calls about one Fiuu account need. */
 export type FiuuParts = {
   client: FiuuClient
   settings: FiuuSettings
@@ -23,19 +22,16 @@ export type FiuuParts = {
   questions: SharedConfirmations
 }
 
-/** A transaction that is said to be paid, and for which order. */
+/** The transaction and order of a claim. */
 type Claimed = { of: AttemptName; reference: string; tranID: string; amountSen: number }
 
-/** What a claim says that Fiuu can be asked about; null where there is nothing to ask. */
+/** Null if the claim has nothing to ask about. */
 function claimedBy({ of, payment_id, amount_sen }: PaymentClaim): Claimed | null {
   if (!of || !('reference' in of) || amount_sen === null) return null
   return { of, reference: of.reference, tranID: payment_id, amountSen: amount_sen }
 }
 
-/**
- * Whether a message tells the truth of a payment: an answer of Fiuu's must show that it is paid and for
- * this attempt. Messages are signed by a weak hash, so that none of them is enough.
- */
+/** Confirms a claim by asking Fiuu, because messages have a weak signature (MD5). */
 export async function confirmFiuu(
   fiuu: FiuuParts,
   claim: PaymentClaim,
@@ -50,7 +46,7 @@ export async function confirmFiuu(
   return confirmed ?? { status: 'later' }
 }
 
-/** Asks about one claim alone: for the order's latest transaction, or all where that is another one. */
+/** Asks for the order's latest transaction; if that is another one, for all of them. */
 async function confirmAlone(fiuu: FiuuParts, claimed: Claimed): Promise<Confirmed> {
   const { client, tools } = fiuu
   const { reference: orderid, amountSen } = claimed
@@ -67,8 +63,8 @@ async function confirmAlone(fiuu: FiuuParts, claimed: Claimed): Promise<Confirme
 }
 
 /**
- * What Fiuu's answers decide of a claim. Each is believed under Fiuu's own key, which covers amount and
- * status and the order or the transaction; undefined where none is about this transaction of this order.
+ * The result for a claim, from answers signed by Fiuu. Undefined if none is about this transaction of
+ * this order.
  */
 function decidedBy(
   answers: readonly FiuuTransaction[],
@@ -85,7 +81,7 @@ function decidedBy(
   return { status, of, payment }
 }
 
-/** Fiuu's key must cover the order: then the transaction was made for it. */
+/** Whether Fiuu signed that the transaction belongs to the attempt's order. */
 export function isVerifiedFor(
   { orderid, verified }: FiuuTransaction,
   attempt: ProviderAttempt,
@@ -93,7 +89,7 @@ export function isVerifiedFor(
   return orderid === attempt.reference && verified === 'order'
 }
 
-/** How a transaction stands that was money once. */
+/** Present status of a transaction that was paid once. */
 export async function paymentStatusAtFiuu(
   fiuu: FiuuParts,
   { payment_id: tranID, amount_sen: amountSen }: FoundPayment,
@@ -107,17 +103,17 @@ export async function paymentStatusAtFiuu(
   return { kind: 'ok', value: { status, word } }
 }
 
-/** For so long a yes is remembered: until what follows from it is surely recorded. */
+/** How long a paid result is remembered: until the payment is recorded. */
 const REMEMBERED_MS = 10_000
 
 /**
- * What Fiuu is being asked just now, or has confirmed just now: the browser that comes back and the
- * message of Fiuu's servers bring the same claim at the same moment, and share one answer.
+ * Shares one answer between equal claims. The returning browser and the server's message bring the
+ * same claim at the same time.
  */
 export class SharedConfirmations {
   readonly #underWay = new Map<string, Promise<Confirmed>>()
 
-  /** Has those asked about that nobody asks about. What became of each, in their order. */
+  /** Asks about claims that are not being asked about. Results in order. */
   async share<One extends Claimed>(
     claims: readonly One[],
     ask: (claims: One[]) => Promise<Confirmed[]>,
@@ -143,13 +139,10 @@ export class SharedConfirmations {
 
 const keyOf = ({ tranID, reference, amountSen }: Claimed) => `${tranID} ${reference} ${amountSen}`
 
-/**
- * The calls that Fiuu counts: about one transaction, the latest or all of one order, or lists of orders
- * or of transactions.
- */
+/** Calls that Fiuu counts: for a transaction, the latest or all of an order, and lists of either. */
 export type FiuuCall = 'transaction' | 'order' | 'batch' | 'orders' | 'transactions'
 
-/** What Fiuu documents for a minute, of which the first is the setting. */
+/** Calls per minute as documented; the setting replaces the first and scales the others. */
 const documentedQuotas: Record<FiuuCall, number> = {
   transaction: 30,
   order: 10,
@@ -158,10 +151,7 @@ const documentedQuotas: Record<FiuuCall, number> = {
   transactions: 10,
 }
 
-/**
- * How often a call may be made in a minute. `share`: of what Fiuu allows, for whoever asks without a
- * signed word of money, so that the rest is left for those who have one.
- */
+/** Calls allowed per minute. `share`: the part for look-ups without a signed claim. */
 export function fiuuQuota({ quotaPerMinute }: Rate, call: FiuuCall, share = 1): Quota {
   const allowed = (quotaPerMinute * documentedQuotas[call]) / documentedQuotas.transaction
   return { call, perMinute: Math.max(1, Math.floor(allowed * share)) }
@@ -169,7 +159,7 @@ export function fiuuQuota({ quotaPerMinute }: Rate, call: FiuuCall, share = 1): 
 
 type Rate = Pick<FiuuSettings, 'quotaPerMinute'>
 
-/** Whether Fiuu may be called now: who calls too often is not answered for an hour. */
+/** Whether Fiuu may be called now. Too many calls block the account for an hour. */
 export function mayCallFiuu(
   { tools, settings }: { tools: ProviderTools; settings: Rate },
   call: FiuuCall,
@@ -178,18 +168,14 @@ export function mayCallFiuu(
   return tools.mayCall(fiuuQuota(settings, call, share))
 }
 
-/** For so long a claim waits for others that fill a list with it, where no call for it alone is left. */
+/** How long a claim waits for others to fill a list, if no single call is left. */
 const FILL_MS = 5_000
 
-/** Calls under way at once. */
 const CALLS_AT_ONCE = 4
 
 type Open = Claimed & { since: Date }
 
-/**
- * Claims that wait for Fiuu: one is asked about alone, many by lists, each of which decides all that it
- * names. So no claim costs more than one question, as long as Fiuu knows it.
- */
+/** Confirms one claim by a single call, and many by lists. */
 export function fiuuBatchConfirmation(fiuu: FiuuParts): BatchConfirmation {
   return {
     get believedSen() {
@@ -251,13 +237,13 @@ async function askEach(fiuu: FiuuParts, asked: readonly Open[]): Promise<Confirm
   for (const one of asked) {
     const confirmed = await confirmAlone(fiuu, one)
     found.push(confirmed)
-    // No call is left, so there is none for the others either.
+    // No call is left for the others either.
     if (confirmed.status === 'later') break
   }
   return found
 }
 
-/** What a list decides; whom it does not name is asked about alone. Undefined where no list is left. */
+/** Asks by a list, then singly for claims not in it. Undefined if no list call is left. */
 async function askList(fiuu: FiuuParts, asked: readonly Open[]): Promise<Confirmed[] | undefined> {
   const answer = await listOf(fiuu, asked)
   if (!answer) return undefined

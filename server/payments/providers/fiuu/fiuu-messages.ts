@@ -35,9 +35,18 @@ export type FiuuRefusal =
   | { kind: 'refused'; reason: 'missing' | 'shape'; field: string }
   | { kind: 'refused'; reason: 'domain' | 'signature' }
 
-const statuses: Record<string, FiuuStatus> = { '00': 'paid', '11': 'failed', '22': 'pending' }
+const statuses = new Map<string, FiuuStatus>([
+  ['00', 'paid'],
+  ['11', 'failed'],
+  ['22', 'pending'],
+])
 
-const kinds: Record<string, FiuuMessage['kind']> = { '1': 'callback', '2': 'notification' }
+/** By the field `nbcb`, which a return does not have. */
+const kinds = new Map<string | undefined, FiuuMessage['kind']>([
+  [undefined, 'return'],
+  ['1', 'callback'],
+  ['2', 'notification'],
+])
 
 const shapes: Record<Exclude<keyof SignedFields, 'orderid' | 'domain'>, RegExp> = {
   tranID: /^\d{1,20}$/,
@@ -49,9 +58,7 @@ const shapes: Record<Exclude<keyof SignedFields, 'orderid' | 'domain'>, RegExp> 
 }
 
 /** The meaning of a status code, null for one that is not documented. */
-export function statusOf(code: string): FiuuStatus | null {
-  return Object.hasOwn(statuses, code) ? (statuses[code] ?? null) : null
-}
+export const statusOf = (code: string): FiuuStatus | null => statuses.get(code) ?? null
 
 /**
  * Reads a return, notification or callback from its body (or query string), and refuses it where it
@@ -88,9 +95,8 @@ export function parseFiuuMessage(
   const amountSen = senOfAmount(signed.amount)
   if (!status || amountSen === null) return { kind: 'refused', reason: 'shape', field: 'amount' }
   const { tranID, orderid, appcode, paydate } = signed
-  const nbcb = values.get('nbcb')
   return {
-    kind: nbcb === undefined ? 'return' : (kinds[nbcb] ?? 'return'),
+    kind: kinds.get(values.get('nbcb')) ?? 'return',
     tranID,
     orderid,
     status,
@@ -138,8 +144,7 @@ function misshapenField(
     if (!shape.test(signed[field])) return field
   }
   if (!reader.orderidShape.test(signed.orderid) || signed.orderid.length > 32) return 'orderid'
-  const nbcb = values.get('nbcb')
-  if (nbcb !== undefined && !Object.hasOwn(kinds, nbcb)) return 'nbcb'
+  if (!kinds.has(values.get('nbcb'))) return 'nbcb'
   // `amount[]` beside `amount`: another reader could take either. Only extraP may be a list.
   for (const name of values.keys()) {
     if (name.includes('[') && !name.startsWith('extraP[')) return name.slice(0, 64)

@@ -11,7 +11,6 @@ export type FiuuRefund = {
   tranID: string
   amountSen: number
   status: FiuuStatus
-  reason: string | null
 }
 
 /** How a refund stands, by Fiuu's own list; its amount is null where it is not told. */
@@ -26,12 +25,12 @@ export type FiuuRefundState = {
 /** What a refund was sent for with, which its answer has to repeat. */
 type SentRefund = { merchantId: string; refId: string; tranID: string; amount: string }
 
-const stateNames: Record<string, FiuuStatus> = {
-  success: 'paid',
-  rejected: 'failed',
-  pending: 'pending',
-  processing: 'pending',
-}
+const stateNames = new Map<string, FiuuStatus>([
+  ['success', 'paid'],
+  ['rejected', 'failed'],
+  ['pending', 'pending'],
+  ['processing', 'pending'],
+])
 
 /** Reads the answer to a refund. It must repeat what was sent, under Fiuu's signature. */
 export function readRefundAnswer(
@@ -57,8 +56,7 @@ export function readRefundAnswer(
     return { kind: 'unknown', why: 'the answer is not signed by the provider' }
   }
   const { refId, tranID } = sent
-  const reason = wire.get('reason') || null
-  return { kind: 'ok', value: { refundId, refId, tranID, amountSen, status, reason } }
+  return { kind: 'ok', value: { refundId, refId, tranID, amountSen, status } }
 }
 
 /** Reads the list of refunds of a transaction or of one reference. An empty list is a fact. */
@@ -93,10 +91,8 @@ function refusal(code: string, description: string): ProviderResult<never> {
   return { kind: 'refused', code, description, status: 200 }
 }
 
-function stateOf(text: string): FiuuStatus | null {
-  const name = text.toLowerCase()
-  return statusOf(text) ?? (Object.hasOwn(stateNames, name) ? (stateNames[name] ?? null) : null)
-}
+const stateOf = (text: string): FiuuStatus | null =>
+  statusOf(text) ?? stateNames.get(text.toLowerCase()) ?? null
 
 function isRecord(wire: unknown): wire is Record<string, unknown> {
   return typeof wire === 'object' && wire !== null
@@ -117,17 +113,8 @@ export function refundStateOf(status: FiuuStatus): RefundStatus['state'] {
   return status === 'paid' ? 'processed' : status
 }
 
-/** That a refund was decided; `signed` and `signature`: what Fiuu's hash covers, and the hash. */
-type FiuuRefundNotice = {
-  kind: 'refund'
-  signed: SignedRefund
-  signature: string
-  refundId: string
-  refId: string
-  tranID: string
-  status: FiuuStatus
-  amountSen: number
-}
+/** A decided refund; `signed`: the fields under its signature. */
+type FiuuRefundNotice = FiuuRefund & { kind: 'refund'; signed: SignedRefund; signature: string }
 
 type SignedRefund = RefundFields & { refundId: string; status: string }
 
@@ -167,15 +154,12 @@ export function parseRefundNotice(
   }
   const status = statusOf(signed.status)
   const amountSen = senOfAmount(signed.amount)
-  if (!status) return { kind: 'refused', reason: 'shape', field: 'Status' }
-  if (amountSen === null) return { kind: 'refused', reason: 'shape', field: 'Amount' }
-  if (!/^\d{1,20}$/.test(signed.refundId)) {
-    return { kind: 'refused', reason: 'shape', field: 'RefundID' }
-  }
-  if (!/^\d{1,20}$/.test(signed.tranID)) return { kind: 'refused', reason: 'shape', field: 'TxnID' }
-  if (!/^[A-Za-z0-9-]{1,64}$/.test(signed.refId)) {
-    return { kind: 'refused', reason: 'shape', field: 'RefID' }
-  }
+  const misshapen = (field: string) => ({ kind: 'refused', reason: 'shape', field }) as const
+  if (!status) return misshapen('Status')
+  if (amountSen === null) return misshapen('Amount')
+  if (!/^\d{1,20}$/.test(signed.refundId)) return misshapen('RefundID')
+  if (!/^\d{1,20}$/.test(signed.tranID)) return misshapen('TxnID')
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(signed.refId)) return misshapen('RefID')
   if (signed.merchantId !== merchantId) return { kind: 'refused', reason: 'domain' }
   const { refundId, refId, tranID } = signed
   const signature = value('Signature')

@@ -21,11 +21,10 @@ type RazorpayConfig = {
   fetch?: typeof fetch
 }
 
-/** `receipt` is the shop's own reference, at most 40 characters; notes at most 15 short texts. */
+/** `receipt` is the shop's own reference, at most 40 characters. */
 type NewRazorpayOrder = {
   amountSen: number
   receipt: string
-  notes?: Record<string, string>
 }
 
 /** `idempotencyKey`: at least 10 letters, digits, - or _; the same key refunds once. */
@@ -34,7 +33,6 @@ type NewRazorpayRefund = {
   amountSen: number
   idempotencyKey: string
   receipt: string
-  notes?: Record<string, string>
 }
 
 export type RazorpayClient = ReturnType<typeof razorpayClient>
@@ -53,7 +51,7 @@ export function razorpayClient(config: RazorpayConfig) {
       amount: order.amountSen,
       currency: 'MYR',
       receipt: order.receipt,
-      notes: order.notes ?? {},
+      notes: {},
       payment: { capture: 'automatic' },
     }
     const answer = await call({ method: 'POST', path: '/orders', body }, orderOf)
@@ -79,9 +77,9 @@ export function razorpayClient(config: RazorpayConfig) {
    */
   async function ensureOrder(
     order: NewRazorpayOrder,
-    options: { mayExist?: boolean } = {},
+    { mayExist = false } = {},
   ): Promise<ProviderResult<RazorpayOrder>> {
-    if (options.mayExist) {
+    if (mayExist) {
       const earlier = await findOrderByReceipt(order)
       if (earlier.kind !== 'ok') return earlier
       if (earlier.value) return { kind: 'ok', value: earlier.value }
@@ -95,14 +93,16 @@ export function razorpayClient(config: RazorpayConfig) {
   }
 
   const fetchPayment = (paymentId: string) =>
-    get(`/payments/${encoded(paymentId)}`, (wire) => only(paymentOf(wire), { id: paymentId }))
+    get(`/payments/${encodeURIComponent(paymentId)}`, (wire) =>
+      only(paymentOf(wire), { id: paymentId }),
+    )
 
   /** Captures an authorised payment. One that is captured already counts as done. */
   async function capturePayment(
     paymentId: string,
     amountSen: number,
   ): Promise<ProviderResult<RazorpayPayment>> {
-    const path = `/payments/${encoded(paymentId)}/capture`
+    const path = `/payments/${encodeURIComponent(paymentId)}/capture`
     const body = { amount: amountSen, currency: 'MYR' }
     const answer = await call({ method: 'POST', path, body }, (wire) =>
       only(paymentOf(wire), { id: paymentId, amountSen, status: 'captured' }),
@@ -121,9 +121,9 @@ export function razorpayClient(config: RazorpayConfig) {
     if (!/^[A-Za-z0-9_-]{10,}$/.test(refund.idempotencyKey)) {
       throw new Error('a refund needs a key of at least 10 letters, digits, - or _')
     }
-    const path = `/payments/${encoded(refund.paymentId)}/refund`
-    const { paymentId, amountSen, receipt, notes } = refund
-    const body = { amount: amountSen, speed: 'normal', receipt, ...(notes ? { notes } : {}) }
+    const path = `/payments/${encodeURIComponent(refund.paymentId)}/refund`
+    const { paymentId, amountSen, receipt } = refund
+    const body = { amount: amountSen, speed: 'normal', receipt }
     const headers = { 'x-refund-idempotency': refund.idempotencyKey }
     return call({ method: 'POST', path, body, headers }, (wire) =>
       only(refundOf(wire), { paymentId, amountSen }),
@@ -134,11 +134,11 @@ export function razorpayClient(config: RazorpayConfig) {
     createOrder,
     findOrderByReceipt,
     fetchOrder: (orderId: string) =>
-      get(`/orders/${encoded(orderId)}`, (wire) => only(orderOf(wire), { id: orderId })),
+      get(`/orders/${encodeURIComponent(orderId)}`, (wire) => only(orderOf(wire), { id: orderId })),
     ensureOrder,
     /** Every payment tried on an order, failed ones included: what tells whether it is paid. */
     fetchOrderPayments: (orderId: string) =>
-      get(`/orders/${encoded(orderId)}/payments`, (wire) =>
+      get(`/orders/${encodeURIComponent(orderId)}/payments`, (wire) =>
         collectionOf(wire, (item) => only(paymentOf(item), { orderId })),
       ),
     fetchPayment,
@@ -159,7 +159,7 @@ export function razorpayClient(config: RazorpayConfig) {
       )
     },
     fetchRefunds: (paymentId: string) =>
-      get(`/payments/${encoded(paymentId)}/refunds?count=100`, (wire) =>
+      get(`/payments/${encodeURIComponent(paymentId)}/refunds?count=100`, (wire) =>
         collectionOf(wire, (item) => only(refundOf(item), { paymentId })),
       ),
   }
@@ -170,10 +170,6 @@ function only<T extends object>(found: T | null, asked: Partial<T>): T | null {
   if (!found) return null
   const names = Object.keys(asked) as (keyof T)[]
   return names.every((name) => found[name] === asked[name]) ? found : null
-}
-
-function encoded(id: string): string {
-  return encodeURIComponent(id)
 }
 
 function isOrderFor(found: RazorpayOrder, wanted: NewRazorpayOrder): boolean {
@@ -193,14 +189,6 @@ function preferred(orders: RazorpayOrder[]): RazorpayOrder | null {
   return oldestFirst.find((order) => order.status === 'paid') ?? oldestFirst[0] ?? null
 }
 
-type RazorpayCaller = {
-  apiUrl: string
-  keyId: string
-  keySecret: string
-  timeLimitMs?: number
-  fetch?: typeof fetch
-}
-
 type RazorpayRequest = {
   method: 'GET' | 'POST'
   path: string
@@ -217,7 +205,7 @@ const aboutKeys = /\bapi key\b|^authentication failed/i
 
 /** One call of Razorpay's API, its answer read by `read` (null: not of the documented shape). */
 async function callRazorpay<T>(
-  caller: RazorpayCaller,
+  caller: RazorpayConfig,
   request: RazorpayRequest,
   read: (wire: unknown) => T | null,
 ): Promise<ProviderResult<T>> {

@@ -71,12 +71,8 @@ export type RazorpayPayment = {
   amountSen: number
   currency: string
   status: Static<typeof PaymentOnWire>['status']
-  method: string | null
-  refundedSen: number
   errorCode: string | null
-  errorDescription: string | null
   errorReason: string | null
-  createdAt: Date
 }
 
 export type RazorpayRefund = {
@@ -86,7 +82,6 @@ export type RazorpayRefund = {
   currency: string
   receipt: string | null
   status: 'pending' | 'processed' | 'failed'
-  createdAt: Date
 }
 
 /** Reads an order entity of Razorpay, null when its shape is not the documented one. */
@@ -112,12 +107,8 @@ export function paymentOf(wire: unknown): RazorpayPayment | null {
     amountSen: wire.amount,
     currency: wire.currency,
     status: wire.status,
-    method: wire.method ?? null,
-    refundedSen: wire.amount_refunded ?? 0,
     errorCode: wire.error_code ?? null,
-    errorDescription: wire.error_description ?? null,
     errorReason: wire.error_reason ?? null,
-    createdAt: new Date(wire.created_at * 1000),
   }
 }
 
@@ -133,7 +124,6 @@ export function refundOf(wire: unknown): RazorpayRefund | null {
     receipt: wire.receipt ?? null,
     // Its documents name the first state differently (created, pending): both mean not yet known.
     status: isDecided ? (wire.status as 'processed' | 'failed') : 'pending',
-    createdAt: new Date(wire.created_at * 1000),
   }
 }
 

@@ -24,7 +24,6 @@ type RazorpayEvent = {
   order: RazorpayOrder | null
   refund: RazorpayRefund | null
   dispute: RazorpayDispute | null
-  createdAt: Date
 }
 
 /** A webhook as it came: its raw body, and the headers that sign and name it. */
@@ -104,7 +103,6 @@ export function readWebhook(
     order: readOrder,
     refund: readRefund,
     dispute: readDispute,
-    createdAt: new Date(wire.created_at * 1000),
   }
 }
 
