@@ -24,7 +24,7 @@ const likeOf = (typed: string) =>
     .replace(/[\\%_]/g, '\\$&')}%`
 
 /** SQL: conditions that a filter, if given, adds. */
-const isEqual = (condition: RawBuilder<unknown>, wanted: boolean | undefined) =>
+const isEqual = (condition: RawBuilder<boolean>, wanted: boolean | undefined) =>
   wanted === undefined ? [] : [sql<boolean>`(${condition}) = ${wanted}::boolean`]
 
 /** SQL: the fields of a list, from the application `a`. */
@@ -80,16 +80,16 @@ export async function affiliatesPage(
   db: Queryable,
   { suspended, suspected, is_owed, q, ...query }: AffiliatesQuery,
 ) {
-  const isSuspected = sql`exists (
+  const isSuspected = sql<boolean>`exists (
     select from referrals r where r.affiliate_id = f.id and r.void_reason is not null)`
   const owed = await balancesOf(db, 'affiliate')
   return readPage<AffiliateEntry>(db, query, {
     select: affiliateEntry,
     from: affiliatesFrom(owed),
     where: [
-      ...isEqual(sql`f.suspended_at is not null`, suspended),
+      ...isEqual(sql<boolean>`f.suspended_at is not null`, suspended),
       ...isEqual(isSuspected, suspected),
-      ...isEqual(sql`coalesce(owed.balance_sen, 0) > 0`, is_owed),
+      ...isEqual(sql<boolean>`coalesce(owed.balance_sen, 0) > 0`, is_owed),
       ...(q
         ? [
             sql<boolean>`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)}
@@ -121,7 +121,7 @@ export async function referralsPage(
     from: sql`referrals r`,
     where: [
       ...(affiliate_id === undefined ? [] : [sql<boolean>`r.affiliate_id = ${affiliate_id}`]),
-      ...isEqual(sql`r.void_reason is not null`, is_void),
+      ...isEqual(sql<boolean>`r.void_reason is not null`, is_void),
     ],
     columns: { created_at: sql`r.created_at` },
     sort: '-created_at',

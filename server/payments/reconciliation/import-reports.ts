@@ -28,7 +28,7 @@ export async function storeReport(
   if (lines.length > LINES_MAX) throw fieldRefused('content', 'This report has too many lines.')
   const hash = createHash('sha256').update(content).digest('hex')
   const stored = await insertReport(database, { ...brought, hash, lines })
-  const known = sql`provider = ${provider} and hash = ${hash}`
+  const known = sql<boolean>`provider = ${provider} and hash = ${hash}`
   const [report] = stored ? [stored] : await selectReports(database, known)
   if (!report) throw new Error('a report was not stored')
   return report
@@ -161,7 +161,7 @@ async function insertReport(
 }
 
 /** Stored reports that meet a condition, newest first. */
-async function selectReports(db: Queryable, where: RawBuilder<unknown>): Promise<StoredReport[]> {
+async function selectReports(db: Queryable, where: RawBuilder<boolean>): Promise<StoredReport[]> {
   const { rows } = await sql<StoredReport>`
     select ${reportColumns} from provider_reports where ${where} order by id desc limit 50`.execute(
     db,
@@ -171,4 +171,4 @@ async function selectReports(db: Queryable, where: RawBuilder<unknown>): Promise
 
 /** The reports that cover a day, newest first. */
 export const reportsOfDay = (db: Queryable, day: string) =>
-  selectReports(db, sql`${day}::date between first_day and last_day`)
+  selectReports(db, sql<boolean>`${day}::date between first_day and last_day`)
