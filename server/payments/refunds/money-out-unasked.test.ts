@@ -171,6 +171,21 @@ describe('a chargeback', () => {
     await assertBooks(shop, 1000)
   })
 
+  test('whose money was held in two parts frees each once when the shop wins', async () => {
+    const { razorpay } = shop.control
+    const { order_id, payment_id, paymentId } = await paidOrder(shop, 'razorpay')
+    assert.equal(await refundOf(payment_id, 600), 200)
+    await workThrough(shop)
+    await dispute(paymentId, 'created')
+    // The chargeback held the other 400; now it holds these 600 too.
+    await razorpay.settleRefund(razorpay.refunds().at(-1)?.id ?? '', 'failed')
+    await workThrough(shop)
+    await dispute(paymentId, 'won')
+    assert.equal((await storyOf(shop, order_id)).status, 'processing')
+    assert.equal(await refundOf(payment_id, 1000), 200)
+    await assertBooks(shop, 1000)
+  })
+
   test('reported in any order ends in its final state', async () => {
     const { order_id, paymentId } = await paidOrder(shop, 'razorpay')
     await dispute(paymentId, 'lost')

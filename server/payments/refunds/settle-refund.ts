@@ -72,7 +72,8 @@ export async function settleUnmatched(
   if (state !== 'failed') await reserveOutgoing(tx, unmatched, actor)
   if (state === 'pending') return
   for (const refund of await refundsOfUnmatched(tx, unmatched.id)) {
-    await settleRefund(tx, context, refund, { state, id }, actor)
+    // Read again: settling one refund may have settled the next.
+    await settleRefund(tx, context, await lockRefund(tx, refund.id), { state, id }, actor)
   }
 }
 
