@@ -222,7 +222,7 @@ function idOf(ids: Ids, key: string): number {
 const actor = { kind: 'job', name: 'load_demo' } as const
 
 /** Stocks the demo shop with made-up codes. `productIds`: by `slug/item`. */
-export async function stockCodes(
+async function stockCodes(
   secrets: AppContext['secrets'],
   db: Queryable,
   productIds: ReadonlyMap<string, number>,

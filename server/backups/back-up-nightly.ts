@@ -72,7 +72,7 @@ async function deleteOld(folder: string, keep: number): Promise<void> {
  * Runs `work` under an advisory lock; returns false without waiting if another process holds it.
  * The lock also ends with the connection, so a crash releases it.
  */
-export async function withAdvisoryLock(
+async function withAdvisoryLock(
   pool: Pool,
   lock: number,
   work: () => Promise<void>,

@@ -116,7 +116,7 @@ export type RestoredFacts = { files: number; code: boolean }
  * Throws `ConfigError` if the ledger does not balance, a file does not match its hash, or voucher
  * codes cannot be decrypted.
  */
-export async function checkRestored({
+async function checkRestored({
   database,
   secrets,
 }: Pick<BackupsContext, 'database' | 'secrets'>): Promise<RestoredFacts> {

@@ -197,10 +197,7 @@ export function categoriesPage(
 }
 
 /** A category in the form of its editor; undefined if unknown. */
-export async function editedCategory(
-  db: Queryable,
-  id: number,
-): Promise<EditedCategory | undefined> {
+async function editedCategory(db: Queryable, id: number): Promise<EditedCategory | undefined> {
   const { rows } = await sql<EditedCategory>`
     select c.id, c.version, ${selectColumns(categoryColumns, 'c')},
            ${isoTime('c.archived_at')} as archived_at,
@@ -331,7 +328,7 @@ type NewCategory = { name: string; slug: string; request_key: string }
  * Inserts a draft after all others. Returns its id; undefined if the request key has one. Violates
  * `categories_slug_unique`.
  */
-export async function insertCategory(
+async function insertCategory(
   tx: Queryable,
   { name, slug, request_key }: NewCategory,
 ): Promise<number | undefined> {
@@ -344,7 +341,7 @@ export async function insertCategory(
 }
 
 /** Copies the text, pictures, subcategories, options and tags of a category, without products. */
-export async function copyParts(tx: Queryable, from: number, to: number): Promise<void> {
+async function copyParts(tx: Queryable, from: number, to: number): Promise<void> {
   const { name, slug, published_at, ...copied } = categoryColumns
   const columns = Object.keys(copied).map(
     (column) => sql`${sql.ref(column)} = ${sql.ref(`o.${column}`)}`,
@@ -368,7 +365,7 @@ export async function copyParts(tx: Queryable, from: number, to: number): Promis
 }
 
 /** The slugs that start with this one, to number a copy. */
-export async function slugsLike(db: Queryable, slug: string): Promise<string[]> {
+async function slugsLike(db: Queryable, slug: string): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`
     select slug from categories where starts_with(slug, ${slug})`.execute(db)
   return rows.map((row) => row.slug)

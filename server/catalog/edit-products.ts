@@ -263,7 +263,7 @@ export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<
 }
 
 /** A product in the form of its editor; undefined if unknown. */
-export async function editedProduct(db: Queryable, id: number): Promise<EditedProduct | undefined> {
+async function editedProduct(db: Queryable, id: number): Promise<EditedProduct | undefined> {
   const { rows } = await sql<EditedProduct>`
     select p.id, p.version, ${selectColumns(productColumns, 'p')},
            ${editedOptionsJson(sql`o.product_id = p.id`)} as options,
@@ -277,7 +277,7 @@ export async function editedProduct(db: Queryable, id: number): Promise<EditedPr
 }
 
 /** Adds a product after the last of its category. Its id; undefined if the request key has one. */
-export async function insertProduct(
+async function insertProduct(
   tx: Queryable,
   fields: ProductFields,
   request_key: string,
@@ -294,7 +294,7 @@ export async function insertProduct(
 }
 
 /** Locks a product if it still has the version. Returns its price. */
-export async function lockProduct(
+async function lockProduct(
   tx: Queryable,
   { id, version }: { id: number; version: number },
 ): Promise<{ price_sen: number } | undefined> {
@@ -304,11 +304,7 @@ export async function lockProduct(
 }
 
 /** Saves a locked product. */
-export async function updateProduct(
-  tx: Queryable,
-  id: number,
-  fields: ProductFields,
-): Promise<void> {
+async function updateProduct(tx: Queryable, id: number, fields: ProductFields): Promise<void> {
   await tx
     .updateTable('products')
     .set({ ...columnsOf(productColumns, fields), version: sql`version + 1` })
@@ -319,7 +315,7 @@ export async function updateProduct(
 type Listing = Pick<ProductFields, 'category_id' | 'subcategory_ids'>
 
 /** Removes a product from all other subcategories, before it moves to another category. */
-export async function unlistElsewhere(
+async function unlistElsewhere(
   tx: Queryable,
   id: number,
   { category_id, subcategory_ids }: Listing,
@@ -332,7 +328,7 @@ export async function unlistElsewhere(
 }
 
 /** Adds a product to subcategories of its category. */
-export async function listUnder(
+async function listUnder(
   tx: Queryable,
   id: number,
   { category_id, subcategory_ids }: Listing,

@@ -100,17 +100,14 @@ const withoutNulls = (data: object) =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
 
 /** Locks an adjustment until the transaction ends; undefined if unknown. */
-export async function lockAdjustment(
-  tx: Queryable,
-  id: number,
-): Promise<GoldAdjustment | undefined> {
+async function lockAdjustment(tx: Queryable, id: number): Promise<GoldAdjustment | undefined> {
   const { rows } = await sql<GoldAdjustment>`
     select ${adjustmentColumns} from gold_adjustments where id = ${id} for update`.execute(tx)
   return rows[0]
 }
 
 /** Moves a locked adjustment and adds its event. Throws `CannotMove`. */
-export async function moveAdjustment(
+async function moveAdjustment(
   tx: Queryable,
   { id, state }: GoldAdjustment,
   move: keyof typeof adjustmentMoves,

@@ -76,7 +76,7 @@ export function goldTasks({ database, config, log }: OrdersContext, sendMail: Se
 type MailedTopup = TopupQuote & Pick<Topup, 'id' | 'short_reference'>
 
 /** A top-up was placed by bank transfer. */
-export function topupPlacedMail(
+function topupPlacedMail(
   publicUrl: string,
   { email, first_name }: Customer,
   topup: MailedTopup,
@@ -101,7 +101,7 @@ export function topupPlacedMail(
 }
 
 /** A top-up was credited. `late`: after its cancellation. */
-export function toppedUpMail(
+function toppedUpMail(
   publicUrl: string,
   { email, first_name }: Customer,
   topup: MailedTopup & { late: boolean },
@@ -136,7 +136,7 @@ const topupRows = (
 ]
 
 /** An order, or unapplied money, was refunded as gold. */
-export function goldRefundMail(
+function goldRefundMail(
   publicUrl: string,
   { email, first_name }: Customer,
   {

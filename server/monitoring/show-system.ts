@@ -52,7 +52,7 @@ const PATIENCE_MS = 2_000
 let version: Promise<string | undefined> | undefined
 
 /** The commit of this code and its date, read once; undefined if git does not tell. */
-export function codeVersion(): Promise<string | undefined> {
+function codeVersion(): Promise<string | undefined> {
   version ??= promisify(execFile)(
     'git',
     ['-C', import.meta.dirname, 'log', '-1', '--date=short', '--format=%h of %cd'],

@@ -29,7 +29,7 @@ export function orderKey(secrets: Pick<Secrets, 'sign'>, id: string): string {
 const textOf = (signature: Buffer) => signature.subarray(0, KEY_BYTES).toString('base64url')
 
 /** Whether a key is valid for the order, also under an earlier secret of the shop. */
-export function isOrderKey(
+function isOrderKey(
   secrets: Pick<Secrets, 'signatures'>,
   id: string,
   given: string | undefined,

@@ -87,7 +87,7 @@ export const orderColumns = [
 ] satisfies (keyof Orders)[]
 
 /** `orderColumns` as SQL: composing 38 names costs more than running a short statement. */
-export const orderColumnList = sql.raw<Order>(orderColumns.map((name) => `"${name}"`).join(', '))
+const orderColumnList = sql.raw<Order>(orderColumns.map((name) => `"${name}"`).join(', '))
 
 /** The kind of queued mails that `orderReceivedMail` composes. */
 export const RECEIVED_MAIL = 'order_received'

@@ -63,7 +63,7 @@ export function shareImageRoutes({
 }
 
 /** The current content of a page's share image. Throws 404 for an unknown page. */
-export async function presentShareImage(
+async function presentShareImage(
   db: Database,
   kind: ShareImageKind,
   slug: string,
@@ -80,12 +80,12 @@ const drawing = pLimit(1)
 const underway = new Map<string, Promise<Buffer>>()
 
 /** The cached share image, if any. */
-export function drawnShareImage(files: FileStore, path: string): Promise<Buffer | undefined> {
+function drawnShareImage(files: FileStore, path: string): Promise<Buffer | undefined> {
   return files.cache.read(cacheName(path))
 }
 
 /** Draws a share image and replaces its page's cached ones. */
-export function drawOnce(files: FileStore, image: ShareImage): Promise<Buffer> {
+function drawOnce(files: FileStore, image: ShareImage): Promise<Buffer> {
   const begun =
     underway.get(image.path) ??
     drawing(() => draw(files, image)).finally(() => underway.delete(image.path))

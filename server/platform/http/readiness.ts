@@ -18,7 +18,7 @@ const silent = 'The database does not answer.'
  * Checks that the database answers, accepts writes, has this version's schema and the shop's key,
  * and that change notifications arrive. Concurrent calls share one check.
  */
-export function readinessOf(
+function readinessOf(
   context: Pick<Context, 'pool' | 'database' | 'heartbeat' | 'secrets' | 'responses' | 'log'>,
 ): Readiness {
   const { pool, heartbeat, responses, log } = context

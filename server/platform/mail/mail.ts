@@ -111,7 +111,7 @@ const mailRefused = ['EENVELOPE', 'EMESSAGE']
  * Opens an SMTP server with a few persistent connections. After several failures in a row it is
  * paused: mails fail at once, and their jobs retry later.
  */
-export function openSmtp({ url, from }: { url: string; from: string }, log: Logger): MailServer {
+function openSmtp({ url, from }: { url: string; from: string }, log: Logger): MailServer {
   const transport = createTransport({
     url,
     pool: true,

@@ -196,7 +196,7 @@ export type PageCalls = { shop: Transport; admin: Transport; shown(): Shown | un
  * Makes a page's API calls, in the process or to the admin host, and records what their responses
  * show. Calls without a response when `signal` aborts return 503, so that the page still renders.
  */
-export function recordCalls(
+function recordCalls(
   app: FastifyInstance,
   responses: ResponseCache,
   signal: AbortSignal,

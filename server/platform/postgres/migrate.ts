@@ -224,7 +224,7 @@ const isBaseline = (names: readonly string[]) =>
   createHash('sha256').update(names.toSorted().join('\n')).digest('hex') === LAST_STATE
 
 /** The migrations before the baseline that a database has. */
-export async function earlierMigrations(db: Pool | ClientBase): Promise<string[]> {
+async function earlierMigrations(db: Pool | ClientBase): Promise<string[]> {
   const { rows: tables } = await db.query("select to_regclass('kysely_migration') as name")
   if (!tables[0].name) return []
   const { rows } = await db.query('select name from kysely_migration order by name')
@@ -232,7 +232,7 @@ export async function earlierMigrations(db: Pool | ClientBase): Promise<string[]
 }
 
 /** Notes the baseline in a database that has all migrations before it. Throws `ConfigError` if some are missing. */
-export async function takeOver(pool: Pool): Promise<void> {
+async function takeOver(pool: Pool): Promise<void> {
   const names = await earlierMigrations(pool)
   if (names.length === 0) return
   const { rows } = await pool.query('select from schema_migrations limit 1')

@@ -68,7 +68,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Derives a purpose's key from a root key. */
-export function encryptionKey(root: string, purpose: string): EncryptionKey {
+function encryptionKey(root: string, purpose: string): EncryptionKey {
   const key = Buffer.from(hkdfSync('sha256', root, '', `${purpose} encryption`, 32))
   return { id: createHash('sha256').update(key).digest('hex').slice(0, 8), key }
 }
@@ -87,7 +87,7 @@ export function encrypt({ id, key }: EncryptionKey, text: string, context: strin
 }
 
 /** Prefix of all texts encrypted with a key. */
-export const encryptedPrefix = ({ id }: Pick<EncryptionKey, 'id'>) => `${FORMAT}.${id}.`
+const encryptedPrefix = ({ id }: Pick<EncryptionKey, 'id'>) => `${FORMAT}.${id}.`
 
 /** Decrypts a text. Throws if it is damaged, of another context, or of an unknown key. */
 export function decrypt(
