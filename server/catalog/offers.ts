@@ -17,6 +17,8 @@ export type Offer = {
   units_left: number | null
   /** The active flash sale with enough units left, which then sets the price. */
   sale: { id: number; price_sen: number; customer_limit: number | null } | null
+  /** Whether a stock of codes or an active flash sale limits the units. */
+  is_limited: boolean
   options: OptionRow[]
   category_options: OptionRow[]
 }
@@ -61,6 +63,9 @@ export async function findOffer(
               - ${ownUnits(the, sql`sale.id = ${the.own_sale}::integer`)} <= sale.qty
           order by sale.position, sale.id limit 1
         ) as sale,
+        offered.delivered_by_code or exists (
+          select from flash_sales sale where sale.product_id = offered.id and ${isRunning('sale')}
+        ) as is_limited,
         ${optionsJson(sql`o.product_id = offered.id`)} as options,
         ${optionsJson(sql`o.category_id = c.id`)} as category_options
       from products offered join categories c on c.id = offered.category_id and ${isPublished('c')}

@@ -6,16 +6,16 @@ import { type OrderOfCart, orderOfCart } from '#orders/orders.ts'
 import { feeOf, type MethodFee } from '#payments/payments.ts'
 import { asyncCommit, type Queryable } from '#platform/postgres/database.ts'
 import { runComposed } from '#platform/postgres/run-composed.ts'
-import type { Quote, QuoteInput } from './quote.ts'
+import type { Quote } from './quote.ts'
+
+/** What a choice is quoted from, except the fee; no offer if the item is not sold. */
+export type Offered = { offer: Offer | null; coupon: Coupon | null }
 
 /** The inputs of a quote; no offer if the item is not sold. */
-export type QuoteInputRow = Omit<QuoteInput, 'offer' | 'fee'> & {
-  offer: Offer | null
-  fee: MethodFee | null
-}
+export type QuoteInputRow = Offered & { fee: MethodFee | null }
 
 /** An item, quantity and coupon, chosen by a customer. */
-type Choice = {
+export type Choice = {
   product_id: number | null
   qty: number
   coupon: { code: string } | { id: number } | null
@@ -27,7 +27,7 @@ export async function offerOf(
   db: Queryable,
   { product_id, qty, coupon, customer }: Choice,
   own: Reserved | null,
-): Promise<{ offer: Offer | null; coupon: Coupon | null }> {
+): Promise<Offered> {
   return {
     offer: product_id === null ? null : await findOffer(db, { product_id, qty }, own),
     coupon: coupon && (await findCoupon(db, coupon, { product_id, customer, own })),

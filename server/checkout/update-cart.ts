@@ -21,7 +21,14 @@ import {
   tryAgainIn,
 } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { deleteCart, offerOf, type QuoteInputRow, saveCart } from './carts.ts'
+import {
+  type Choice,
+  deleteCart,
+  type Offered,
+  offerOf,
+  type QuoteInputRow,
+  saveCart,
+} from './carts.ts'
 import { resolveProductOptions } from './option-answers.ts'
 import { couponRefusal, type QuoteInput, quoteOf } from './quote.ts'
 import { cartOf, sentenceOfCoupon } from './quote-response.ts'
@@ -47,13 +54,19 @@ export async function updateCart(
 
   const coupon = coupon_code === null ? null : { code: coupon_code }
   const customer = { accountId: caller?.accountId ?? null, email: null }
-  const order = await orderOfCart(database, cart_id)
-  const quoted = { product_id, qty, coupon, customer }
-  const offered = await offerOf(database, quoted, order?.reserved ?? null)
+  const offered = await offerToCart(database, cart_id, { product_id, qty, coupon, customer })
   const fees = await offeredFees(database)
   const fee = fees.find(({ value }) => value === payment_method) ?? null
   const request = { choice, coupon_code, refusedFor, fees }
   return saveQuoted(database, request, { ...offered, fee })
+}
+
+/** The offer of a choice. Limited units and uses count as left if the cart's order has reserved them. */
+async function offerToCart(db: Queryable, cartId: string, choice: Choice): Promise<Offered> {
+  const offered = await offerOf(db, choice, null)
+  if (!offered.offer?.is_limited && !choice.coupon) return offered
+  const reserved = (await orderOfCart(db, cartId))?.reserved
+  return reserved ? offerOf(db, choice, reserved) : offered
 }
 
 /** `refusedFor`: seconds until another coupon may be tried; null if allowed. `fees`: of all methods. */
