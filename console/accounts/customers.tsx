@@ -4,15 +4,17 @@ import type {
   CustomerExport,
 } from '@apeak/contract/accounts-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
+import {
+  Alert,
+  Box,
+  Chip,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
 import {
   DataTable,
   ReferenceManyField,

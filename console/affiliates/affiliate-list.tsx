@@ -1,7 +1,5 @@
 import type { AffiliateEntry } from '@apeak/contract/affiliates-console'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
+import { Box, Chip, Typography } from '@mui/material'
 import { DataTable, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'

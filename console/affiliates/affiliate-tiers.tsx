@@ -1,8 +1,6 @@
 import type { EditedTier, EditedTiers } from '@apeak/contract/affiliates-console'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
+import { Button, IconButton, Typography } from '@mui/material'
 import {
   ArrayInput,
   NumberInput,

@@ -4,11 +4,7 @@ import type {
   ConsoleApplicationEntry,
 } from '@apeak/contract/affiliates-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, Chip, Typography } from '@mui/material'
 import { useState } from 'react'
 import { DataTable, SearchInput, SelectInput, useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'

@@ -5,10 +5,7 @@ import type {
   PreparePayoutRun,
 } from '@apeak/contract/affiliates-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Box, Button, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {

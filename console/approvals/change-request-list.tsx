@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '@apeak/contract/operators'
-import Typography from '@mui/material/Typography'
+import { Typography } from '@mui/material'
 import { DataTable, SelectInput } from 'react-admin'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ConsoleList } from '../ui/console-list.tsx'

@@ -6,9 +6,7 @@ import {
   changeKinds,
 } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGetIdentity } from 'react-admin'
 import { call } from '../api.ts'

@@ -1,9 +1,7 @@
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { CouponState, EditedCoupon } from '@apeak/contract/prices-console'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
+import { Box, Chip, Typography } from '@mui/material'
 import {
   DataTable,
   RadioButtonGroupInput,

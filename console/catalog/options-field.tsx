@@ -1,16 +1,18 @@
 import type { EditedOption } from '@apeak/contract/catalog-fields'
 import type { OptionType } from '@apeak/contract/option-types'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
-import Switch from '@mui/material/Switch'
-import type { TextFieldProps } from '@mui/material/TextField'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import {
+  Autocomplete,
+  Box,
+  Button,
+  FormControlLabel,
+  IconButton,
+  MenuItem,
+  Switch,
+  TextField,
+  type TextFieldProps,
+  Typography,
+} from '@mui/material'
 import { useFaults, usePartList } from '../forms/list-field.ts'
 import { SortableList } from '../ui/sortable-list.tsx'
 

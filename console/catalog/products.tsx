@@ -4,20 +4,22 @@ import { initialValuesOf } from '@apeak/contract/edited-fields'
 import type { Page } from '@apeak/contract/lists'
 import { consolePaths, consolePrefix, pathTo } from '@apeak/contract/paths'
 import type { EditedFlashSale, PriceHistory } from '@apeak/contract/prices-console'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormGroup from '@mui/material/FormGroup'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
+import {
+  Box,
+  Button,
+  Checkbox,
+  FormControl,
+  FormControlLabel,
+  FormGroup,
+  FormHelperText,
+  FormLabel,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { AutocompleteInput, DataTable, ReferenceInput, SearchInput } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'

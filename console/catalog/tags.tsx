@@ -1,12 +1,7 @@
 import type { EditedTag, Ordered, TagEntry } from '@apeak/contract/catalog-console'
 import { consolePaths, consolePrefix } from '@apeak/contract/paths'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
-import IconButton from '@mui/material/IconButton'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Autocomplete, Box, FormHelperText, IconButton, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import {
   BooleanInput,

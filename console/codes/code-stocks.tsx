@@ -1,14 +1,16 @@
 import type { ImportedCodes, RefusedLine, SaveStock, Stock } from '@apeak/contract/codes-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Paper from '@mui/material/Paper'
-import Switch from '@mui/material/Switch'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import {
+  Alert,
+  Box,
+  Button,
+  Chip,
+  FormControlLabel,
+  Paper,
+  Switch,
+  TextField,
+  Typography,
+} from '@mui/material'
 import { useState } from 'react'
 import { DataTable, SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'

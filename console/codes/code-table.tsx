@@ -1,10 +1,6 @@
 import type { CodeEntry, RevealedCode } from '@apeak/contract/codes-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import Typography from '@mui/material/Typography'
+import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import {
   DataTable,

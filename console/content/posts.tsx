@@ -1,7 +1,7 @@
 import type { EditedPost, PostEntry } from '@apeak/contract/content-console'
 import { consolePaths, pagePaths, pathTo } from '@apeak/contract/paths'
 import { publications } from '@apeak/contract/publishing'
-import TextField from '@mui/material/TextField'
+import { TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {

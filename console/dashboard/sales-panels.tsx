@@ -1,7 +1,6 @@
 import { type Dashboard, type Sales, SPAN_DAYS } from '@apeak/contract/dashboard'
 import { malaysianDay } from '@apeak/contract/fields'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { useMethodName } from '../orders/filter-choices.ts'
 import { Panel } from '../ui/panel.tsx'
 import { type Column, ColumnChart, ShareBars } from './charts.tsx'

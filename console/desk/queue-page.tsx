@@ -1,15 +1,17 @@
 import type { Queue, WaitingItem } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import DoneIcon from '@mui/icons-material/TaskAltOutlined'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
-import Switch from '@mui/material/Switch'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
+import {
+  Alert,
+  Box,
+  FormControlLabel,
+  Paper,
+  Skeleton,
+  Switch,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Title } from 'react-admin'

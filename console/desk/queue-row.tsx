@@ -1,7 +1,5 @@
 import { PROMISED_MINUTES, type WaitingItem } from '@apeak/contract/orders-console'
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import Chip from '@mui/material/Chip'
+import { Box, ButtonBase, Chip } from '@mui/material'
 import { useEffect, useRef } from 'react'
 import { useActorNames } from '../operators/operator-names.ts'
 import { Money } from '../ui/money.tsx'

@@ -1,6 +1,6 @@
 import { ApiError } from '@apeak/contract/client'
 import { consolePrefix } from '@apeak/contract/paths'
-import Typography from '@mui/material/Typography'
+import { Typography } from '@mui/material'
 import { type ReactNode, useRef } from 'react'
 import { Form, Title, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'

@@ -1,18 +1,20 @@
 import { ApiError } from '@apeak/contract/client'
 import { type ChangedMeanwhile, consoleRefusals, type Versioned } from '@apeak/contract/operators'
 import { consolePrefix } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Paper,
+  Skeleton,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Form, RecordContextProvider, ResourceContextProvider, Title, useNotify } from 'react-admin'

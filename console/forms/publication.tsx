@@ -1,15 +1,17 @@
 import { consolePrefix } from '@apeak/contract/paths'
 import { type Publication, publicationOf, publications } from '@apeak/contract/publishing'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import type { ChipProps } from '@mui/material/Chip'
-import Chip from '@mui/material/Chip'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import {
+  Box,
+  Button,
+  Chip,
+  type ChipProps,
+  FormControlLabel,
+  FormHelperText,
+  Radio,
+  RadioGroup,
+  TextField,
+  Typography,
+} from '@mui/material'
 import { SelectInput, useNotify, useRecordContext, useResourceContext } from 'react-admin'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'

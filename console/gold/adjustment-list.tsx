@@ -1,7 +1,6 @@
 import type { AdjustmentEntry } from '@apeak/contract/gold-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { DataTable, NumberInput, SelectInput, useGetIdentity } from 'react-admin'
 import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'

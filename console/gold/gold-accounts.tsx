@@ -2,17 +2,19 @@ import { malaysianDay } from '@apeak/contract/fields'
 import type { GoldHistory } from '@apeak/contract/gold'
 import type { AdjustmentDetails, GoldAccount } from '@apeak/contract/gold-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Pagination from '@mui/material/Pagination'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import {
+  Box,
+  Button,
+  Pagination,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  TextField,
+  Typography,
+} from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable, TextInput } from 'react-admin'

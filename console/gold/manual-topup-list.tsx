@@ -1,5 +1,5 @@
 import type { ManualTopup } from '@apeak/contract/gold-console'
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { useState } from 'react'
 import { DataTable } from 'react-admin'
 import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'

@@ -8,18 +8,20 @@ import type {
   RunnerEntry,
   System,
 } from '@apeak/contract/system-console'
-import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import Skeleton from '@mui/material/Skeleton'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
+import {
+  Alert,
+  AlertTitle,
+  Box,
+  Button,
+  Chip,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Title } from 'react-admin'
 import { call } from '../api.ts'

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
+import { Box, Paper, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { failureText } from '../ui/action-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import type { SubjectKind } from '@apeak/contract/operator-events'
 import type { OperatorEventEntry } from '@apeak/contract/operators'
-import Typography from '@mui/material/Typography'
+import { Typography } from '@mui/material'
 import {
   DataTable,
   SelectInput,

@@ -1,13 +1,15 @@
 import type { Enrolment, RecoveryCodes } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogContent,
+  DialogTitle,
+  TextField,
+  Typography,
+} from '@mui/material'
 import encodeQr from 'qr'
 import { useEffect, useState } from 'react'
 import { call, onSecondFactorAsked } from '../api.ts'

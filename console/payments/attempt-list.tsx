@@ -4,11 +4,7 @@ import type {
   ProviderStatuses,
   SyncedAttempt,
 } from '@apeak/contract/payments-console'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Card, Chip, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable, SelectInput, useNotify, useRefresh } from 'react-admin'

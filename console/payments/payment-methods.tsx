@@ -2,12 +2,7 @@ import type { Page } from '@apeak/contract/lists'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths } from '@apeak/contract/paths'
 import { type EditedMethod, knownMarks, type MethodEntry } from '@apeak/contract/payments-console'
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Autocomplete, Box, Chip, Skeleton, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import {
   BooleanInput,

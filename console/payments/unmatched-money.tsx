@@ -4,11 +4,7 @@ import type {
   UnmatchedDetails,
   UnmatchedEntry,
 } from '@apeak/contract/payments-console'
-import Chip from '@mui/material/Chip'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import Typography from '@mui/material/Typography'
+import { Chip, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
 import { useState } from 'react'
 import { DataTable, SelectInput, useRedirect } from 'react-admin'
 import { Link } from 'react-router-dom'

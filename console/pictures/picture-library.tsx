@@ -2,14 +2,16 @@ import type { LibraryPicture } from '@apeak/contract/content-console'
 import type { Page } from '@apeak/contract/lists'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+  Typography,
+} from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'

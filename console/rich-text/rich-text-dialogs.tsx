@@ -1,12 +1,14 @@
 import type { LibraryPicture } from '@apeak/contract/content-console'
 import { pagePaths } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+} from '@mui/material'
 import type { Editor } from '@tiptap/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { PictureDialog } from '../pictures/picture-library.tsx'

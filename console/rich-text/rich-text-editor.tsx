@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { Editor } from '@tiptap/core'
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
 import { useEffect, useRef, useState } from 'react'

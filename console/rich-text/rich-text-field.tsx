@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
-import InputLabel from '@mui/material/InputLabel'
-import Skeleton from '@mui/material/Skeleton'
+import { Box, FormHelperText, InputLabel, Skeleton } from '@mui/material'
 import { lazy, Suspense, useId } from 'react'
 import { useInput } from 'react-admin'
 

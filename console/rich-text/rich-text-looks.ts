@@ -1,4 +1,4 @@
-import type { SxProps, Theme } from '@mui/material/styles'
+import type { SxProps, Theme } from '@mui/material'
 
 /** Styles of text in the editor, close to the storefront's, and ProseMirror's cursor. */
 export const richTextLooks: SxProps<Theme> = {

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { Editor } from '@tiptap/core'
 import { useEffect, useRef } from 'react'
 import { richTextLooks } from './rich-text-looks.ts'

@@ -12,9 +12,7 @@ import RedoIcon from '@mui/icons-material/Redo'
 import StrikeIcon from '@mui/icons-material/StrikethroughS'
 import TableIcon from '@mui/icons-material/TableChartOutlined'
 import UndoIcon from '@mui/icons-material/Undo'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
+import { Box, IconButton, Tooltip } from '@mui/material'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import {
   type ComponentType,

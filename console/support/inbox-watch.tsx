@@ -1,6 +1,6 @@
 import { consolePaths } from '@apeak/contract/paths'
 import { type ThreadsWaiting, WAITING_COUNTED } from '@apeak/contract/support-console'
-import Badge from '@mui/material/Badge'
+import { Badge } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call, followStream, inBackground } from '../api.ts'

@@ -4,11 +4,7 @@ import {
   partnershipStates,
   type ThreadDetails,
 } from '@apeak/contract/support-console'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Box, Chip, MenuItem, TextField, Typography } from '@mui/material'
 import { DataTable, SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@apeak/contract/operators'
 import type { PartnershipState, ThreadEntry, ThreadKind } from '@apeak/contract/support-console'
-import Chip from '@mui/material/Chip'
+import { Chip } from '@mui/material'
 import { useActorNames } from '../operators/operator-names.ts'
 import type { Sentences } from '../ui/history.tsx'
 import { ageOf } from '../ui/malaysian-time.tsx'

@@ -1,5 +1,4 @@
-import type { ButtonProps } from '@mui/material/Button'
-import Button from '@mui/material/Button'
+import { Button, type ButtonProps } from '@mui/material'
 import { useState } from 'react'
 import { useRights } from '../session.ts'
 import { type Action, ActionDialog } from './action-dialog.tsx'

@@ -1,13 +1,15 @@
 import { ApiError } from '@apeak/contract/client'
 import { type AlreadyDone, consoleRefusals } from '@apeak/contract/operators'
-import Alert from '@mui/material/Alert'
-import type { ButtonProps } from '@mui/material/Button'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
+import {
+  Alert,
+  Button,
+  type ButtonProps,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+} from '@mui/material'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 import { isWaitingForApproval, refusalOf } from '../api.ts'

@@ -1,6 +1,4 @@
-import type { Theme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { type Theme, Typography, useMediaQuery } from '@mui/material'
 import type { ReactNode } from 'react'
 import { DataTable, useCreatePath, useRecordContext, useResourceContext } from 'react-admin'
 import { Link } from 'react-router-dom'

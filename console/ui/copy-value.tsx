@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
+import { Box, ButtonBase } from '@mui/material'
 import { useNotify } from 'react-admin'
 import { VisuallyHidden } from './visually-hidden.tsx'
 

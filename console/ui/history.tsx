@@ -1,7 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
 import type { HistoryEntry } from '@apeak/contract/operators'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useActorNames } from '../operators/operator-names.ts'
 import { shortTime, Time } from './malaysian-time.tsx'

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
+import { Box, Skeleton, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type RaRecord, Title, useGetOne, useResourceContext } from 'react-admin'
 import { useParams } from 'react-router-dom'

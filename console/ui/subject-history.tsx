@@ -1,7 +1,7 @@
 import type { Page } from '@apeak/contract/lists'
 import type { OperatorEventEntry } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Typography from '@mui/material/Typography'
+import { Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'

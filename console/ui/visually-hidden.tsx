@@ -1,5 +1,4 @@
-import type { BoxProps } from '@mui/material/Box'
-import Box from '@mui/material/Box'
+import { Box, type BoxProps } from '@mui/material'
 
 /** Text for screen readers only. */
 export const VisuallyHidden = (props: Pick<BoxProps, 'children' | 'role'>) => (
