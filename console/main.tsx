@@ -1,4 +1,5 @@
 import { Button, Paper, Typography } from '@mui/material'
+import { Muted } from './ui/text.tsx'
 import '@fontsource-variable/figtree'
 import '@fontsource-variable/funnel-display'
 import { consolePages } from '@apeak/contract/paths'
@@ -76,9 +77,7 @@ function MissingPage() {
       <Typography variant="h2" component="p">
         Page not found
       </Typography>
-      <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
-        Check the address, or go back.
-      </Typography>
+      <Muted sx={{ textAlign: 'center' }}>Check the address, or go back.</Muted>
       <Button component={Link} to="/" variant="outlined" sx={{ mt: 1 }}>
         Back to the console
       </Button>

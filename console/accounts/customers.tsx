@@ -16,7 +16,6 @@ import {
   Typography,
 } from '@mui/material'
 import {
-  DataTable,
   ReferenceManyField,
   ResourceContextProvider,
   SearchInput,
@@ -28,12 +27,13 @@ import { sentencesOf } from '../operators/event-sentences.ts'
 import { OrderTable } from '../orders/order-list.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList, ListPages } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { saveFile } from '../ui/files.ts'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 
 /** A customer's details, orders, sessions, locks and history. */
 export function CustomerShow() {
@@ -50,10 +50,7 @@ export function CustomerShow() {
             wider="end"
             start={
               <>
-                <Panel
-                  title={customer.name}
-                  aside={<Typography color="textSecondary">#{customer.id}</Typography>}
-                >
+                <Panel title={customer.name} aside={<Muted>#{customer.id}</Muted>}>
                   <CustomerFacts customer={customer} />
                   <CustomerActions customer={customer} />
                 </Panel>
@@ -102,9 +99,7 @@ function CustomerFacts({ customer }: { customer: CustomerDetails }) {
     >
       {facts.map(([name, value]) => (
         <Box key={name} sx={{ display: 'contents' }}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {name}
-          </Typography>
+          <Note component="dt">{name}</Note>
           <Typography
             component="dd"
             variant="body2"
@@ -147,7 +142,7 @@ function CustomerLogins({ customer: { sessions, locks } }: { customer: CustomerD
         </Typography>
       ))}
       {sessions.length === 0 ? (
-        <Typography color="textSecondary">No sessions.</Typography>
+        <Muted>No sessions.</Muted>
       ) : (
         <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Sessions">
           <Table size="small">
@@ -190,7 +185,7 @@ export function CustomerOrders({ id }: { id: number }) {
           sort={{ field: 'created_at', order: 'DESC' }}
           perPage={PER_PAGE}
           pagination={<ListPages />}
-          empty={<Typography color="textSecondary">No orders yet.</Typography>}
+          empty={<Muted>No orders yet.</Muted>}
         >
           <OrderTable ofOneCustomer />
         </ReferenceManyField>
@@ -382,9 +377,8 @@ export function CustomerList() {
       sort={{ field: 'created_at', order: 'DESC' }}
     >
       <ConsoleTable nothing="No matching customers." opens>
-        <DataTable.Col
+        <Col
           label="Name"
-          disableSort
           render={({ name, email }: CustomerEntry) => (
             <>
               <RowLink>{name}</RowLink>
@@ -392,29 +386,11 @@ export function CustomerList() {
             </>
           )}
         />
-        <DataTable.Col
-          label="E-mail"
-          disableSort
-          source="email"
-          {...phoneHidden}
-          sx={{ overflowWrap: 'anywhere' }}
-        />
-        <DataTable.Col
-          label="Phone"
-          disableSort
-          source="phone"
-          {...wideOnly}
-          sx={{ whiteSpace: 'nowrap' }}
-        />
-        <DataTable.Col
-          source="created_at"
-          label="Since"
-          {...wideOnly}
-          render={({ created_at }: CustomerEntry) => <Time at={created_at} />}
-        />
-        <DataTable.Col
+        <Col label="E-mail" source="email" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
+        <Col label="Phone" source="phone" hide="narrow" sx={{ whiteSpace: 'nowrap' }} />
+        <TimeCol source="created_at" label="Since" hide="narrow" />
+        <Col
           label="State"
-          disableSort
           render={({ suspended_at }: CustomerEntry) =>
             suspended_at && <Chip label="Suspended" size="small" color="error" variant="outlined" />
           }

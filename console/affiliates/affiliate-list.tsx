@@ -1,10 +1,9 @@
 import type { AffiliateEntry } from '@apeak/contract/affiliates-console'
 import { Box, Chip, Typography } from '@mui/material'
-import { DataTable, SearchInput, SelectInput } from 'react-admin'
+import { SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
-import { Money } from '../ui/money.tsx'
+import { Col, ConsoleTable, MoneyCol, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { Note } from '../ui/text.tsx'
 
 const yesNo = (yes: string, no: string) => [
   { id: 'true', name: yes },
@@ -49,25 +48,21 @@ export function AffiliateList() {
       sort={{ field: 'owed', order: 'DESC' }}
     >
       <ConsoleTable nothing="No matching affiliates." opens>
-        <DataTable.Col
+        <Col
           label="Name"
-          disableSort
           render={({ name, email, suspended_at }: AffiliateEntry) => (
             <Box sx={{ overflowWrap: 'anywhere' }}>
               <RowLink>{name}</RowLink>
-              <Typography component="div" variant="body2" color="textSecondary">
-                {email}
-              </Typography>
+              <Note>{email}</Note>
               {suspended_at && (
                 <Chip size="small" label="Suspended" color="error" variant="outlined" />
               )}
             </Box>
           )}
         />
-        <DataTable.Col label="Code" source="code" disableSort {...phoneHidden} />
-        <DataTable.Col
+        <Col label="Code" source="code" hide="phone" />
+        <Col
           label="Referrals"
-          disableSort
           align="right"
           render={({ referrals, void_referrals }: AffiliateEntry) => (
             <>
@@ -80,25 +75,9 @@ export function AffiliateList() {
             </>
           )}
         />
-        <DataTable.Col
-          source="earned"
-          label="Earned"
-          align="right"
-          {...phoneHidden}
-          render={({ earned_sen }: AffiliateEntry) => <Money sen={earned_sen} />}
-        />
-        <DataTable.Col
-          source="owed"
-          label="Owed"
-          align="right"
-          render={({ owed_sen }: AffiliateEntry) => <Money sen={owed_sen} />}
-        />
-        <DataTable.Col
-          source="created_at"
-          label="Since"
-          {...wideOnly}
-          render={({ created_at }: AffiliateEntry) => <Time at={created_at} />}
-        />
+        <MoneyCol source="earned" of="earned_sen" label="Earned" hide="phone" />
+        <MoneyCol source="owed" of="owed_sen" label="Owed" />
+        <TimeCol source="created_at" label="Since" hide="narrow" />
       </ConsoleTable>
     </ConsoleList>
   )

@@ -26,19 +26,20 @@ import {
   Typography,
 } from '@mui/material'
 import { useState } from 'react'
-import { DataTable, ReferenceManyField, ResourceContextProvider, useNotify } from 'react-admin'
+import { ReferenceManyField, ResourceContextProvider, useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { failureText } from '../ui/action-dialog.tsx'
 import { ListPages } from '../ui/console-list.tsx'
-import { ConsoleTable } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, MoneyCol, TimeCol } from '../ui/console-table.tsx'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money, typedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 import { affiliateSentences, platformsOf, voidWords } from './affiliate-words.ts'
 
 /** An affiliate: referrals, balance and payouts. */
@@ -136,7 +137,7 @@ function RelatedList({ id, reference, title, children }: RelatedListProps) {
           sort={{ field: 'created_at', order: 'DESC' }}
           perPage={10}
           pagination={<ListPages />}
-          empty={<Typography color="textSecondary">None yet.</Typography>}
+          empty={<Muted>None yet.</Muted>}
         >
           {children}
         </ReferenceManyField>
@@ -148,26 +149,18 @@ function RelatedList({ id, reference, title, children }: RelatedListProps) {
 function ReferralTable() {
   return (
     <ConsoleTable nothing="None yet.">
-      <DataTable.Col
+      <Col
         label="Who"
-        disableSort
         render={({ id, name, email }: ConsoleReferral) => (
           <>
             <Link to={`/customers/${id}/show`}>{name || 'Erased'}</Link>
-            <Typography component="div" variant="body2" color="textSecondary">
-              {email}
-            </Typography>
+            <Note>{email}</Note>
           </>
         )}
       />
-      <DataTable.Col
-        source="created_at"
-        label="Since"
-        render={({ created_at }: ConsoleReferral) => <Time at={created_at} />}
-      />
-      <DataTable.Col
+      <TimeCol source="created_at" label="Since" />
+      <Col
         label="Counts"
-        disableSort
         render={({ void_reason }: ConsoleReferral) =>
           void_reason ? (
             <Typography variant="body2" color="warning.main">
@@ -178,12 +171,7 @@ function ReferralTable() {
           )
         }
       />
-      <DataTable.Col
-        label="Bought"
-        align="right"
-        disableSort
-        render={({ sales_sen }: ConsoleReferral) => <Money sen={sales_sen} />}
-      />
+      <MoneyCol source="sales_sen" label="Bought" />
     </ConsoleTable>
   )
 }
@@ -192,33 +180,22 @@ function ReferralTable() {
 export function PayoutTable({ ofOneAffiliate = false }: { ofOneAffiliate?: boolean }) {
   return (
     <ConsoleTable nothing="No payouts yet.">
-      <DataTable.Col
-        source="created_at"
-        label="When"
-        render={({ created_at }: PayoutEntry) => <Time at={created_at} />}
-      />
+      <TimeCol source="created_at" label="When" />
       {!ofOneAffiliate && (
-        <DataTable.Col
+        <Col
           label="To"
-          disableSort
           render={({ affiliate_id, name }: PayoutEntry) => (
             <Link to={`/affiliates/${affiliate_id}/show`}>{name ?? 'Erased'}</Link>
           )}
         />
       )}
-      <DataTable.Col
+      <Col
         label="How"
-        disableSort
         render={({ way, bank_reference }: PayoutEntry) =>
           way === 'gold' ? 'As gold' : `Bank, ${bank_reference}`
         }
       />
-      <DataTable.Col
-        label="Amount"
-        align="right"
-        disableSort
-        render={({ amount_sen }: PayoutEntry) => <Money sen={amount_sen} />}
-      />
+      <MoneyCol source="amount_sen" label="Amount" />
     </ConsoleTable>
   )
 }
@@ -226,7 +203,7 @@ export function PayoutTable({ ofOneAffiliate = false }: { ofOneAffiliate?: boole
 /** An affiliate's closed months, newest first. */
 function MonthTable({ months }: { months: readonly StatementEntry[] }) {
   if (months.length === 0) {
-    return <Typography color="textSecondary">No closed months yet.</Typography>
+    return <Muted>No closed months yet.</Muted>
   }
   return (
     <Box

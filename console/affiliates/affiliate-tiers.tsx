@@ -1,6 +1,6 @@
 import type { EditedTier, EditedTiers } from '@apeak/contract/affiliates-console'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import { Button, IconButton, Typography } from '@mui/material'
+import { Button, IconButton } from '@mui/material'
 import {
   ArrayInput,
   NumberInput,
@@ -12,6 +12,7 @@ import { Navigate } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { FormFields } from '../forms/edited-fields.ts'
 import { Panel } from '../ui/panel.tsx'
+import { Note } from '../ui/text.tsx'
 
 const tierText = ({ active_users, sales_sen, rate_hundredths }: EditedTier) =>
   `${rate_hundredths / 100}% from ${active_users} active users and RM ${sales_sen / 100}`
@@ -81,10 +82,10 @@ export function TierEdit() {
       kind="affiliate-tiers"
     >
       <Panel title="From this month on">
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        <Note sx={{ mb: 2 }}>
           Both thresholds of a tier must be reached; the highest rate that is reached counts for the
           whole month. Months that are over keep the tiers that they had.
-        </Typography>
+        </Note>
         <ArrayInput source="tiers" label="Tiers">
           <SimpleFormIterator
             disableReordering

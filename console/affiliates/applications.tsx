@@ -6,19 +6,20 @@ import type {
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { Alert, Box, Button, Chip, Typography } from '@mui/material'
 import { useState } from 'react'
-import { DataTable, SearchInput, SelectInput, useRefresh } from 'react-admin'
+import { SearchInput, SelectInput, useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call, callForFile } from '../api.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { failureText } from '../ui/action-dialog.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { bytesText, saveFile } from '../ui/files.ts'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { Note } from '../ui/text.tsx'
 import { affiliateSentences, platformsOf, statusWords } from './affiliate-words.ts'
 
 const filters = [
@@ -44,34 +45,21 @@ export function ApplicationList() {
       sort={{ field: 'created_at', order: 'DESC' }}
     >
       <ConsoleTable nothing="No matching applications." opens>
-        <DataTable.Col
+        <Col
           label="Name"
-          disableSort
           render={({ name }: ConsoleApplicationEntry) => <RowLink>{name}</RowLink>}
         />
-        <DataTable.Col
-          label="E-mail"
-          source="email"
-          disableSort
-          sx={{ overflowWrap: 'anywhere' }}
-        />
-        <DataTable.Col
+        <Col label="E-mail" source="email" sx={{ overflowWrap: 'anywhere' }} />
+        <Col
           label="Where"
-          disableSort
-          {...wideOnly}
+          hide="narrow"
           render={({ social_media }: ConsoleApplicationEntry) => platformsOf(social_media)}
         />
-        <DataTable.Col
+        <Col
           label="State"
-          disableSort
           render={({ status }: ConsoleApplicationEntry) => <ApplicationState status={status} />}
         />
-        <DataTable.Col
-          source="created_at"
-          label="Sent"
-          {...wideOnly}
-          render={({ created_at }: ConsoleApplicationEntry) => <Time at={created_at} />}
-        />
+        <TimeCol source="created_at" label="Sent" hide="narrow" />
       </ConsoleTable>
     </ConsoleList>
   )
@@ -149,9 +137,7 @@ function ApplicationAnswers({ application }: { application: ConsoleApplication }
 function LongAnswer({ title, children }: { title: string; children: string }) {
   return (
     <Box sx={{ mt: 2 }}>
-      <Typography variant="body2" color="textSecondary">
-        {title}
-      </Typography>
+      <Note>{title}</Note>
       <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{children}</Typography>
     </Box>
   )
@@ -237,9 +223,9 @@ function ApplicationDocument({ application }: { application: ConsoleApplication 
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {document.filename} ({document.extension.toUpperCase()}, {bytesText(document.bytes)})
       </Typography>
-      <Typography variant="body2" color="textSecondary">
+      <Note>
         Applicants can upload any file, so open it with care. The history shows who downloaded it.
-      </Typography>
+      </Note>
       {failure && (
         <Alert severity="error" sx={{ mt: 1.5 }}>
           {failure}

@@ -25,11 +25,12 @@ import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { failureText } from '../ui/action-dialog.tsx'
 import { ListPages } from '../ui/console-list.tsx'
-import { ConsoleTable, narrowTable, phoneHidden } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, MoneyCol, narrowTable } from '../ui/console-table.tsx'
 import { saveFile } from '../ui/files.ts'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 import { PayAffiliateButton, PayoutTable } from './affiliate-show.tsx'
 
 const newestFirst = { field: 'created_at', order: 'DESC' } as const
@@ -112,45 +113,28 @@ function OwedTable() {
       sx={narrowTable}
       bulkActionButtons={has('affiliates.pay') ? <PrepareRunButton /> : false}
       isRowSelectable={({ open_run_id }) => open_run_id === null}
-      empty={
-        <Typography sx={{ p: 4, textAlign: 'center' }} color="textSecondary">
-          No balances to pay.
-        </Typography>
-      }
+      empty={<Muted sx={{ p: 4, textAlign: 'center' }}>No balances to pay.</Muted>}
     >
-      <DataTable.Col
+      <Col
         label="Affiliate"
-        disableSort
         render={({ id, name, email }: AffiliateEntry) => (
           <>
             <Link to={`/affiliates/${id}/show`}>{name}</Link>
-            <Typography
-              component="div"
-              variant="body2"
-              color="textSecondary"
-              sx={{ overflowWrap: 'anywhere', display: { xs: 'none', sm: 'block' } }}
-            >
+            <Note sx={{ overflowWrap: 'anywhere', display: { xs: 'none', sm: 'block' } }}>
               {email}
-            </Typography>
+            </Note>
           </>
         )}
       />
-      <DataTable.Col
+      <Col
         label="Suspected"
         align="right"
-        disableSort
-        {...phoneHidden}
+        hide="phone"
         render={({ void_referrals }: AffiliateEntry) => void_referrals || '—'}
       />
-      <DataTable.Col
-        source="owed"
-        label="Owed"
-        align="right"
-        render={({ owed_sen }: AffiliateEntry) => <Money sen={owed_sen} />}
-      />
-      <DataTable.Col
+      <MoneyCol source="owed" of="owed_sen" label="Owed" />
+      <Col
         label="Pay"
-        disableSort
         render={(affiliate: AffiliateEntry) =>
           affiliate.open_run_id ? (
             'Prepared for the bank'
@@ -200,43 +184,27 @@ function RunTable() {
   const nameOf = useActorNames()
   return (
     <ConsoleTable nothing="No payout runs yet.">
-      <DataTable.Col
+      <Col
         source="created_at"
         label="Prepared"
         render={({ created_at, prepared_by }: PayoutRunEntry) => (
           <>
             <Time at={created_at} />
-            <Typography component="div" variant="body2" color="textSecondary">
-              {nameOf('operator', prepared_by)}
-            </Typography>
+            <Note>{nameOf('operator', prepared_by)}</Note>
           </>
         )}
       />
-      <DataTable.Col
-        label="Affiliates"
-        source="affiliates"
-        align="right"
-        disableSort
-        {...phoneHidden}
-      />
-      <DataTable.Col
-        label="Amount"
-        align="right"
-        disableSort
-        render={({ amount_sen }: PayoutRunEntry) => <Money sen={amount_sen} />}
-      />
-      <DataTable.Col
+      <Col label="Affiliates" source="affiliates" align="right" hide="phone" />
+      <MoneyCol source="amount_sen" label="Amount" />
+      <Col
         label="State"
-        disableSort
         render={(run: PayoutRunEntry) =>
           run.state === 'prepared' ? (
             <RunActions run={run} />
           ) : (
             <>
               {run.state === 'paid' ? `Paid, ${run.bank_reference}` : 'Cancelled'}
-              <Typography component="div" variant="body2" color="textSecondary">
-                {nameOf('operator', run.closed_by)}
-              </Typography>
+              <Note>{nameOf('operator', run.closed_by)}</Note>
             </>
           )
         }
@@ -265,9 +233,9 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {file_read_at && (
-        <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
+        <Note sx={{ flexBasis: '100%' }}>
           File read by {nameOf('operator', file_read_by)}, <Time at={file_read_at} />
-        </Typography>
+        </Note>
       )}
       {waiting && (
         <Typography variant="body2" sx={{ flexBasis: '100%' }}>

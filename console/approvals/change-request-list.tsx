@@ -1,10 +1,11 @@
 import type { ChangeRequest } from '@apeak/contract/operators'
 import { Typography } from '@mui/material'
-import { DataTable, SelectInput } from 'react-admin'
+import { SelectInput } from 'react-admin'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, PhoneNote } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
+import { Note } from '../ui/text.tsx'
 import { ChangeActions, ChangeRows } from './waiting-changes.tsx'
 
 const stateNames: Record<ChangeRequest['state'], string> = {
@@ -37,15 +38,13 @@ export function ChangeRequestList() {
       sort={{ field: 'created_at', order: 'DESC' }}
     >
       <ConsoleTable nothing="Nothing to approve.">
-        <DataTable.Col
+        <Col
           source="created_at"
           label="Asked"
           render={(request: ChangeRequest) => (
             <>
               <Time at={request.created_at} />
-              <Typography component="div" variant="body2" color="textSecondary">
-                {nameOf('operator', request.requested_by)}
-              </Typography>
+              <Note>{nameOf('operator', request.requested_by)}</Note>
               <PhoneNote>
                 {request.title}
                 <ChangeRows rows={request.rows} />
@@ -53,10 +52,9 @@ export function ChangeRequestList() {
             </>
           )}
         />
-        <DataTable.Col
+        <Col
           label="Change"
-          disableSort
-          {...phoneHidden}
+          hide="phone"
           render={({ title, rows }: ChangeRequest) => (
             <>
               <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
@@ -64,9 +62,8 @@ export function ChangeRequestList() {
             </>
           )}
         />
-        <DataTable.Col
+        <Col
           label="State"
-          disableSort
           render={(request: ChangeRequest) => <ChangeRequestState request={request} />}
         />
       </ConsoleTable>
@@ -85,9 +82,9 @@ function ChangeRequestState({ request }: { request: ChangeRequest }) {
   return (
     <>
       <ChangeActions request={request} />
-      <Typography variant="body2" color="textSecondary">
+      <Note>
         until <Time at={expires_at} />
-      </Typography>
+      </Note>
     </>
   )
 }

@@ -3,10 +3,10 @@ import { categoryFields, type EditedOption } from '@apeak/contract/catalog-field
 import { consolePaths } from '@apeak/contract/paths'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ImageIcon from '@mui/icons-material/ImageOutlined'
-import { Autocomplete, Box, Button, IconButton, TextField, Typography } from '@mui/material'
+import { Autocomplete, Box, Button, IconButton, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataTable, SearchInput, useCreatePath } from 'react-admin'
+import { SearchInput, useCreatePath } from 'react-admin'
 import { useController } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
@@ -21,10 +21,11 @@ import { PictureField } from '../pictures/picture-field.tsx'
 import { PictureDialog, thumbnailUrl } from '../pictures/picture-library.tsx'
 import { useRights } from '../session.ts'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
+import { Note } from '../ui/text.tsx'
 import { NameAndAddress } from './catalog-fields.tsx'
 import { OptionsField } from './options-field.tsx'
 
@@ -133,11 +134,7 @@ function SubcategoriesField() {
   const faultOf = useFaults()
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-      {items.length === 0 && (
-        <Typography variant="body2" color="textSecondary">
-          None: all items in one list.
-        </Typography>
-      )}
+      {items.length === 0 && <Note>None: all items in one list.</Note>}
       <Box sx={{ width: '100%' }}>
         <SortableList
           label="Subcategories"
@@ -332,24 +329,22 @@ export function CategoryList() {
       actions={<ListActions create="New game" right="catalog.change" order />}
     >
       <ConsoleTable nothing="No matching games." opens="edit">
-        <DataTable.Col
+        <Col
           source="name"
           label="Game"
           render={(category: CategoryEntry) => <NameCell category={category} />}
         />
-        <DataTable.Col
+        <Col
           label="State"
-          disableSort
           render={(category: CategoryEntry) => <PublicationChip thing={category} />}
         />
-        <DataTable.NumberCol source="products" label="Items" />
-        <DataTable.Col
+        <NumberCol source="products" label="Items" />
+        <Col
           label="Tags"
-          disableSort
-          {...wideOnly}
+          hide="narrow"
           render={(category: CategoryEntry) => category.tags.join(', ')}
         />
-        <DataTable.NumberCol source="position" label="Place" {...phoneHidden} />
+        <NumberCol source="position" label="Place" hide="phone" />
       </ConsoleTable>
     </ConsoleList>
   )

@@ -3,7 +3,6 @@ import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { CouponState, EditedCoupon } from '@apeak/contract/prices-console'
 import { Box, Chip, Typography } from '@mui/material'
 import {
-  DataTable,
   RadioButtonGroupInput,
   SearchInput,
   SelectInput,
@@ -18,8 +17,8 @@ import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { shortTime, Time } from '../ui/malaysian-time.tsx'
+import { Col, ConsoleTable, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { shortTime } from '../ui/malaysian-time.tsx'
 import { hundredthsText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReferencesField } from './catalog-fields.tsx'
@@ -57,7 +56,7 @@ export function CouponList() {
       actions={<ListActions create="New coupon" right="coupons.change" />}
     >
       <ConsoleTable nothing="No matching coupons." opens="edit">
-        <DataTable.Col
+        <Col
           source="code"
           label="Code"
           sx={{ overflowWrap: 'anywhere' }}
@@ -68,21 +67,15 @@ export function CouponList() {
             </>
           )}
         />
-        <DataTable.Col
-          label="Takes off"
-          disableSort
-          sx={{ whiteSpace: 'nowrap' }}
-          render={couponWorth}
-        />
-        <DataTable.Col
+        <Col label="Takes off" sx={{ whiteSpace: 'nowrap' }} render={couponWorth} />
+        <Col
           label="Counts for"
-          disableSort
-          {...wideOnly}
+          hide="narrow"
           render={({ counts_for }: EditedCoupon) =>
             counts_for === 'everything' ? 'Everything' : 'Chosen items and games'
           }
         />
-        <DataTable.Col
+        <Col
           align="right"
           source="used"
           label="Used"
@@ -91,16 +84,10 @@ export function CouponList() {
             usage_limit === null ? used : `${used} of ${usage_limit}`
           }
         />
-        <DataTable.Col
-          source="ends_at"
-          label="Until"
-          {...phoneHidden}
-          render={({ ends_at }: EditedCoupon) => ends_at && <Time at={ends_at} />}
-        />
-        <DataTable.Col
+        <TimeCol source="ends_at" label="Until" hide="phone" />
+        <Col
           label="State"
-          disableSort
-          {...phoneHidden}
+          hide="phone"
           render={({ state }: EditedCoupon) => (
             <Chip
               size="small"

@@ -1,7 +1,7 @@
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { EditedFlashSale, SaleState as State } from '@apeak/contract/prices-console'
 import { Box, Chip, Typography } from '@mui/material'
-import { DataTable, SearchInput, SelectInput, useCreatePath, useRecordContext } from 'react-admin'
+import { SearchInput, SelectInput, useCreatePath, useRecordContext } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import { call } from '../api.ts'
@@ -11,8 +11,8 @@ import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { shortTime, Time } from '../ui/malaysian-time.tsx'
+import { Col, ConsoleTable, MoneyCol, NumberCol, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { shortTime } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ProductField } from './catalog-fields.tsx'
@@ -44,47 +44,21 @@ export function FlashSaleList() {
       actions={<ListActions create="New flash sale" right="prices.change" />}
     >
       <ConsoleTable nothing="No matching flash sales." opens="edit">
-        <DataTable.Col
+        <Col
           label="Item"
-          disableSort
           render={({ category_name, product_name }: EditedFlashSale) => (
             <RowLink edits>
               {category_name}, {product_name}
             </RowLink>
           )}
         />
-        <DataTable.Col
-          align="right"
-          source="price_sen"
-          label="Price"
-          render={({ price_sen }: EditedFlashSale) => <Money sen={price_sen} />}
-        />
-        <DataTable.Col
-          align="right"
-          source="product_price_sen"
-          label="Instead of"
-          disableSort
-          {...wideOnly}
-          render={({ product_price_sen }: EditedFlashSale) => <Money sen={product_price_sen} />}
-        />
-        <DataTable.NumberCol source="sold" label="Sold" {...phoneHidden} />
-        <DataTable.NumberCol
-          source="reserved"
-          label="Reserved by orders"
-          disableSort
-          {...wideOnly}
-        />
-        <DataTable.NumberCol source="qty" label="Units" disableSort {...phoneHidden} />
-        <DataTable.Col
-          source="ends_at"
-          label="Until"
-          render={({ ends_at }: EditedFlashSale) => <Time at={ends_at} />}
-        />
-        <DataTable.Col
-          label="State"
-          disableSort
-          render={({ state }: EditedFlashSale) => <SaleState state={state} />}
-        />
+        <MoneyCol source="price_sen" label="Price" />
+        <MoneyCol source="product_price_sen" label="Instead of" hide="narrow" />
+        <NumberCol source="sold" label="Sold" hide="phone" />
+        <NumberCol source="reserved" label="Reserved by orders" hide="narrow" />
+        <NumberCol source="qty" label="Units" hide="phone" />
+        <TimeCol source="ends_at" label="Until" />
+        <Col label="State" render={({ state }: EditedFlashSale) => <SaleState state={state} />} />
       </ConsoleTable>
     </ConsoleList>
   )

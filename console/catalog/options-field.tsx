@@ -11,10 +11,10 @@ import {
   Switch,
   TextField,
   type TextFieldProps,
-  Typography,
 } from '@mui/material'
 import { useFaults, usePartList } from '../forms/list-field.ts'
 import { SortableList } from '../ui/sortable-list.tsx'
+import { Note } from '../ui/text.tsx'
 
 const newOption: EditedOption = {
   id: null,
@@ -33,11 +33,7 @@ export function OptionsField({ source = 'options' }: { source?: string }) {
   const { items, add, move, remove, change } = usePartList<EditedOption>(source)
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-      {items.length === 0 && (
-        <Typography variant="body2" color="textSecondary">
-          No questions.
-        </Typography>
-      )}
+      {items.length === 0 && <Note>No questions.</Note>}
       <Box sx={{ width: '100%' }}>
         <SortableList
           label="Questions"

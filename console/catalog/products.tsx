@@ -21,7 +21,7 @@ import {
   Typography,
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { AutocompleteInput, DataTable, ReferenceInput, SearchInput } from 'react-admin'
+import { AutocompleteInput, ReferenceInput, SearchInput } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import { call } from '../api.ts'
@@ -33,7 +33,7 @@ import { useActorNames } from '../operators/operator-names.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { useRights } from '../session.ts'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
@@ -395,7 +395,7 @@ export function ProductList() {
       actions={<ListActions create="New item" right="prices.change" />}
     >
       <ConsoleTable nothing="No matching items." opens="edit">
-        <DataTable.Col
+        <Col
           source="name"
           label="Item"
           render={({ name, category_name }: ProductEntry) => (
@@ -405,41 +405,19 @@ export function ProductList() {
             </>
           )}
         />
-        <DataTable.Col
-          source="category_name"
-          label="Game"
-          disableSort
-          {...phoneHidden}
-          sx={{ minWidth: 200 }}
-        />
-        <DataTable.Col
-          align="right"
-          source="price_sen"
-          label="Price"
-          render={({ price_sen }: ProductEntry) => <Money sen={price_sen} />}
-        />
-        <DataTable.Col
-          align="right"
-          source="sale_price_sen"
-          label="On sale at"
-          disableSort
-          {...phoneHidden}
-          render={({ sale_price_sen }: ProductEntry) =>
-            sale_price_sen === null ? null : <Money sen={sale_price_sen} />
-          }
-        />
-        <DataTable.Col
+        <Col source="category_name" label="Game" hide="phone" sx={{ minWidth: 200 }} />
+        <MoneyCol source="price_sen" label="Price" />
+        <MoneyCol source="sale_price_sen" label="On sale at" hide="phone" />
+        <Col
           source="delivered_by_code"
           label="Delivered"
-          disableSort
-          {...wideOnly}
+          hide="narrow"
           render={({ delivered_by_code }: ProductEntry) =>
             delivered_by_code ? 'By code' : 'By hand'
           }
         />
-        <DataTable.Col
+        <Col
           label="State"
-          disableSort
           render={(product: ProductEntry) => <PublicationChip thing={product} />}
         />
       </ConsoleTable>

@@ -8,6 +8,7 @@ import { PublicationChip } from '../forms/publication.tsx'
 import { useRights } from '../session.ts'
 import { RetryAlert } from '../ui/panel.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
+import { Muted } from '../ui/text.tsx'
 
 const nothing: Ordered['data'] = []
 
@@ -26,7 +27,7 @@ function ReorderPage({ title, path }: { title: string; path: string }) {
       </Typography>
       {error && <RetryAlert retry={refetch}>The list could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={240} />}
-      {data?.data.length === 0 && <Typography color="textSecondary">Nothing yet.</Typography>}
+      {data?.data.length === 0 && <Muted>Nothing yet.</Muted>}
       <ReorderList
         label={title}
         items={data?.data ?? nothing}

@@ -5,7 +5,6 @@ import { Autocomplete, Box, FormHelperText, IconButton, TextField, Typography } 
 import { useQuery } from '@tanstack/react-query'
 import {
   BooleanInput,
-  DataTable,
   SearchInput,
   SelectInput,
   useRecordContext,
@@ -19,10 +18,11 @@ import { type FormFields, plainText, useRefreshEdited } from '../forms/edited-fi
 import { PublicationChip } from '../forms/publication.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
+import { Note } from '../ui/text.tsx'
 import { NameAndAddress } from './catalog-fields.tsx'
 
 const filters = [
@@ -47,18 +47,17 @@ export function TagList() {
       actions={<ListActions create="New tag" right="catalog.change" order />}
     >
       <ConsoleTable nothing="No matching tags." opens="edit">
-        <DataTable.Col
+        <Col
           source="name"
           label="Tag"
           render={({ name }: TagEntry) => <RowLink edits>{name}</RowLink>}
         />
-        <DataTable.Col
+        <Col
           label="Home page"
-          disableSort
           render={({ on_homepage }: TagEntry) => (on_homepage ? 'Shown' : '')}
         />
-        <DataTable.NumberCol source="categories" label="Games" />
-        <DataTable.NumberCol source="position" label="Place" {...phoneHidden} />
+        <NumberCol source="categories" label="Games" />
+        <NumberCol source="position" label="Place" hide="phone" />
       </ConsoleTable>
     </ConsoleList>
   )
@@ -87,9 +86,9 @@ export function TagEdit() {
         <BooleanInput source="on_homepage" label="On the home page" helperText={false} />
       </Panel>
       <Panel title="Games">
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        <Note sx={{ mb: 1.5 }}>
           In the order in which the tag shows them. The home page shows the first eight.
-        </Typography>
+        </Note>
         <TagCategories />
       </Panel>
     </EditPage>

@@ -12,16 +12,17 @@ import {
   Typography,
 } from '@mui/material'
 import { useState } from 'react'
-import { DataTable, SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
+import { SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
 import { CsvUpload, type Previewed, RefusedLines } from '../forms/csv-upload.tsx'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage } from '../ui/show-page.tsx'
 import { SubjectHistory } from '../ui/subject-history.tsx'
+import { Note } from '../ui/text.tsx'
 import { CodeTable } from './code-table.tsx'
 
 const filters = [
@@ -56,7 +57,7 @@ export function StockList() {
       sort={{ field: 'name', order: 'ASC' }}
     >
       <ConsoleTable nothing="No matching items." opens>
-        <DataTable.Col
+        <Col
           source="name"
           label="Item"
           render={({ category_name, name }: Stock) => (
@@ -65,16 +66,12 @@ export function StockList() {
             </RowLink>
           )}
         />
-        <DataTable.Col
-          label="State"
-          disableSort
-          render={(stock: Stock) => <StockState stock={stock} />}
-        />
-        <DataTable.NumberCol source="available" />
-        <DataTable.NumberCol source="in_stock" label="In stock" {...wideOnly} />
-        <DataTable.NumberCol source="reserved" disableSort {...wideOnly} />
-        <DataTable.NumberCol source="owed" label="Waiting" {...phoneHidden} />
-        <DataTable.NumberCol source="warn_below" label="Warn below" disableSort {...wideOnly} />
+        <Col label="State" render={(stock: Stock) => <StockState stock={stock} />} />
+        <NumberCol source="available" />
+        <NumberCol source="in_stock" label="In stock" hide="narrow" />
+        <NumberCol source="reserved" hide="narrow" />
+        <NumberCol source="owed" label="Waiting" hide="phone" />
+        <NumberCol source="warn_below" label="Warn below" hide="narrow" />
       </ConsoleTable>
     </ConsoleList>
   )
@@ -129,9 +126,7 @@ function StockFigures({ stock }: { stock: Stock }) {
     >
       {figures.map(([label, figure]) => (
         <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {label}
-          </Typography>
+          <Note component="dt">{label}</Note>
           <Typography
             component="dd"
             variant="h2"
@@ -192,11 +187,11 @@ function StockSettings({ stock }: { stock: Stock }) {
         }
         label="Delivered by code"
       />
-      <Typography variant="body2" color="textSecondary">
+      <Note>
         {byCode
           ? 'Paid orders get a code automatically. Shoppers can order only as many as there are codes.'
           : 'Operators deliver each order by hand. Existing orders are still delivered by code.'}
-      </Typography>
+      </Note>
       <TextField
         label="Mail when fewer are available"
         helperText="0: never"

@@ -2,18 +2,12 @@ import type { CodeEntry, RevealedCode } from '@apeak/contract/codes-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import {
-  DataTable,
-  ListContextProvider,
-  ResourceContextProvider,
-  useListController,
-} from 'react-admin'
+import { ListContextProvider, ResourceContextProvider, useListController } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ListPages } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, wideOnly } from '../ui/console-table.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
+import { Col, ConsoleTable, TimeCol } from '../ui/console-table.tsx'
 
 const words: Record<CodeEntry['status'], string> = {
   available: 'Available',
@@ -48,29 +42,22 @@ export function CodeTable({ filter }: Props) {
     <ResourceContextProvider value="codes">
       <ListContextProvider value={list}>
         <ConsoleTable nothing="No codes yet.">
-          <DataTable.Col source="id" label="Number" />
-          <DataTable.Col label="State" disableSort render={stateOf} />
-          <DataTable.Col
+          <Col source="id" label="Number" />
+          <Col label="State" render={stateOf} />
+          <Col
             source="expires_at"
             label="Valid until"
-            {...phoneHidden}
+            hide="phone"
             render={({ expires_at }: CodeEntry) => (expires_at ? lastDay(expires_at) : 'Never')}
           />
-          <DataTable.Col
-            source="issued_at"
-            label="Given"
-            {...wideOnly}
-            render={({ issued_at }: CodeEntry) => issued_at && <Time at={issued_at} />}
-          />
-          <DataTable.Col
+          <TimeCol source="issued_at" label="Given" hide="narrow" />
+          <Col
             label="Order"
-            disableSort
-            {...wideOnly}
+            hide="narrow"
             render={({ order_id }: CodeEntry) => order_id && <OrderLink id={order_id} />}
           />
-          <DataTable.Col
+          <Col
             label="Code"
-            disableSort
             render={(code: CodeEntry) => (
               <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1 }}>
                 <RevealCodeButton id={code.id} />

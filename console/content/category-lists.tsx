@@ -9,6 +9,7 @@ import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 import { useWholeList } from './content-inputs.tsx'
 
 const countText = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
@@ -26,10 +27,7 @@ export function NewsCategoryList() {
       held={({ posts }) => posts}
       render={({ name, posts }) => (
         <>
-          {name}{' '}
-          <Typography component="span" variant="body2" color="textSecondary">
-            {countText(posts, 'post')}
-          </Typography>
+          {name} <Note component="span">{countText(posts, 'post')}</Note>
         </>
       )}
     />
@@ -50,9 +48,7 @@ export function QuestionCategoryList() {
       render={({ id, name, questions }) => (
         <>
           <Link to={`/question-categories/${id}`}>{name}</Link>{' '}
-          <Typography component="span" variant="body2" color="textSecondary">
-            {countText(questions, 'question')}
-          </Typography>
+          <Note component="span">{countText(questions, 'question')}</Note>
         </>
       )}
     />
@@ -94,7 +90,7 @@ function ReorderableCategoryList<One extends Named>({ title, paths, render, held
       </Box>
       {error && <RetryAlert retry={refetch}>The categories could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      {data?.length === 0 && <Typography color="textSecondary">No categories yet.</Typography>}
+      {data?.length === 0 && <Muted>No categories yet.</Muted>}
       {data && data.length > 0 && (
         <ReorderList<One>
           label={title}

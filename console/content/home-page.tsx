@@ -14,6 +14,7 @@ import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
+import { Muted } from '../ui/text.tsx'
 import { useWholeList } from './content-inputs.tsx'
 
 /** The editable parts of the home page, with links. */
@@ -88,7 +89,7 @@ function Slides() {
     >
       {error && <RetryAlert retry={refetch}>The slides could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      {data?.length === 0 && <Typography color="textSecondary">No slides yet.</Typography>}
+      {data?.length === 0 && <Muted>No slides yet.</Muted>}
       {data && data.length > 0 && (
         <ReorderList
           label="Slides"

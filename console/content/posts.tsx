@@ -4,14 +4,7 @@ import { publications } from '@apeak/contract/publishing'
 import { TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import {
-  DataTable,
-  ReferenceInput,
-  SearchInput,
-  SelectInput,
-  TextInput,
-  useRecordContext,
-} from 'react-admin'
+import { ReferenceInput, SearchInput, SelectInput, TextInput, useRecordContext } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
@@ -22,9 +15,8 @@ import { PictureField } from '../pictures/picture-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { readableName } from '../ui/history.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AuthorInput, NewsCategoryInput } from './content-inputs.tsx'
 import { TextVersions } from './text-versions.tsx'
@@ -60,26 +52,18 @@ export function PostList() {
       actions={<ListActions create="New post" right="content.change" />}
     >
       <ConsoleTable nothing="No matching posts." opens="edit">
-        <DataTable.Col
-          source="title"
-          render={({ title }: PostEntry) => <RowLink edits>{title}</RowLink>}
-        />
-        <DataTable.Col
+        <Col source="title" render={({ title }: PostEntry) => <RowLink edits>{title}</RowLink>} />
+        <Col
           label="State"
-          disableSort
           render={({ published_at, state }: PostEntry) => (
             <PublicationChip
               thing={{ published_at, archived_at: state === 'archived' ? 'archived' : null }}
             />
           )}
         />
-        <DataTable.Col
-          source="published_at"
-          label="Published"
-          render={({ published_at }: PostEntry) => published_at && <Time at={published_at} />}
-        />
-        <DataTable.Col source="category_name" label="Category" disableSort {...phoneHidden} />
-        <DataTable.Col source="author_name" label="Author" disableSort {...phoneHidden} />
+        <TimeCol source="published_at" label="Published" />
+        <Col source="category_name" label="Category" hide="phone" />
+        <Col source="author_name" label="Author" hide="phone" />
       </ConsoleTable>
     </ConsoleList>
   )

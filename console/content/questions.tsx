@@ -13,6 +13,7 @@ import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
+import { Muted } from '../ui/text.tsx'
 import type { Named } from './category-lists.tsx'
 import { QuestionCategoryInput, useWholeList } from './content-inputs.tsx'
 
@@ -50,7 +51,7 @@ export function QuestionCategoryPage() {
       </Box>
       {error && <RetryAlert retry={refetch}>The questions could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      {data?.length === 0 && <Typography color="textSecondary">No questions yet.</Typography>}
+      {data?.length === 0 && <Muted>No questions yet.</Muted>}
       {data && data.length > 0 && (
         <ReorderList
           label="Questions"

@@ -21,6 +21,7 @@ import { useActorNames } from '../operators/operator-names.ts'
 import { RichTextReader } from '../rich-text/rich-text-field.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 
 type Props = {
   kind: 'post' | 'page'
@@ -45,17 +46,17 @@ export function TextVersions({ kind, fields }: Props) {
   return (
     <Panel title="Earlier versions" isFolded>
       {error && <Alert severity="error">The versions could not be loaded.</Alert>}
-      {data?.total === 0 && <Typography color="textSecondary">None yet.</Typography>}
+      {data?.total === 0 && <Muted>None yet.</Muted>}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
         {data?.data.map((version) => (
           <li key={version.id}>
             <Button size="small" color="inherit" onClick={() => setShown(version)}>
               Version {version.version}
             </Button>
-            <Typography component="span" variant="body2" color="textSecondary">
+            <Note component="span">
               {' '}
               until <Time at={version.created_at} />, {nameOf('operator', version.actor)}
-            </Typography>
+            </Note>
           </li>
         ))}
       </Box>

@@ -9,6 +9,7 @@ import {
   Typography,
 } from '@mui/material'
 import { useState } from 'react'
+import { Muted, Note } from '../ui/text.tsx'
 
 /** A column with its label, value and formatted value. */
 export type Column = { label: string; value: number; text: string; detail: string }
@@ -27,9 +28,9 @@ export function ColumnChart({ title, columns, labelEvery, heads }: ColumnChartPr
   const top = columns.find(({ value }) => value === highest)
   return (
     <Box component="figure" aria-label={title} sx={{ m: 0, minWidth: 0 }}>
-      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Note sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {highest > 0 && top ? `Highest: ${top.text} (${top.label})` : 'Nothing yet.'}
-      </Typography>
+      </Note>
       <Box
         aria-hidden="true"
         sx={{
@@ -145,7 +146,7 @@ const SHOWN = 8
 export function ShareBars({ title, shares }: { title: string; shares: readonly Share[] }) {
   const [isWhole, setWhole] = useState(false)
   const most = Math.max(...shares.map(({ value }) => value), 0)
-  if (shares.length === 0) return <Typography color="textSecondary">Nothing yet.</Typography>
+  if (shares.length === 0) return <Muted>Nothing yet.</Muted>
   const isLong = shares.length > SHOWN
   return (
     <>
@@ -168,9 +169,7 @@ export function ShareBars({ title, shares }: { title: string; shares: readonly S
               </TableCell>
               <TableCell align="right" sx={{ width: '8.5rem', verticalAlign: 'top' }}>
                 {text}
-                <Typography component="div" variant="body2" color="textSecondary">
-                  {detail}
-                </Typography>
+                <Note>{detail}</Note>
               </TableCell>
             </TableRow>
           ))}

@@ -32,7 +32,7 @@ import { useMethodName } from '../orders/filter-choices.ts'
 import { readableName } from '../ui/history.tsx'
 import { ageOf, Time } from '../ui/malaysian-time.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { Muted, Note, VisuallyHidden } from '../ui/text.tsx'
 import { ShareBars } from './charts.tsx'
 import { CategoryPanel, MethodPanel, SalesCharts } from './sales-panels.tsx'
 
@@ -57,13 +57,13 @@ export function DashboardPage() {
     <Box sx={{ display: 'grid', gap: 2, py: 2, minWidth: 0 }}>
       <Title title="Dashboard" />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
+        <Note sx={{ mr: 'auto' }}>
           {data && (
             <>
               As of <Time at={data.at} />
             </>
           )}
-        </Typography>
+        </Note>
         <ToggleButtonGroup
           exclusive
           size="small"
@@ -174,17 +174,13 @@ function WaitingTiles({ waiting }: { waiting: readonly Waiting[] }) {
               '&:hover': { borderColor: 'text.secondary' },
             }}
           >
-            <Typography variant="body2" color="textSecondary">
-              {words[kind]}
-            </Typography>
+            <Note>{words[kind]}</Note>
             <Typography
               sx={{ ...figure, mt: 'auto', color: count > 0 ? 'primary.main' : 'text.secondary' }}
             >
               {count.toLocaleString('en-MY')}
             </Typography>
-            <Typography variant="body2" color="textSecondary">
-              {since ? `oldest ${ageOf(since)}` : 'nothing waits'}
-            </Typography>
+            <Note>{since ? `oldest ${ageOf(since)}` : 'nothing waits'}</Note>
           </Paper>
         </li>
       ))}
@@ -207,7 +203,7 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
   return (
     <Panel title="Delivery times">
       {orders === 0 ? (
-        <Typography color="textSecondary">No deliveries.</Typography>
+        <Muted>No deliveries.</Muted>
       ) : (
         <Box
           component="dl"
@@ -260,9 +256,7 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
 function Figure({ name, text }: { name: string; text: string }) {
   return (
     <div>
-      <Typography component="dt" variant="body2" color="textSecondary">
-        {name}
-      </Typography>
+      <Note component="dt">{name}</Note>
       <Typography
         component="dd"
         sx={{ m: 0, fontSize: '1.25rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}
@@ -332,7 +326,7 @@ function PaymentFigures({ title, none, heads, rows }: PaymentFiguresProps) {
         {title}
       </Typography>
       {rows.length === 0 ? (
-        <Typography color="textSecondary">{none}</Typography>
+        <Muted>{none}</Muted>
       ) : (
         <Table
           size="small"
@@ -377,7 +371,7 @@ function StockPanel({ products }: { products: Dashboard['low_stock'] }) {
   return (
     <Panel title="Low stock">
       {products.length === 0 ? (
-        <Typography color="textSecondary">All stocks are above their warning levels.</Typography>
+        <Muted>All stocks are above their warning levels.</Muted>
       ) : (
         <ShareBars
           title="Low stock"

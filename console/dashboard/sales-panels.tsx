@@ -3,6 +3,7 @@ import { malaysianDay } from '@apeak/contract/fields'
 import { Box, Typography } from '@mui/material'
 import { useMethodName } from '../orders/filter-choices.ts'
 import { Panel } from '../ui/panel.tsx'
+import { Note } from '../ui/text.tsx'
 import { type Column, ColumnChart, ShareBars } from './charts.tsx'
 
 /** Sales by hour and by day. */
@@ -15,10 +16,7 @@ export function SalesCharts({ sales, days }: { sales: Sales; days: Dashboard['da
         title="Sales by hour"
         aside={
           <Typography sx={{ fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
-            {sales.all.total.formatted}{' '}
-            <Typography component="span" variant="body2" color="textSecondary">
-              {ordersText(sales.all.orders)}
-            </Typography>
+            {sales.all.total.formatted} <Note component="span">{ordersText(sales.all.orders)}</Note>
           </Typography>
         }
       >

@@ -22,6 +22,7 @@ import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
 import { useRights } from '../session.ts'
 import { useCopy } from '../ui/copy-value.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 import { useClaim, useIsMine } from './claim-button.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { copyableValues } from './queue-row-actions.tsx'
@@ -174,9 +175,9 @@ function EmptyQueue({ isWhole }: { isWhole: boolean }) {
       <Typography variant="h2" component="p">
         Nothing here
       </Typography>
-      <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
+      <Muted sx={{ textAlign: 'center' }}>
         {isWhole ? 'New items appear here automatically.' : 'No items match your filter.'}
-      </Typography>
+      </Muted>
     </Paper>
   )
 }
@@ -422,12 +423,12 @@ export function QueueBar({
           sx={{ display: { xs: 'none', md: 'flex' }, flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}
         >
           {keyWords.map(([key, does]) => (
-            <Typography key={key} variant="body2" color="textSecondary">
+            <Note key={key}>
               <Box component="kbd" sx={keycap}>
                 {key}
               </Box>{' '}
               {does}
-            </Typography>
+            </Note>
           ))}
         </Box>
       )}

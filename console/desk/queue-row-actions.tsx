@@ -1,6 +1,6 @@
 import type { WaitingItem } from '@apeak/contract/orders-console'
 import type { PaymentDetails, UnmatchedDetails } from '@apeak/contract/payments-console'
-import { Box, Button, CircularProgress, Typography } from '@mui/material'
+import { Box, Button, CircularProgress } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useGetOne } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -12,6 +12,7 @@ import { UnmatchedActions } from '../payments/unmatched-money.tsx'
 import { useRights } from '../session.ts'
 import { CopyValue } from '../ui/copy-value.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
+import { Note } from '../ui/text.tsx'
 import { ClaimButton, KeyHint } from './claim-button.tsx'
 import {
   approvalOf,
@@ -112,7 +113,7 @@ function ApprovalNote({ item }: { item: WaitingItem }) {
   const nameOf = useActorNames()
   const { requested_by = '', reason, expires_at } = item.details
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+    <Note sx={{ overflowWrap: 'anywhere' }}>
       Asked by {nameOf('operator', requested_by)}: {reason}
       <br />A second operator decides
       {expires_at && (
@@ -122,7 +123,7 @@ function ApprovalNote({ item }: { item: WaitingItem }) {
         </>
       )}
       .
-    </Typography>
+    </Note>
   )
 }
 

@@ -29,6 +29,7 @@ import { shortTime } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
 import { SubjectHistory } from '../ui/subject-history.tsx'
+import { Note } from '../ui/text.tsx'
 import {
   differingFields,
   editedKey,
@@ -203,9 +204,9 @@ export function EditBar({ label }: { label: string }) {
         justifyContent: 'flex-end',
       }}
     >
-      <Typography variant="body2" color="textSecondary" role="status" sx={{ mr: 'auto' }}>
+      <Note role="status" sx={{ mr: 'auto' }}>
         {isDirty ? 'Unsaved changes' : ''}
-      </Typography>
+      </Note>
       <Button type="submit" variant="contained" disabled={isSubmitting}>
         {label}
       </Button>

@@ -1,14 +1,14 @@
 import type { AdjustmentEntry } from '@apeak/contract/gold-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { Box, Typography } from '@mui/material'
-import { DataTable, NumberInput, SelectInput, useGetIdentity } from 'react-admin'
+import { NumberInput, SelectInput, useGetIdentity } from 'react-admin'
 import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Money } from '../ui/money.tsx'
+import { Note } from '../ui/text.tsx'
 import { approvalText, type RequestedApproval } from './approval-words.ts'
 
 const stateWords: Record<AdjustmentEntry['state'], string> = {
@@ -43,7 +43,7 @@ export function AdjustmentList() {
       sort={{ field: 'created_at', order: 'DESC' }}
     >
       <ConsoleTable nothing="No adjustments yet.">
-        <DataTable.Col
+        <Col
           source="created_at"
           label="When"
           render={(entry: AdjustmentEntry) => (
@@ -55,28 +55,16 @@ export function AdjustmentList() {
             </>
           )}
         />
-        <DataTable.Col
-          label="What"
-          disableSort
-          {...phoneHidden}
-          render={(entry: AdjustmentEntry) => approvalText(entry)}
-        />
-        <DataTable.Col
-          align="right"
-          source="amount_sen"
-          label="Amount"
-          render={({ amount_sen }: AdjustmentEntry) => <Money sen={amount_sen} />}
-        />
-        <DataTable.Col source="reason" disableSort {...phoneHidden} />
-        <DataTable.Col
+        <Col label="What" hide="phone" render={(entry: AdjustmentEntry) => approvalText(entry)} />
+        <MoneyCol source="amount_sen" label="Amount" />
+        <Col source="reason" hide="phone" />
+        <Col
           label="Asked by"
-          disableSort
-          {...phoneHidden}
+          hide="phone"
           render={({ requested_by }: AdjustmentEntry) => nameOf('operator', requested_by)}
         />
-        <DataTable.Col
+        <Col
           label="State"
-          disableSort
           render={(adjustment: AdjustmentEntry) => <AdjustmentState adjustment={adjustment} />}
         />
       </ConsoleTable>
@@ -101,9 +89,9 @@ function AdjustmentState({ adjustment }: { adjustment: AdjustmentEntry }) {
         reason={reason}
       />
       {expires_at && (
-        <Typography variant="body2" color="textSecondary">
+        <Note>
           until <Time at={expires_at} />
-        </Typography>
+        </Note>
       )}
     </Box>
   )

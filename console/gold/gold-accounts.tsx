@@ -17,14 +17,14 @@ import {
 } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataTable, TextInput } from 'react-admin'
+import { TextInput } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { moneyWord } from '../payments/money-words.tsx'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, MoneyCol, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money, typedSignedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
@@ -43,21 +43,15 @@ export function GoldAccountList() {
       sort={{ field: 'balance_sen', order: 'DESC' }}
     >
       <ConsoleTable nothing="No matching customers with gold." opens>
-        <DataTable.Col source="id" label="Customer" disableSort />
-        <DataTable.Col
+        <Col source="id" label="Customer" />
+        <Col
           source="email"
           label="E-mail address"
-          disableSort
           sx={{ overflowWrap: 'anywhere' }}
           render={({ email }: GoldAccount) => <RowLink>{email ?? 'Erased'}</RowLink>}
         />
-        <DataTable.Col
-          align="right"
-          source="balance_sen"
-          label="Balance"
-          render={({ balance_sen }: GoldAccount) => <Money sen={balance_sen} />}
-        />
-        <DataTable.NumberCol source="entries" {...phoneHidden} />
+        <MoneyCol source="balance_sen" label="Balance" />
+        <NumberCol source="entries" hide="phone" />
       </ConsoleTable>
     </ConsoleList>
   )

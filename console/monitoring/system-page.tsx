@@ -29,6 +29,7 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { bytesText } from '../ui/files.ts'
 import { ageOf, ageText, Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 
 /** The refresh interval of the visible page, in milliseconds. */
 const REFRESH_MS = 30_000
@@ -46,13 +47,13 @@ export function SystemPage() {
     >
       <Title title="System" />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
+        <Note sx={{ mr: 'auto' }}>
           {data && (
             <>
               As of <Time at={data.now} />
             </>
           )}
-        </Typography>
+        </Note>
         <Button
           variant="outlined"
           size="small"
@@ -136,10 +137,7 @@ function OverAlert({ alert: { title, what, since, over_at } }: { alert: AlertEnt
   return (
     <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
       <strong>{title}</strong>, <Time at={since} /> to <Time at={over_at} /> (
-      {ageText(Date.parse(over_at) - Date.parse(since))})
-      <Typography variant="body2" color="textSecondary">
-        {what}
-      </Typography>
+      {ageText(Date.parse(over_at) - Date.parse(since))})<Note>{what}</Note>
     </Box>
   )
 }
@@ -218,14 +216,14 @@ function FailingJobLine({ job: failing }: { job: FailingJob }) {
         <Typography variant="body2" sx={{ my: 0.5, fontFamily: 'monospace' }}>
           {last_error}
         </Typography>
-        <Typography variant="body2" color="textSecondary">
+        <Note>
           Queued <Time at={created_at} />, tried {attempts} of {max_attempts} times
           {!is_given_up && (
             <>
               , again at <Time at={run_at} />
             </>
           )}
-        </Typography>
+        </Note>
       </Box>
       <ActionButton
         label="Try again"
@@ -266,9 +264,7 @@ function JobPanel({
         ])}
       />
       {shown.length === 0 ? (
-        <Typography color="textSecondary" sx={{ mt: 2 }}>
-          No waiting jobs.
-        </Typography>
+        <Muted sx={{ mt: 2 }}>No waiting jobs.</Muted>
       ) : (
         <Table size="small" aria-label="Jobs by kind" sx={{ mt: 2 }}>
           <TableHead>
@@ -328,11 +324,7 @@ function BackupPanel({ backups, folder }: Props) {
             : []),
         ]}
       />
-      {!folder && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-          No backups: this process has no backup folder.
-        </Typography>
-      )}
+      {!folder && <Note sx={{ mt: 2 }}>No backups: this process has no backup folder.</Note>}
       {backups.length > 0 && (
         <Box
           component="ul"

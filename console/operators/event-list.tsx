@@ -1,19 +1,12 @@
 import type { SubjectKind } from '@apeak/contract/operator-events'
 import type { OperatorEventEntry } from '@apeak/contract/operators'
-import { Typography } from '@mui/material'
-import {
-  DataTable,
-  SelectInput,
-  type SelectInputProps,
-  TextInput,
-  useListContext,
-} from 'react-admin'
+import { SelectInput, type SelectInputProps, TextInput, useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { dayInputs } from '../forms/inputs.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, TimeCol } from '../ui/console-table.tsx'
 import { Changes, readableName } from '../ui/history.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
+import { Note } from '../ui/text.tsx'
 import { eventNames, eventSentence } from './event-sentences.ts'
 import { useActorNames, useOperators } from './operator-names.ts'
 
@@ -90,14 +83,9 @@ export function EventList() {
       filters={filters}
     >
       <ConsoleTable nothing="No matching events.">
-        <DataTable.Col
-          source="created_at"
-          label="When"
-          render={({ created_at }: OperatorEventEntry) => <Time at={created_at} />}
-        />
-        <DataTable.Col
+        <TimeCol source="created_at" label="When" />
+        <Col
           label="What happened"
-          disableSort
           render={(event: OperatorEventEntry) => <EventSummary event={event} />}
         />
       </ConsoleTable>
@@ -115,11 +103,7 @@ function EventSummary({ event }: { event: OperatorEventEntry }) {
       <strong>{who.charAt(0).toUpperCase() + who.slice(1)}</strong> {before}
       {behind !== undefined && <EventSubject event={event} />}
       {behind}
-      {event.reason && (
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {event.reason}
-        </Typography>
-      )}
+      {event.reason && <Note sx={{ overflowWrap: 'anywhere' }}>{event.reason}</Note>}
       <Changes before={event.before} after={event.after} />
     </>
   )

@@ -1,6 +1,6 @@
 import type { InvitationDetails, RecoveryCodes } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
-import { Alert, Box, Button, TextField, Typography } from '@mui/material'
+import { Alert, Box, Button, TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { call } from '../api.ts'
 import { readSession } from '../session.ts'
 import { failureText } from '../ui/action-dialog.tsx'
 import { readableName } from '../ui/history.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 import { NewPasswordField } from './change-password-form.tsx'
 import { EntryCard, useSubmit } from './entry-card.tsx'
 import { AuthenticatorSecret, CodeField, RecoveryCodeList } from './second-factor.tsx'
@@ -46,7 +47,7 @@ export function AcceptInvitationPage() {
       )}
       {codes && <RecoveryCodeList codes={codes} done={enter} />}
       {invitation && !codes && <JoinForm token={token} invitation={invitation} done={setCodes} />}
-      {!invitation && !failure && <Typography color="textSecondary">One moment…</Typography>}
+      {!invitation && !failure && <Muted>One moment…</Muted>}
     </EntryCard>
   )
 }
@@ -70,10 +71,10 @@ function JoinForm({
   })
   return (
     <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-      <Typography color="textSecondary">
+      <Muted>
         {name}, your role will be {readableName(role).toLowerCase()}. You log in with {email}, a
         password and a code of your authenticator app.
-      </Typography>
+      </Muted>
       {/* For password managers: whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <NewPasswordField value={password} change={setPassword} />
@@ -114,9 +115,7 @@ export function FirstOwnerPage() {
   return (
     <EntryCard title="Welcome to your shop">
       <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-        <Typography color="textSecondary">
-          You become the first owner and can invite other operators from the console.
-        </Typography>
+        <Muted>You become the first owner and can invite other operators from the console.</Muted>
         <TextField
           label="Your name"
           autoComplete="name"
@@ -160,9 +159,7 @@ export function ForgotPasswordPage() {
         </Alert>
       ) : (
         <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-          <Typography color="textSecondary">
-            We’ll e-mail you a link to choose a new password.
-          </Typography>
+          <Muted>We’ll e-mail you a link to choose a new password.</Muted>
           <TextField
             label="E-mail"
             type="email"
@@ -177,10 +174,10 @@ export function ForgotPasswordPage() {
           </Button>
         </form>
       )}
-      <Typography variant="body2" color="textSecondary">
+      <Note>
         Lost the first password or your authenticator app, or no e-mail arrives? This command on the
         shop’s server prints a link to set a new password and second factor:
-      </Typography>
+      </Note>
       <Box
         component="code"
         sx={{

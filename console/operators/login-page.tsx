@@ -1,11 +1,12 @@
 import type { OperatorLogin, OperatorSession } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
-import { Alert, Button, TextField, Typography } from '@mui/material'
+import { Alert, Button, TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
 import { currentSession, keepSession, readSession } from '../session.ts'
+import { Muted } from '../ui/text.tsx'
 import { EntryCard, useSubmit } from './entry-card.tsx'
 import { AuthenticatorSetup, CodeForm } from './second-factor.tsx'
 
@@ -29,9 +30,9 @@ export function LoginPage() {
   if (session?.stage === 'second_factor') {
     return (
       <EntryCard title="Second factor">
-        <Typography color="textSecondary">
+        <Muted>
           Enter the six digits of your authenticator app, or one of your recovery codes.
-        </Typography>
+        </Muted>
         <CodeForm
           label="Log in"
           give={async (code) => goOn(await call('POST', consolePaths.secondFactor, { code }))}
@@ -79,10 +80,10 @@ function EmailCodeForm({
   })
   return (
     <>
-      <Typography color="textSecondary">
+      <Muted>
         You have no authenticator app yet. Before you set one up, enter the code that we sent to{' '}
         {email}.
-      </Typography>
+      </Muted>
       <CodeForm
         label="Go on"
         give={async (code) => confirmed(await call('POST', consolePaths.confirmEmail, { code }))}

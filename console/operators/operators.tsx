@@ -24,16 +24,17 @@ import {
 } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataTable, SelectInput, TopToolbar } from 'react-admin'
+import { SelectInput, TopToolbar } from 'react-admin'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { SubjectHistory } from '../ui/subject-history.tsx'
+import { Muted } from '../ui/text.tsx'
 import { useActorNames } from './operator-names.ts'
 
 /** An operator's page: details, actions and history. */
@@ -104,7 +105,7 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
         run={(reason) => send(pathTo(consolePaths.reactivateOperator, { id }), { reason })}
         done={`${name} has access again.`}
       >
-        <Typography color="textSecondary">Their password and second factor still work.</Typography>
+        <Muted>Their password and second factor still work.</Muted>
       </ActionButton>
     )
   }
@@ -120,10 +121,10 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
           run={(reason) => send(pathTo(consolePaths.resetSecondFactor, { id }), { reason })}
           done="Second factor reset."
         >
-          <Typography color="textSecondary">
+          <Muted>
             Verify that {name} requested this. They are logged out. At the next login they get a
             code by e-mail and set up a new app.
-          </Typography>
+          </Muted>
         </ActionButton>
       )}
       <ActionButton
@@ -135,10 +136,10 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
         run={(reason) => send(pathTo(consolePaths.deactivateOperator, { id }), { reason })}
         done={`${name} is deactivated.`}
       >
-        <Typography color="textSecondary">
+        <Muted>
           They are logged out everywhere and their open invitations are revoked. Their history is
           kept.
-        </Typography>
+        </Muted>
       </ActionButton>
     </>
   )
@@ -158,10 +159,10 @@ function ChangeRoleButton({ operator: { id, name, role } }: { operator: Operator
       }
       done={`${name} is ${readableName(chosen).toLowerCase()} now.`}
     >
-      <Typography color="textSecondary">
+      <Muted>
         They are logged out and notified by e-mail, as are all owners. A former owner’s open
         invitations are revoked.
-      </Typography>
+      </Muted>
       <RoleSelect role={chosen} choose={setChosen} />
     </ActionButton>
   )
@@ -233,7 +234,7 @@ export function OperatorList() {
         }
       >
         <ConsoleTable nothing="No matches." opens>
-          <DataTable.Col
+          <Col
             source="name"
             render={({ name, email, role }: OperatorEntry) => (
               <Box sx={{ overflowWrap: 'anywhere', minWidth: 130 }}>
@@ -244,22 +245,16 @@ export function OperatorList() {
               </Box>
             )}
           />
-          <DataTable.Col
-            source="email"
-            label="E-mail"
-            {...phoneHidden}
-            sx={{ overflowWrap: 'anywhere' }}
-          />
-          <DataTable.Col
+          <Col source="email" label="E-mail" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
+          <Col
             source="role"
-            {...phoneHidden}
+            hide="phone"
             render={({ role }: OperatorEntry) => readableName(role)}
           />
-          <DataTable.Col label="Access" disableSort render={statusText} />
-          <DataTable.Col
+          <Col label="Access" render={statusText} />
+          <Col
             label="Last seen"
-            disableSort
-            {...wideOnly}
+            hide="narrow"
             render={({ last_seen_at }: OperatorEntry) =>
               last_seen_at ? <Time at={last_seen_at} /> : 'Never'
             }
@@ -359,7 +354,7 @@ function InvitationRow({ invitation }: { invitation: InvitationEntry }) {
             done="Invitation revoked."
             onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
           >
-            <Typography color="textSecondary">The link in their mail stops working.</Typography>
+            <Muted>The link in their mail stops working.</Muted>
           </ActionButton>
         )}
       </TableCell>

@@ -7,6 +7,7 @@ import { call } from '../api.ts'
 import { currentSession, readSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { readableName } from '../ui/history.tsx'
+import { Muted } from '../ui/text.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { AuthenticatorSetup, RecoveryCodeList } from './second-factor.tsx'
 
@@ -29,9 +30,9 @@ export function OwnLoginPage() {
       <Title title="Your login" />
       <Paper sx={{ p: 2.5 }}>
         <Typography variant="h2">{operator.name}</Typography>
-        <Typography color="textSecondary">
+        <Muted>
           {operator.email} · {readableName(operator.role)}
-        </Typography>
+        </Muted>
       </Paper>
       <Paper
         component="section"
@@ -51,9 +52,9 @@ export function OwnLoginPage() {
         {isSettingUp && !codes && <AuthenticatorSetup done={readAgain} />}
         {!isSettingUp && !codes && (
           <>
-            <Typography color="textSecondary">
+            <Muted>
               An authenticator app is set up. {recovery_codes_left} of 10 recovery codes are left.
-            </Typography>
+            </Muted>
             <SecondFactorActions onSetUp={() => setSettingUp(true)} onNewCodes={setCodes} />
           </>
         )}
@@ -74,9 +75,7 @@ function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[
         run={async () => onSetUp()}
         done="Scan the picture with your app."
       >
-        <Typography color="textSecondary">
-          The new app replaces the old one. You are logged out everywhere else.
-        </Typography>
+        <Muted>The new app replaces the old one. You are logged out everywhere else.</Muted>
       </ActionButton>
       <ActionButton
         label="New recovery codes"
@@ -88,7 +87,7 @@ function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[
         }}
         done="These are your new recovery codes."
       >
-        <Typography color="textSecondary">The old ones stop working.</Typography>
+        <Muted>The old ones stop working.</Muted>
       </ActionButton>
     </Box>
   )

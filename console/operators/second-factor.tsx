@@ -1,20 +1,12 @@
 import type { Enrolment, RecoveryCodes } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogContent,
-  DialogTitle,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Alert, Box, Button, Dialog, DialogContent, DialogTitle, TextField } from '@mui/material'
 import encodeQr from 'qr'
 import { useEffect, useState } from 'react'
 import { call, onSecondFactorAsked } from '../api.ts'
 import { keepSession } from '../session.ts'
 import { failureText } from '../ui/action-dialog.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 import { useSubmit } from './entry-card.tsx'
 
 type PendingQuestion = { answer(isGiven: boolean): void }
@@ -49,10 +41,10 @@ export function SecondFactorDialog() {
         Confirm it’s you
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Typography color="textSecondary">
+        <Muted>
           This action needs your second factor. Enter a code from your authenticator app. You are
           asked again after 15 minutes of inactivity, or after 8 hours.
-        </Typography>
+        </Muted>
         <CodeForm label="Go on" give={giveCode} />
         <Button onClick={() => close(false)} color="inherit">
           Cancel
@@ -133,7 +125,7 @@ export function AuthenticatorSetup({ done }: { done(): Promise<void> }) {
   }, [])
   if (failure) return <Alert severity="error">{failure}</Alert>
   if (codes) return <RecoveryCodeList codes={codes} done={done} />
-  if (!enrolment) return <Typography color="textSecondary">One moment…</Typography>
+  if (!enrolment) return <Muted>One moment…</Muted>
   const confirm = async (code: string) => {
     const made = await call<RecoveryCodes>('POST', consolePaths.confirmEnrolment, { code })
     setCodes(made.recovery_codes)
@@ -150,11 +142,11 @@ export function AuthenticatorSetup({ done }: { done(): Promise<void> }) {
 export function AuthenticatorSecret({ enrolment }: { enrolment: Enrolment }) {
   return (
     <>
-      <Typography color="textSecondary">
+      <Muted>
         Scan this picture with an authenticator app, then type in the six digits that it shows.
-      </Typography>
+      </Muted>
       <QrPicture text={enrolment.uri} label="QR code for your authenticator app" />
-      <Typography variant="body2" color="textSecondary">
+      <Note>
         No camera? Type this key into the app:
         <Box
           component="span"
@@ -168,7 +160,7 @@ export function AuthenticatorSecret({ enrolment }: { enrolment: Enrolment }) {
         >
           {enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </Box>
-      </Typography>
+      </Note>
     </>
   )
 }
@@ -208,10 +200,10 @@ export function RecoveryCodeList({ codes, done }: { codes: string[]; done(): Pro
   }
   return (
     <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-      <Typography color="textSecondary">
+      <Muted>
         Keep these recovery codes separate from your phone. Each works once instead of an app code.
         They are shown only now.
-      </Typography>
+      </Muted>
       <Box
         component="ul"
         aria-label="Recovery codes"

@@ -1,11 +1,12 @@
 import { itemText, type OrderStatus, orderStatuses } from '@apeak/contract/orders'
 import type { ConsoleOrder } from '@apeak/contract/orders-console'
-import { Box, Chip, type ChipProps, Typography } from '@mui/material'
-import { DataTable, SearchInput, SelectInput } from 'react-admin'
+import { Box, Chip, type ChipProps } from '@mui/material'
+import { SearchInput, SelectInput } from 'react-admin'
 import { dayInputs } from '../forms/inputs.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, RowLink } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
+import { Note } from '../ui/text.tsx'
 import { useCategories, useMethodName, usePaymentMethods } from './filter-choices.ts'
 
 /** The operators' label of each status. */
@@ -68,51 +69,43 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
   const methodName = useMethodName()
   return (
     <ConsoleTable nothing={ofOneCustomer ? 'No orders yet.' : 'No matching orders.'} opens>
-      <DataTable.Col
+      <Col
         source="created_at"
         label="Placed"
         render={(order: ConsoleOrder) => <PlacedCell order={order} />}
       />
-      <DataTable.Col
+      <Col
         label="Status"
-        disableSort
-        {...phoneHidden}
+        hide="phone"
         render={({ status }: ConsoleOrder) => <StatusChip status={status} />}
       />
-      <DataTable.Col
+      <Col
         label="Item"
-        disableSort
         render={({ product_name, category_name, qty }: ConsoleOrder) => (
           <Box sx={{ minWidth: 72, overflowWrap: 'anywhere' }}>
             {itemText(product_name, qty)}
-            <Typography variant="body2" color="textSecondary">
-              {category_name}
-            </Typography>
+            <Note>{category_name}</Note>
           </Box>
         )}
       />
-      <DataTable.Col
+      <Col
         label={ofOneCustomer ? 'Details' : 'Customer'}
-        disableSort
-        {...wideOnly}
+        hide="narrow"
         render={({ customer_email, options }: ConsoleOrder) => (
           <Box sx={{ overflowWrap: 'anywhere', maxWidth: 260 }}>
             {!ofOneCustomer && (customer_email ?? 'Erased')}
-            <Typography variant="body2" color="textSecondary">
-              {options.map(({ value }) => value).join(' · ')}
-            </Typography>
+            <Note>{options.map(({ value }) => value).join(' · ')}</Note>
           </Box>
         )}
       />
       {!ofOneCustomer && (
-        <DataTable.Col
+        <Col
           label="Method"
-          disableSort
-          {...wideOnly}
+          hide="narrow"
           render={({ payment_method }: ConsoleOrder) => methodName(payment_method)}
         />
       )}
-      <DataTable.Col
+      <Col
         source="total"
         label="Total"
         align="right"
@@ -131,9 +124,9 @@ function PlacedCell({ order }: { order: ConsoleOrder }) {
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
         <RowLink>{order.short_reference}</RowLink>
       </Box>
-      <Typography component="div" variant="body2" color="textSecondary" noWrap>
+      <Note noWrap>
         <Time at={order.created_at} />
-      </Typography>
+      </Note>
       <Box className="phone-only" sx={{ mt: 0.5 }}>
         <StatusChip status={order.status} />
       </Box>

@@ -8,6 +8,7 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
+import { Muted } from '../ui/text.tsx'
 
 /** The price breakdown of an order. */
 export function OrderPrice({ order }: { order: OrderPage }) {
@@ -53,7 +54,7 @@ const PriceLine = ({ name, children }: { name: string; children: ReactNode }) =>
 /** Attempts, payments and refunds with their states. */
 export function OrderMoney({ order: { attempts, payments, refunds } }: { order: OrderPage }) {
   if (attempts.length + payments.length === 0) {
-    return <Typography color="textSecondary">No provider or bank payments.</Typography>
+    return <Muted>No provider or bank payments.</Muted>
   }
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>

@@ -15,6 +15,7 @@ import { readableName, Timeline, TimelineItem } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { StatusChip } from './order-list.tsx'
 import { OrderMoney, OrderPrice } from './order-money.tsx'
@@ -93,9 +94,9 @@ function OrderHeading({ order }: { order: OrderPage }) {
         {statusNotes(order).map((part) => (
           <Chip key={part} size="small" variant="outlined" label={part} />
         ))}
-        <Typography variant="body2" color="textSecondary">
+        <Note>
           since <Time at={order.status_since} /> · <Buyer order={order} />
-        </Typography>
+        </Note>
       </Box>
     </Box>
   )
@@ -207,9 +208,9 @@ function CorrectedAnswer({ name, now, asked }: { name: string; now: string; aske
   const isSame = now === asked
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, overflowWrap: 'anywhere' }}>
-      <Typography component="dt" variant="body2" color="textSecondary" sx={{ minWidth: '7rem' }}>
+      <Note component="dt" sx={{ minWidth: '7rem' }}>
         {name}
-      </Typography>
+      </Note>
       <Typography component="dd" variant="body2" sx={{ m: 0 }}>
         {isSame ? (
           now
@@ -303,7 +304,7 @@ const eventSentence = ({ event, data }: TimelineEntry): string =>
 
 /** The mails sent about an order. */
 function OrderMails({ mails }: Pick<OrderPage, 'mails'>) {
-  if (mails.length === 0) return <Typography color="textSecondary">No mails sent yet.</Typography>
+  if (mails.length === 0) return <Muted>No mails sent yet.</Muted>
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
       {mails.map(({ subject, sent_at }) => (

@@ -7,13 +7,12 @@ import type {
 import { Box, Button, Card, Chip, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataTable, SelectInput, useNotify, useRefresh } from 'react-admin'
+import { SelectInput, useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
 import { failureText } from '../ui/action-dialog.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, MoneyCol, NumberCol, TimeCol } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Money } from '../ui/money.tsx'
 import { Facts } from '../ui/panel.tsx'
 import { moneyWord, PayableReference } from './money-words.tsx'
 
@@ -39,44 +38,17 @@ export function AttemptList() {
         sort={{ field: 'created_at', order: 'DESC' }}
       >
         <ConsoleTable nothing="No open attempts.">
-          <DataTable.Col
-            source="created_at"
-            label="Begun"
-            render={({ created_at }: AttemptEntry) => <Time at={created_at} />}
-          />
-          <DataTable.Col
+          <TimeCol source="created_at" label="Begun" />
+          <Col
             label="For"
-            disableSort
             render={({ for_what }: AttemptEntry) => <PayableReference of={for_what} />}
           />
-          <DataTable.Col
-            label="Provider"
-            disableSort
-            render={({ provider }: AttemptEntry) => moneyWord(provider)}
-          />
-          <DataTable.Col
-            align="right"
-            source="amount_sen"
-            label="Amount"
-            disableSort
-            render={({ amount_sen }: AttemptEntry) => <Money sen={amount_sen} />}
-          />
-          <DataTable.Col
-            label="State"
-            disableSort
-            render={({ state }: AttemptEntry) => moneyWord(state)}
-          />
-          <DataTable.NumberCol source="polls" label="Looks" disableSort />
-          <DataTable.Col
-            label="Next look"
-            disableSort
-            render={({ next_poll_at }: AttemptEntry) => next_poll_at && <Time at={next_poll_at} />}
-          />
-          <DataTable.Col
-            label="Now"
-            disableSort
-            render={({ id }: AttemptEntry) => <SyncButton id={id} />}
-          />
+          <Col label="Provider" render={({ provider }: AttemptEntry) => moneyWord(provider)} />
+          <MoneyCol source="amount_sen" label="Amount" />
+          <Col label="State" render={({ state }: AttemptEntry) => moneyWord(state)} />
+          <NumberCol source="polls" label="Looks" />
+          <TimeCol source="next_poll_at" label="Next look" />
+          <Col label="Now" render={({ id }: AttemptEntry) => <SyncButton id={id} />} />
         </ConsoleTable>
       </ConsoleList>
     </>

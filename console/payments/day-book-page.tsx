@@ -33,6 +33,7 @@ import { failureText } from '../ui/action-dialog.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 import { moneyWord } from './money-words.tsx'
 
 /** The day in Malaysia n days ago. */
@@ -73,9 +74,7 @@ export function DayBookPage() {
             <DifferenceTable day={day} differences={data.differences} onChange={() => refetch()} />
           </Panel>
           <Panel title="Reports">
-            {data.reports.length === 0 && (
-              <Typography color="textSecondary">No reports of this day yet.</Typography>
-            )}
+            {data.reports.length === 0 && <Muted>No reports of this day yet.</Muted>}
             <Box component="ul" sx={{ m: 0, mb: 1.5, pl: 2.5, fontSize: '0.875rem' }}>
               {data.reports.map((report) => (
                 <li key={report.id}>
@@ -111,7 +110,7 @@ const heads = [
 /** Recorded and reported sums by method. */
 function MethodTable({ methods }: { methods: readonly MethodDay[] }) {
   if (methods.length === 0) {
-    return <Typography color="textSecondary">No payments on this day.</Typography>
+    return <Muted>No payments on this day.</Muted>
   }
   return (
     <TableContainer tabIndex={0} role="group" aria-label="Payment methods">
@@ -159,11 +158,7 @@ function amountsOf({ reported, ...day }: MethodDay): [string, number | null][] {
 }
 
 function NoAmount() {
-  return (
-    <Typography component="span" variant="body2" color="textSecondary">
-      no report
-    </Typography>
-  )
+  return <Note component="span">no report</Note>
 }
 
 /** Gold credited and debited on a day. */
@@ -174,7 +169,7 @@ function GoldDayTable({ day }: { day: string }) {
   })
   if (!data) return null
   if (data.moved.length === 0) {
-    return <Typography color="textSecondary">No gold moved on this day.</Typography>
+    return <Muted>No gold moved on this day.</Muted>
   }
   return (
     <Table size="small">
@@ -300,7 +295,7 @@ type Props = { day: string; differences: readonly ReportDifference[]; onChange()
 export function DifferenceTable({ day, differences, onChange }: Props) {
   const nameOf = useActorNames()
   if (differences.length === 0) {
-    return <Typography color="textSecondary">Book and reports match.</Typography>
+    return <Muted>Book and reports match.</Muted>
   }
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
@@ -323,9 +318,9 @@ export function DifferenceTable({ day, differences, onChange }: Props) {
             <Typography component="p" sx={{ fontWeight: 600 }}>
               {differenceText(one)}
             </Typography>
-            <Typography variant="body2" color="textSecondary">
+            <Note>
               {moneyWord(one.provider)}, {one.kind} {one.reference} · <Time at={one.happened_at} />
-            </Typography>
+            </Note>
             {one.failed_at && (
               <Typography variant="body2">
                 Known since <Time at={one.failed_at} />: the money is here.

@@ -13,6 +13,7 @@ import { PictureField } from '../pictures/picture-field.tsx'
 import { useRights } from '../session.ts'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
+import { Note } from '../ui/text.tsx'
 
 const accountsText = (accounts: unknown) =>
   (accounts as BankAccountInput[])
@@ -108,7 +109,7 @@ function BankAccountsField() {
         Add a bank account
       </Button>
       {left.map((old) => (
-        <Typography key={`${old.bank} ${old.number}`} variant="body2" color="textSecondary">
+        <Note key={`${old.bank} ${old.number}`}>
           Archived: {old.bank} {old.number}, {old.holder}{' '}
           <Button
             size="small"
@@ -116,7 +117,7 @@ function BankAccountsField() {
           >
             Use again
           </Button>
-        </Typography>
+        </Note>
       ))}
     </Box>
   )
@@ -177,9 +178,9 @@ export function InstructionsPanel() {
           <b>{bank}</b> {number}, {holder}
         </Typography>
       ))}
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+      <Note sx={{ mt: 1 }}>
         {data.duitnow_qr_id === null ? 'No DuitNow QR.' : 'With a DuitNow QR.'} {data.note}
-      </Typography>
+      </Note>
     </Panel>
   )
 }

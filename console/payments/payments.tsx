@@ -4,13 +4,13 @@ import type { PaymentDetails, PaymentEntry, PaymentTarget } from '@apeak/contrac
 import { Alert, Box, Chip, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { DataTable, SelectInput } from 'react-admin'
+import { SelectInput } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { approvalRequested } from '../gold/approval-words.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { hundredthsText, Money, typedSen } from '../ui/money.tsx'
@@ -52,7 +52,7 @@ export function PaymentList() {
       sort={{ field: 'created_at', order: 'DESC' }}
     >
       <ConsoleTable nothing="No matching payments." opens>
-        <DataTable.Col
+        <Col
           source="created_at"
           label="When"
           render={({ created_at }: PaymentEntry) => (
@@ -61,9 +61,8 @@ export function PaymentList() {
             </RowLink>
           )}
         />
-        <DataTable.Col
+        <Col
           label="For"
-          disableSort
           render={({ for_what, unapplied_reason }: PaymentEntry) => (
             <>
               <PayableReference of={for_what} />
@@ -71,32 +70,24 @@ export function PaymentList() {
             </>
           )}
         />
-        <DataTable.Col
+        <Col
           label="Method"
-          disableSort
-          {...wideOnly}
+          hide="narrow"
           render={({ provider }: PaymentEntry) => moneyWord(provider)}
         />
-        <DataTable.Col
-          align="right"
-          source="amount_sen"
-          label="Amount"
-          render={({ amount_sen }: PaymentEntry) => <Money sen={amount_sen} />}
-        />
-        <DataTable.Col
+        <MoneyCol source="amount_sen" label="Amount" />
+        <Col
           align="right"
           source="left_sen"
           label="Left"
-          disableSort
-          {...phoneHidden}
+          hide="phone"
           render={({ state, left_sen }: PaymentEntry) =>
             state === 'unapplied' && <Money sen={left_sen} />
           }
         />
-        <DataTable.Col
+        <Col
           label="Why"
-          disableSort
-          {...phoneHidden}
+          hide="phone"
           render={({ unapplied_reason }: PaymentEntry) => unappliedReason(unapplied_reason)}
         />
       </ConsoleTable>

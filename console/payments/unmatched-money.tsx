@@ -6,12 +6,12 @@ import type {
 } from '@apeak/contract/payments-console'
 import { Chip, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
 import { useState } from 'react'
-import { DataTable, SelectInput, useRedirect } from 'react-admin'
+import { SelectInput, useRedirect } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden, RowLink } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
@@ -43,7 +43,7 @@ export function UnmatchedList() {
       sort={{ field: 'created_at', order: 'DESC' }}
     >
       <ConsoleTable nothing="No unmatched money." opens>
-        <DataTable.Col
+        <Col
           source="created_at"
           label="When"
           render={({ created_at }: UnmatchedEntry) => (
@@ -52,9 +52,8 @@ export function UnmatchedList() {
             </RowLink>
           )}
         />
-        <DataTable.Col
+        <Col
           label="What"
-          disableSort
           render={({ kind, provider, state, provider_reference }: UnmatchedEntry) => (
             <>
               {moneyWord(kind)}
@@ -64,30 +63,17 @@ export function UnmatchedList() {
             </>
           )}
         />
-        <DataTable.Col
-          align="right"
-          source="amount_sen"
-          label="Amount"
-          disableSort
-          render={({ amount_sen }: UnmatchedEntry) => <Money sen={amount_sen} />}
-        />
-        <DataTable.Col
+        <MoneyCol source="amount_sen" label="Amount" />
+        <Col
           label="Provider"
-          disableSort
-          {...phoneHidden}
+          hide="phone"
           render={({ provider }: UnmatchedEntry) => moneyWord(provider)}
         />
-        <DataTable.Col
-          label="State"
-          disableSort
-          {...phoneHidden}
-          render={({ state }: UnmatchedEntry) => moneyWord(state)}
-        />
-        <DataTable.Col
+        <Col label="State" hide="phone" render={({ state }: UnmatchedEntry) => moneyWord(state)} />
+        <Col
           label="Payment ID at the provider"
           source="provider_reference"
-          disableSort
-          {...phoneHidden}
+          hide="phone"
           sx={{ overflowWrap: 'anywhere' }}
         />
       </ConsoleTable>

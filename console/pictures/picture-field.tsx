@@ -1,6 +1,7 @@
 import { Box, Button, FormHelperText, Skeleton, TextField, Typography } from '@mui/material'
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { Note } from '../ui/text.tsx'
 import { picturesOf, useCachePicture, useLibraryPicture } from './picture-calls.ts'
 import { PictureDialog, UploadButton, usePictureUpload } from './picture-library.tsx'
 import { FocalPoint } from './pictures-page.tsx'
@@ -82,11 +83,7 @@ function FieldPicture({ id }: { id: number | null }) {
   const { data: picture, error } = useLibraryPicture(id)
   return (
     <>
-      {id === null && (
-        <Typography variant="body2" color="textSecondary">
-          Drop or paste a picture here, or choose one.
-        </Typography>
-      )}
+      {id === null && <Note>Drop or paste a picture here, or choose one.</Note>}
       {id !== null && !picture && !error && <Skeleton variant="rounded" width={220} height={120} />}
       {error && (
         <Typography variant="body2" color="error">

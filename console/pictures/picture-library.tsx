@@ -10,7 +10,6 @@ import {
   DialogContent,
   DialogTitle,
   TextField,
-  Typography,
 } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -18,6 +17,7 @@ import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { failureText } from '../ui/action-dialog.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
+import { Muted } from '../ui/text.tsx'
 import { pictureTypes, uploadPicture, useCachePicture } from './picture-calls.ts'
 
 const PER_PAGE = 24
@@ -56,9 +56,7 @@ export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture)
       </Box>
       {error && <RetryAlert retry={refetch}>The pictures could not be loaded.</RetryAlert>}
       {data?.data.length === 0 && (
-        <Typography color="textSecondary">
-          {q ? 'No matching pictures.' : 'No pictures yet. Upload the first.'}
-        </Typography>
+        <Muted>{q ? 'No matching pictures.' : 'No pictures yet. Upload the first.'}</Muted>
       )}
       <Box component="ul" sx={tiles}>
         {data?.data.map((picture) => (

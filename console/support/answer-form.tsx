@@ -3,13 +3,14 @@ import { consoleRefusals } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import type { ThreadAnswer, ThreadDetails } from '@apeak/contract/support-console'
-import { Alert, Box, Button, Typography } from '@mui/material'
+import { Alert, Box, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useGetIdentity, useRefresh } from 'react-admin'
 import { call, inBackground, refusalOf } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
 import { failureText } from '../ui/action-dialog.tsx'
+import { Note } from '../ui/text.tsx'
 import { SnippetField } from './snippets.tsx'
 
 /** Interval in milliseconds for expiring other operators' typing indicators. */
@@ -70,9 +71,7 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
         <Button type="submit" variant="contained" disabled={isSending || text.trim() === ''}>
           Send
         </Button>
-        <Typography variant="body2" color="textSecondary">
-          {deliveryText(thread)}
-        </Typography>
+        <Note>{deliveryText(thread)}</Note>
       </Box>
     </Box>
   )

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call, followStream, inBackground } from '../api.ts'
 import { useRights } from '../session.ts'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../ui/text.tsx'
 
 /** Reloads threads on the page whenever one changes. Returns whether the stream is connected. */
 export function useInboxWatch(): boolean {

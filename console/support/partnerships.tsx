@@ -4,16 +4,16 @@ import {
   partnershipStates,
   type ThreadDetails,
 } from '@apeak/contract/support-console'
-import { Box, Chip, MenuItem, TextField, Typography } from '@mui/material'
-import { DataTable, SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
+import { Box, Chip, MenuItem, TextField } from '@mui/material'
+import { SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRights } from '../session.ts'
 import { failureText } from '../ui/action-dialog.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, wideOnly } from '../ui/console-table.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
+import { Col, ConsoleTable, TimeCol } from '../ui/console-table.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
+import { Note } from '../ui/text.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
 import { partnershipWords, titleOf } from './thread-words.tsx'
 
@@ -40,39 +40,33 @@ export function PartnershipList() {
       sort={{ field: 'id', order: 'DESC' }}
     >
       <ConsoleTable nothing="No matching enquiries.">
-        <DataTable.Col
+        <Col
           label="From"
-          disableSort
           render={(enquiry: PartnershipEntry) => <SenderCell enquiry={enquiry} />}
         />
-        <DataTable.Col
+        <Col
           label="Type and role"
-          disableSort
-          {...phoneHidden}
+          hide="phone"
           render={({ partnership_type, role }: PartnershipEntry) => (
             <>
               {partnership_type}
-              <Typography variant="body2" color="textSecondary">
-                {role}
-              </Typography>
+              <Note>{role}</Note>
             </>
           )}
         />
-        <DataTable.Col
+        <Col
           label="Message"
-          disableSort
           render={(enquiry: PartnershipEntry) => (
             <Box sx={{ overflowWrap: 'anywhere', maxWidth: 480 }}>
               {titleOf(enquiry)}
-              <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: 'pre-line' }}>
+              <Note sx={{ whiteSpace: 'pre-line' }}>
                 {enquiry.message && shortened(enquiry.message)}
-              </Typography>
+              </Note>
             </Box>
           )}
         />
-        <DataTable.Col
+        <Col
           label="State"
-          disableSort
           render={({ partnership_state }: PartnershipEntry) =>
             partnership_state && (
               <Chip
@@ -83,12 +77,7 @@ export function PartnershipList() {
             )
           }
         />
-        <DataTable.Col
-          source="id"
-          label="Sent"
-          {...wideOnly}
-          render={({ created_at }: PartnershipEntry) => <Time at={created_at} />}
-        />
+        <TimeCol source="id" of="created_at" label="Sent" hide="narrow" />
       </ConsoleTable>
     </ConsoleList>
   )
@@ -100,11 +89,11 @@ function SenderCell({ enquiry }: { enquiry: PartnershipEntry }) {
   return (
     <Box sx={{ overflowWrap: 'anywhere', minWidth: 96 }}>
       <Link to={`/threads/${id}/show`}>{name ?? 'Erased'}</Link>
-      <Typography component="div" variant="body2" color="textSecondary">
+      <Note>
         {email}
         {contact_number && <br />}
         {contact_number}
-      </Typography>
+      </Note>
     </Box>
   )
 }

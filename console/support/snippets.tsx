@@ -20,7 +20,7 @@ import {
 } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { DataTable, required, TextInput, useGetIdentity } from 'react-admin'
+import { required, TextInput, useGetIdentity } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
@@ -28,9 +28,9 @@ import { EditPage } from '../forms/edit-page.tsx'
 import { editedKey } from '../forms/edited-fields.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, wideOnly } from '../ui/console-table.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
+import { Col, ConsoleTable, TimeCol } from '../ui/console-table.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { Note } from '../ui/text.tsx'
 
 /** Saved answers by name, archived ones last. */
 export function SnippetList() {
@@ -40,9 +40,8 @@ export function SnippetList() {
       actions={<ListActions create="New answer" right="snippets.change" />}
     >
       <ConsoleTable nothing="No saved answers yet.">
-        <DataTable.Col
+        <Col
           label="Name"
-          disableSort
           render={({ id, name, archived_at }: Snippet) => (
             <>
               <Link to={`/snippets/${id}`}>{name}</Link>{' '}
@@ -50,21 +49,15 @@ export function SnippetList() {
             </>
           )}
         />
-        <DataTable.Col
+        <Col
           label="Text"
-          disableSort
           render={({ body }: Snippet) => (
-            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            <Note sx={{ overflowWrap: 'anywhere' }}>
               {body.length > 160 ? `${body.slice(0, 160)}…` : body}
-            </Typography>
+            </Note>
           )}
         />
-        <DataTable.Col
-          label="Changed"
-          disableSort
-          {...wideOnly}
-          render={({ updated_at }: Snippet) => <Time at={updated_at} />}
-        />
+        <TimeCol source="updated_at" label="Changed" hide="narrow" />
       </ConsoleTable>
     </ConsoleList>
   )

@@ -1,9 +1,10 @@
 import type { DayHours, SupportHours } from '@apeak/contract/support-console'
-import { Box, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material'
+import { Box, Checkbox, FormControlLabel, TextField } from '@mui/material'
 import { required, TextInput, useInput } from 'react-admin'
 import { Navigate } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const newHours: DayHours = { opens: '09:00', closes: '01:00' }
@@ -87,14 +88,10 @@ function WeekFields() {
                 value={hours.closes}
                 onChange={(closes) => set(day, { ...hours, closes })}
               />
-              {hours.closes <= hours.opens && (
-                <Typography variant="body2" color="textSecondary">
-                  on the next day
-                </Typography>
-              )}
+              {hours.closes <= hours.opens && <Note>on the next day</Note>}
             </>
           ) : (
-            <Typography color="textSecondary">Closed</Typography>
+            <Muted>Closed</Muted>
           )}
         </Box>
       ))}

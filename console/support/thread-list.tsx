@@ -1,11 +1,11 @@
 import type { SortedList } from '@apeak/contract/lists'
 import type { ThreadEntry } from '@apeak/contract/support-console'
-import { Alert, Box, Typography } from '@mui/material'
-import { AutocompleteInput, DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
+import { Alert, Box } from '@mui/material'
+import { AutocompleteInput, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
+import { Col, ConsoleTable, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { Note } from '../ui/text.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
 import { kindWords, senderOf, ThreadState, titleOf } from './thread-words.tsx'
 
@@ -88,48 +88,35 @@ export function ThreadList() {
         sort={{ field: 'turn', order: 'ASC' }}
       >
         <ConsoleTable nothing="All answered." opens>
-          <DataTable.Col
+          <Col
             label="From"
-            disableSort
             render={(thread: ThreadEntry) => (
               <Box sx={{ overflowWrap: 'anywhere', minWidth: 90 }}>
                 <RowLink>{senderOf(thread)}</RowLink>
-                <Typography component="div" variant="body2" color="textSecondary">
+                <Note>
                   {kindWords[thread.kind]} #{thread.id}
-                </Typography>
+                </Note>
                 <Box className="phone-only" sx={{ mt: 0.5 }}>
                   <ThreadState thread={thread} />
                 </Box>
               </Box>
             )}
           />
-          <DataTable.Col
-            label="About"
-            disableSort
-            render={(thread: ThreadEntry) => <SubjectCell thread={thread} />}
-          />
-          <DataTable.Col
+          <Col label="About" render={(thread: ThreadEntry) => <SubjectCell thread={thread} />} />
+          <Col
             source="turn"
             label="State"
-            {...phoneHidden}
+            hide="phone"
             render={(thread: ThreadEntry) => <ThreadState thread={thread} />}
           />
-          <DataTable.Col
+          <Col
             label="Whose"
-            disableSort
-            {...wideOnly}
+            hide="narrow"
             render={({ assigned_to }: ThreadEntry) =>
               assigned_to ? nameOf('operator', assigned_to) : 'Nobody’s'
             }
           />
-          <DataTable.Col
-            source="last_message_at"
-            label="Newest"
-            {...wideOnly}
-            render={({ last_message_at }: ThreadEntry) =>
-              last_message_at && <Time at={last_message_at} />
-            }
-          />
+          <TimeCol source="last_message_at" label="Newest" hide="narrow" />
         </ConsoleTable>
       </ConsoleList>
     </>
@@ -141,10 +128,10 @@ function SubjectCell({ thread }: { thread: ThreadEntry }) {
   return (
     <Box sx={{ overflowWrap: 'anywhere', maxWidth: 520 }}>
       {titleOf(thread)}
-      <Typography variant="body2" color="textSecondary" sx={twoLines}>
+      <Note sx={twoLines}>
         {thread.last_author === 'operator' && 'We: '}
         {thread.last_text}
-      </Typography>
+      </Note>
     </Box>
   )
 }

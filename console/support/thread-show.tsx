@@ -17,6 +17,7 @@ import { History, Timeline, TimelineItem } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
 import { PartnershipPanel } from './partnerships.tsx'
@@ -99,13 +100,13 @@ function Conversation({ thread }: { thread: ThreadDetails }) {
             key={message.id}
             sx={message.author === 'operator' ? [bubble, ours] : bubble}
           >
-            <Typography variant="body2" color="textSecondary">
+            <Note>
               <strong>{whoWrote(message)}</strong> · <Time at={message.created_at} />
               {thread.kind === 'chat' &&
                 message.id === newest &&
                 thread.seen >= message.id &&
                 ' · seen'}
-            </Typography>
+            </Note>
             <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
               {message.text ?? <em>Erased</em>}
             </Typography>
@@ -223,7 +224,7 @@ function ThreadNotes({ thread }: { thread: ThreadDetails }) {
       aside={!thread.is_erased && <AddNoteForm key={thread.notes.length} id={thread.id} />}
     >
       {newestFirst.length === 0 ? (
-        <Typography color="textSecondary">No notes yet. Only operators see them.</Typography>
+        <Muted>No notes yet. Only operators see them.</Muted>
       ) : (
         <Timeline>
           {newestFirst.map(({ id, operator_id, text, created_at }) => (
@@ -304,7 +305,7 @@ export function ThreadPerson({ thread }: { thread: ThreadDetails }) {
           customer_id && has('customers.read') ? (
             <Link to={`/customers/${customer_id}/show`}>Customer #{customer_id}</Link>
           ) : (
-            <Typography color="textSecondary">No account</Typography>
+            <Muted>No account</Muted>
           )
         }
       >
@@ -348,9 +349,9 @@ function EarlierThreads({ thread }: { thread: ThreadDetails }) {
             sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
           >
             <Link to={`/threads/${one.id}/show`}>{titleOf(one)}</Link>
-            <Typography variant="body2" color="textSecondary">
+            <Note>
               {kindWords[one.kind]} · <Time at={one.created_at} />
-            </Typography>
+            </Note>
             <ThreadState thread={one} />
           </Box>
         ))}

@@ -1,13 +1,14 @@
 import type { SortColumn, SortedList } from '@apeak/contract/lists'
 import AddIcon from '@mui/icons-material/Add'
 import OrderIcon from '@mui/icons-material/SwapVert'
-import { Box, Button, TablePagination, Typography } from '@mui/material'
+import { Box, Button, TablePagination } from '@mui/material'
 import type { ReactElement, ReactNode } from 'react'
 import { List, useListContext, useResourceContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useRights } from '../session.ts'
 import { narrowFilters } from './console-table.tsx'
 import { RetryAlert } from './panel.tsx'
+import { Note } from './text.tsx'
 
 const PER_PAGES = [5, 10, 25, 50]
 
@@ -105,9 +106,9 @@ export function ListPages({ perPages }: ListPagesProps) {
   return (
     <>
       {isCut && (
-        <Typography variant="body2" color="textSecondary" role="status" sx={{ px: 2, pt: 1.5 }}>
+        <Note role="status" sx={{ px: 2, pt: 1.5 }}>
           There are more matches. Narrow the filters to see them.
-        </Typography>
+        </Note>
       )}
       <TablePagination
         component="div"

@@ -1,6 +1,6 @@
 import { Box, ButtonBase } from '@mui/material'
 import { useNotify } from 'react-admin'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { VisuallyHidden } from './text.tsx'
 
 /** A value with a copy button. `keyHint`: its keyboard shortcut. `isLoud`: emphasised. */
 export function CopyValue({

@@ -4,6 +4,7 @@ import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useActorNames } from '../operators/operator-names.ts'
 import { shortTime, Time } from './malaysian-time.tsx'
+import { Muted, Note } from './text.tsx'
 
 /** Sentences by event, continuing after the actor's name. */
 export type Sentences = Record<string, (entry: HistoryEntry) => string>
@@ -17,7 +18,7 @@ type Props = {
 /** The history of a thing, newest first. */
 export function History({ entries, sentences = {} }: Props) {
   const nameOf = useActorNames()
-  if (entries.length === 0) return <Typography color="textSecondary">Nothing yet.</Typography>
+  if (entries.length === 0) return <Muted>Nothing yet.</Muted>
   return (
     <Timeline>
       {entries.map((entry) => {
@@ -55,14 +56,14 @@ export function Changes({ before, after }: Pick<HistoryEntry, 'before' | 'after'
       ? nameOf('operator', value)
       : readable(name, value)
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+    <Note sx={{ overflowWrap: 'anywhere' }}>
       {changed
         .map((name) => {
           const change = changeOf(told(name, before?.[name]), told(name, after?.[name]))
           return `${readableName(name.replace(/_sen$/, ''))}: ${change}`
         })
         .join(' · ')}
-    </Typography>
+    </Note>
   )
 }
 

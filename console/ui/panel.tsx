@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Paper, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
+import { Note } from './text.tsx'
 
 type Props = {
   title: string
@@ -67,9 +68,7 @@ export function Facts({
     >
       {facts.map(([name, value]) => (
         <div key={name}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {name}
-          </Typography>
+          <Note component="dt">{name}</Note>
           <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
             {value}
           </Box>

@@ -8,7 +8,7 @@ import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { failureText } from './action-dialog.tsx'
 import { RetryAlert } from './panel.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { VisuallyHidden } from './text.tsx'
 
 type Item = { id: string | number }
 /** A step of a move. */

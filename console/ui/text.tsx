@@ -1,0 +1,27 @@
+import { Box, type BoxProps, Typography, type TypographyProps } from '@mui/material'
+
+type TextProps = Pick<TypographyProps, 'children' | 'component' | 'sx' | 'role' | 'noWrap'>
+
+/** Text in the muted colour. */
+export const Muted = (props: TextProps) => <Typography color="textSecondary" {...props} />
+
+/** The same, small, such as below the text that it adds to. */
+export const Note = (props: TextProps) => (
+  <Typography component="div" variant="body2" color="textSecondary" {...props} />
+)
+
+/** Text for screen readers only. */
+export const VisuallyHidden = (props: Pick<BoxProps, 'children' | 'role'>) => (
+  <Box
+    component="span"
+    sx={{
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    }}
+    {...props}
+  />
+)
