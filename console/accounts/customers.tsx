@@ -4,34 +4,21 @@ import type {
   CustomerExport,
 } from '@apeak/contract/accounts-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import {
-  Alert,
-  Box,
-  Chip,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material'
-import {
-  ReferenceManyField,
-  ResourceContextProvider,
-  SearchInput,
-  SelectInput,
-  useRedirect,
-} from 'react-admin'
+import { Alert, Box, Chip, Typography } from '@mui/material'
+import { Fragment } from 'react'
+import { useRedirect } from 'react-admin'
 import { call } from '../api.ts'
 import { sentencesOf } from '../operators/event-sentences.ts'
 import { OrderTable } from '../orders/order-list.tsx'
-import { ActionButton } from '../ui/action-button.tsx'
-import { ConsoleList, ListPages } from '../ui/console-list.tsx'
+import { ActionButton } from '../ui/actions.tsx'
+import { ConsoleList, RelatedList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { saveFile } from '../ui/files.ts'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
 import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { Muted, Note } from '../ui/text.tsx'
 
@@ -86,31 +73,27 @@ function CustomerFacts({ customer }: { customer: CustomerDetails }) {
     ...customer.figures.map(({ name, text }): [string, string] => [name, text]),
   ]
   return (
-    <Box
-      component="dl"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'auto 1fr',
-        columnGap: 2,
-        rowGap: 0.75,
-        m: 0,
-        mb: 2,
-      }}
-    >
+    <Box component="dl" sx={factLooks}>
       {facts.map(([name, value]) => (
-        <Box key={name} sx={{ display: 'contents' }}>
+        <Fragment key={name}>
           <Note component="dt">{name}</Note>
-          <Typography
-            component="dd"
-            variant="body2"
-            sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
-          >
+          <Typography component="dd" variant="body2">
             {value}
           </Typography>
-        </Box>
+        </Fragment>
       ))}
     </Box>
   )
+}
+
+const factLooks = {
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr',
+  columnGap: 2,
+  rowGap: 0.75,
+  m: 0,
+  mb: 2,
+  '& dd': { m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 }
 
 const credentialWords: Record<CustomerDetails['locks'][number]['credential'], string> = {
@@ -144,53 +127,34 @@ function CustomerLogins({ customer: { sessions, locks } }: { customer: CustomerD
       {sessions.length === 0 ? (
         <Muted>No sessions.</Muted>
       ) : (
-        <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Sessions">
-          <Table size="small">
-            <TableHead>
-              <TableRow>
-                <TableCell>Device</TableCell>
-                <TableCell>Address</TableCell>
-                <TableCell>Last used</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {sessions.map(({ id, device, address, last_used_at }) => (
-                <TableRow key={id}>
-                  <TableCell>{device}</TableCell>
-                  <TableCell>{address}</TableCell>
-                  <TableCell>
-                    <Time at={last_used_at} />
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </Box>
+        <PlainTable
+          label="Sessions"
+          rows={sessions}
+          keyOf={({ id }) => id}
+          columns={[
+            ['Device', ({ device }) => device],
+            ['Address', ({ address }) => address],
+            ['Last used', ({ last_used_at }) => <Time at={last_used_at} />],
+          ]}
+        />
       )}
     </Panel>
   )
 }
 
-const PER_PAGE = 10
-
 /** A customer's orders, newest first. */
 export function CustomerOrders({ id }: { id: number }) {
   return (
-    <Panel title="Orders">
-      <ResourceContextProvider value="customers">
-        <ReferenceManyField
-          record={{ id }}
-          reference="orders"
-          target="customer_id"
-          sort={{ field: 'created_at', order: 'DESC' }}
-          perPage={PER_PAGE}
-          pagination={<ListPages />}
-          empty={<Muted>No orders yet.</Muted>}
-        >
-          <OrderTable ofOneCustomer />
-        </ReferenceManyField>
-      </ResourceContextProvider>
-    </Panel>
+    <RelatedList
+      of="customers"
+      id={id}
+      reference="orders"
+      target="customer_id"
+      title="Orders"
+      nothing="No orders yet."
+    >
+      <OrderTable ofOneCustomer />
+    </RelatedList>
   )
 }
 
@@ -346,25 +310,8 @@ function saveExport({ id }: CustomerDetails, exported: CustomerExport) {
 }
 
 const filters = [
-  <SearchInput
-    key="q"
-    source="q"
-    alwaysOn
-    resettable
-    placeholder="Name, e-mail, phone, order, player ID"
-    sx={{ '--search-width': '330px' }}
-  />,
-  <SelectInput
-    key="suspended"
-    source="suspended"
-    label="May log in"
-    alwaysOn
-    emptyText="All"
-    choices={[
-      { id: 'false', name: 'Yes' },
-      { id: 'true', name: 'Suspended' },
-    ]}
-  />,
+  searchFilter('Name, e-mail, phone, order, player ID', 330),
+  selectFilter('suspended', 'May log in', { false: 'Yes', true: 'Suspended' }, 'All'),
 ]
 
 /** Customers, newest first, searchable also by their orders. */

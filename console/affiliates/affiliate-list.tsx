@@ -1,41 +1,15 @@
 import type { AffiliateEntry } from '@apeak/contract/affiliates-console'
 import { Box, Chip, Typography } from '@mui/material'
-import { SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, MoneyCol, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Note } from '../ui/text.tsx'
 
-const yesNo = (yes: string, no: string) => [
-  { id: 'true', name: yes },
-  { id: 'false', name: no },
-]
-
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Name, e-mail, code" />,
-  <SelectInput
-    key="is_owed"
-    source="is_owed"
-    label="Owed"
-    alwaysOn
-    emptyText="All"
-    choices={yesNo('Something', 'Nothing')}
-  />,
-  <SelectInput
-    key="suspected"
-    source="suspected"
-    label="Self-dealing"
-    alwaysOn
-    emptyText="All"
-    choices={yesNo('Suspected', 'Not suspected')}
-  />,
-  <SelectInput
-    key="suspended"
-    source="suspended"
-    label="Code"
-    alwaysOn
-    emptyText="All"
-    choices={yesNo('Suspended', 'Active')}
-  />,
+  searchFilter('Name, e-mail, code'),
+  selectFilter('is_owed', 'Owed', { true: 'Something', false: 'Nothing' }, 'All'),
+  selectFilter('suspected', 'Self-dealing', { true: 'Suspected', false: 'Not suspected' }, 'All'),
+  selectFilter('suspended', 'Code', { true: 'Suspended', false: 'Active' }, 'All'),
 ]
 
 /** Affiliates: earnings, balances and suspected self-referrals. */

@@ -9,37 +9,23 @@ import type {
 } from '@apeak/contract/affiliates-console'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import {
-  Alert,
-  Box,
-  Button,
-  Chip,
-  FormControlLabel,
-  Radio,
-  RadioGroup,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Alert, Box, Button, Chip, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
-import { ReferenceManyField, ResourceContextProvider, useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { failureText } from '../ui/action-dialog.tsx'
-import { ListPages } from '../ui/console-list.tsx'
+import { ActionButton } from '../ui/actions.tsx'
+import { RelatedList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, MoneyCol, TimeCol } from '../ui/console-table.tsx'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Money, typedSen } from '../ui/money.tsx'
+import { hundredthsText, Money, typedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
+import { PlainTable, right } from '../ui/plain-table.tsx'
+import { useNotifiedRun } from '../ui/run.ts'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { Muted, Note } from '../ui/text.tsx'
+import { RadioChoice, useTyped } from '../ui/typed.tsx'
 import { affiliateSentences, platformsOf, voidWords } from './affiliate-words.ts'
 
 /** An affiliate: referrals, balance and payouts. */
@@ -80,15 +66,17 @@ function AffiliateEarnings({ affiliate }: { affiliate: AffiliateDetails }) {
       <Panel title="Months">
         <MonthTable months={affiliate.months} />
       </Panel>
-      <RelatedList id={affiliate.id} reference="referrals" title="Referrals">
+      <RelatedList {...related} id={affiliate.id} reference="referrals" title="Referrals">
         <ReferralTable />
       </RelatedList>
-      <RelatedList id={affiliate.id} reference="payouts" title="Payouts">
+      <RelatedList {...related} id={affiliate.id} reference="payouts" title="Payouts">
         <PayoutTable ofOneAffiliate />
       </RelatedList>
     </>
   )
 }
+
+const related = { of: 'affiliates', target: 'affiliate_id', nothing: 'None yet.' } as const
 
 function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
   const { id, application_id } = affiliate
@@ -120,29 +108,6 @@ function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
         <History entries={affiliate.history} sentences={affiliateSentences} />
       </Panel>
     </>
-  )
-}
-
-type RelatedListProps = { id: number; reference: string; title: string; children: React.ReactNode }
-
-/** A page of an affiliate's related records. */
-function RelatedList({ id, reference, title, children }: RelatedListProps) {
-  return (
-    <Panel title={title}>
-      <ResourceContextProvider value="affiliates">
-        <ReferenceManyField
-          record={{ id }}
-          reference={reference}
-          target="affiliate_id"
-          sort={{ field: 'created_at', order: 'DESC' }}
-          perPage={10}
-          pagination={<ListPages />}
-          empty={<Muted>None yet.</Muted>}
-        >
-          {children}
-        </ReferenceManyField>
-      </ResourceContextProvider>
-    </Panel>
   )
 }
 
@@ -206,50 +171,21 @@ function MonthTable({ months }: { months: readonly StatementEntry[] }) {
     return <Muted>No closed months yet.</Muted>
   }
   return (
-    <Box
-      sx={{ overflowX: 'auto' }}
-      // Focusable, so that the keyboard can scroll it.
-      tabIndex={0}
-      role="region"
-      aria-label="Statements"
-    >
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell>Month</TableCell>
-            <TableCell align="right">Active</TableCell>
-            <TableCell align="right">Sales</TableCell>
-            <TableCell align="right">Rate</TableCell>
-            <TableCell align="right">Commission</TableCell>
-            <TableCell align="right">Carried</TableCell>
-            <TableCell align="right">Stated</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {months.map((one) => (
-            <TableRow key={one.month}>
-              <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
-                {one.month}
-              </TableCell>
-              <TableCell align="right">{one.active_users}</TableCell>
-              <TableCell align="right">
-                <Money sen={one.sales_sen} />
-              </TableCell>
-              <TableCell align="right">{one.rate_hundredths / 100} %</TableCell>
-              <TableCell align="right">
-                <Money sen={one.commission_sen} />
-              </TableCell>
-              <TableCell align="right">
-                <Money sen={one.carried_sen} />
-              </TableCell>
-              <TableCell align="right">
-                <Money sen={one.amount_sen} />
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
+    <PlainTable
+      label="Statements"
+      rows={months}
+      keyOf={({ month }) => month}
+      named
+      columns={[
+        ['Month', ({ month }) => month, { sx: { whiteSpace: 'nowrap' } }],
+        ['Active', (one) => one.active_users, right],
+        ['Sales', (one) => <Money sen={one.sales_sen} />, right],
+        ['Rate', (one) => `${one.rate_hundredths / 100} %`, right],
+        ['Commission', (one) => <Money sen={one.commission_sen} />, right],
+        ['Carried', (one) => <Money sen={one.carried_sen} />, right],
+        ['Stated', (one) => <Money sen={one.amount_sen} />, right],
+      ]}
+    />
   )
 }
 
@@ -259,22 +195,19 @@ function MonthTable({ months }: { months: readonly StatementEntry[] }) {
 function BankNumber({ affiliate }: { affiliate: AffiliateDetails }) {
   const { id, bank_acc_end } = affiliate
   const { has } = useRights()
-  const notify = useNotify()
+  const { run } = useNotifiedRun()
   const [number, setNumber] = useState<string>()
   if (number) return <span style={{ fontVariantNumeric: 'tabular-nums' }}>{number}</span>
-  const read = async () => {
-    try {
+  const read = () =>
+    run(async () => {
       const path = pathTo(consolePaths.readBankAccount, { id })
       setNumber((await call<BankAccountNumber>('POST', path, {})).bank_acc_no)
-    } catch (error) {
-      notify(await failureText(error), { type: 'warning' })
-    }
-  }
+    })
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
       ••••{bank_acc_end}
       {has('affiliates.pay') && (
-        <Button size="small" onClick={() => void read()}>
+        <Button size="small" onClick={read}>
           Show
         </Button>
       )}
@@ -323,35 +256,27 @@ function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
 
 /** Pays an affiliate's balance in part or in full. */
 export function PayAffiliateButton({ affiliate }: { affiliate: AffiliateEntry }) {
-  const { id, name, owed_sen, open_run_id } = affiliate
+  const { id, owed_sen } = affiliate
   if (owed_sen <= 0) return null
   // Remounts with a new default amount when the balance changes.
-  return (
-    <PayForm
-      key={`${id} ${owed_sen}`}
-      id={id}
-      name={name}
-      owed={owed_sen}
-      isPrepared={open_run_id !== null}
-    />
-  )
+  return <PayForm key={`${id} ${owed_sen}`} affiliate={affiliate} />
 }
 
-type Props = { id: number; name: string; owed: number; isPrepared: boolean }
-
-function PayForm({ id, name, owed, isPrepared }: Props) {
+function PayForm({ affiliate }: { affiliate: AffiliateEntry }) {
+  const { id, name, owed_sen, open_run_id } = affiliate
+  const isPrepared = open_run_id !== null
   const [way, setWay] = useState<'gold' | 'bank'>('gold')
-  const [amount, setAmount] = useState((owed / 100).toFixed(2))
-  const [reference, setReference] = useState('')
-  const amount_sen = typedSen(amount)
-  const isAmount = amount_sen !== undefined && amount_sen > 0 && amount_sen <= owed
+  const amount = useTyped(hundredthsText(owed_sen), { inputMode: 'decimal' })
+  const reference = useTyped('', { maxLength: 60 })
+  const amount_sen = typedSen(amount.text)
+  const isAmount = amount_sen !== undefined && amount_sen <= owed_sen
   const pay = (_reason: string, request_key: string) => {
     const body: CreatePayout = {
       affiliate_id: id,
       amount_sen: amount_sen ?? 0,
-      owed_sen: owed,
+      owed_sen,
       way,
-      bank_reference: way === 'bank' ? reference.trim() : null,
+      bank_reference: way === 'bank' ? reference.text : null,
       request_key,
     }
     return call('POST', consolePaths.payouts, body)
@@ -363,38 +288,28 @@ function PayForm({ id, name, owed, isPrepared }: Props) {
       title={`Pay ${name}?`}
       run={pay}
       done="Paid."
-      disabled={isPrepared || !isAmount || (way === 'bank' && reference.trim().length < 3)}
+      disabled={isPrepared || !isAmount || (way === 'bank' && reference.text.length < 3)}
     >
-      <Typography>Balance: {formatSen(owed)}.</Typography>
+      <Typography>Balance: {formatSen(owed_sen)}.</Typography>
       {isPrepared && (
         <Alert severity="warning">
           This balance is in a payout run. Mark the run as paid, or cancel it.
         </Alert>
       )}
-      <RadioGroup
-        aria-label="Method"
+      <RadioChoice
+        label="Method"
         value={way}
-        onChange={({ target }) => setWay(target.value as 'gold' | 'bank')}
-      >
-        <FormControlLabel value="gold" control={<Radio />} label="As gold, at once" />
-        <FormControlLabel value="bank" control={<Radio />} label="By bank transfer, already sent" />
-      </RadioGroup>
+        onChoose={setWay}
+        choices={{ gold: 'As gold, at once', bank: 'By bank transfer, already sent' }}
+      />
       <TextField
         label="Amount (RM)"
-        value={amount}
-        onChange={({ target }) => setAmount(target.value)}
+        {...amount.field}
         error={!isAmount}
-        helperText={isAmount ? '' : `Between RM 0.01 and ${formatSen(owed)}`}
-        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+        helperText={isAmount ? '' : `Between RM 0.01 and ${formatSen(owed_sen)}`}
       />
       {way === 'bank' && (
-        <TextField
-          label="Reference of the transfer"
-          value={reference}
-          onChange={({ target }) => setReference(target.value)}
-          required
-          slotProps={{ htmlInput: { maxLength: 60 } }}
-        />
+        <TextField label="Reference of the transfer" {...reference.field} required />
       )}
     </ActionButton>
   )

@@ -8,7 +8,6 @@ import {
   useSimpleFormIterator,
   useSimpleFormIteratorItem,
 } from 'react-admin'
-import { Navigate } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { FormFields } from '../forms/edited-fields.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -67,9 +66,6 @@ function RemoveTier() {
     </IconButton>
   )
 }
-
-/** A singleton. */
-export const TierList = () => <Navigate to="/affiliate-tiers/1" replace />
 
 /** Edits the commission rates by monthly sales of the referrals. */
 export function TierEdit() {

@@ -1,38 +1,28 @@
-import { type ApplicationStatus, applicationStatuses } from '@apeak/contract/affiliates'
+import type { ApplicationStatus } from '@apeak/contract/affiliates'
 import type {
   ConsoleApplication,
   ConsoleApplicationEntry,
 } from '@apeak/contract/affiliates-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { Alert, Box, Button, Chip, Typography } from '@mui/material'
-import { useState } from 'react'
-import { SearchInput, SelectInput, useRefresh } from 'react-admin'
+import { useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call, callForFile } from '../api.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { failureText } from '../ui/action-dialog.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { bytesText, saveFile } from '../ui/files.ts'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
+import { useRun } from '../ui/run.ts'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { Note } from '../ui/text.tsx'
 import { affiliateSentences, platformsOf, statusWords } from './affiliate-words.ts'
 
-const filters = [
-  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Name, e-mail" />,
-  <SelectInput
-    key="status"
-    source="status"
-    label="State"
-    alwaysOn
-    emptyText="All"
-    choices={applicationStatuses.map((id) => ({ id, name: statusWords[id] }))}
-  />,
-]
+const filters = [searchFilter('Name, e-mail'), selectFilter('status', 'State', statusWords, 'All')]
 
 /** Affiliate applications; by default the undecided ones. */
 export function ApplicationList() {
@@ -193,28 +183,20 @@ function ApplicationDocument({ application }: { application: ConsoleApplication 
   const { id, document } = application
   const { has } = useRights()
   const refresh = useRefresh()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { run, failure, isRunning } = useRun()
   if (!document) return null
-  const download = async () => {
-    setFailure(undefined)
-    setBusy(true)
-    try {
+  const download = () =>
+    run(async () => {
       const file = await callForFile('POST', pathTo(consolePaths.readDocument, { id }), {})
       saveFile(file, `application-${id}.${document.extension}`)
       refresh()
-    } catch (error) {
-      setFailure(await failureText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Panel
       title="Document"
       aside={
         has('affiliates.documents') && (
-          <Button variant="outlined" size="small" loading={isBusy} onClick={() => void download()}>
+          <Button variant="outlined" size="small" loading={isRunning} onClick={download}>
             Download
           </Button>
         )

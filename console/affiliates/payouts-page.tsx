@@ -6,34 +6,31 @@ import type {
 } from '@apeak/contract/affiliates-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { Box, Button, TextField, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
-  DataTable,
   ListBase,
+  type ListBaseProps,
   Title,
   useListContext,
-  useNotify,
   useRefresh,
   useUnselectAll,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call, callForFile } from '../api.ts'
-import { useWaitingChanges } from '../approvals/waiting-changes.tsx'
+import { useWaitingChanges } from '../approvals/change-requests.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { failureText } from '../ui/action-dialog.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ListPages } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, MoneyCol, narrowTable } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, MoneyCol } from '../ui/console-table.tsx'
 import { saveFile } from '../ui/files.ts'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
-import { Muted, Note } from '../ui/text.tsx'
+import { useNotifiedRun } from '../ui/run.ts'
+import { Note } from '../ui/text.tsx'
+import { useTyped } from '../ui/typed.tsx'
 import { PayAffiliateButton, PayoutTable } from './affiliate-show.tsx'
-
-const newestFirst = { field: 'created_at', order: 'DESC' } as const
 
 /** Affiliates' balances, payout runs and payouts. */
 export function PayoutsPage() {
@@ -41,53 +38,47 @@ export function PayoutsPage() {
     <Box sx={{ py: 2, display: 'grid', gap: 2, minWidth: 0 }}>
       <Title title="Payouts" />
       <OwedTotal />
-      <Panel title="Owed">
-        <ListBase
-          resource="affiliates"
-          filter={{ is_owed: 'true' }}
-          sort={{ field: 'owed', order: 'DESC' }}
-          perPage={100}
-          disableSyncWithLocation
-          storeKey="owed-affiliates"
-        >
-          <OwedTable />
-          <ListPages />
-        </ListBase>
-      </Panel>
-      <Panel title="Payout runs">
-        <ListBase
-          resource="payout-runs"
-          sort={newestFirst}
-          perPage={10}
-          disableSyncWithLocation
-          storeKey="payout-runs"
-        >
-          <RunTable />
-          <ListPages />
-        </ListBase>
-      </Panel>
-      <Panel title="Paid">
-        <ListBase
-          resource="payouts"
-          sort={newestFirst}
-          perPage={10}
-          disableSyncWithLocation
-          storeKey="payouts-made"
-        >
-          <PayoutTable />
-          <ListPages />
-        </ListBase>
-      </Panel>
+      <PagedPanel
+        title="Owed"
+        resource="affiliates"
+        filter={{ is_owed: 'true' }}
+        sort={{ field: 'owed', order: 'DESC' }}
+        perPage={100}
+        storeKey="owed-affiliates"
+      >
+        <OwedTable />
+      </PagedPanel>
+      <PagedPanel title="Payout runs" resource="payout-runs" storeKey="payout-runs">
+        <RunTable />
+      </PagedPanel>
+      <PagedPanel title="Paid" resource="payouts" storeKey="payouts-made">
+        <PayoutTable />
+      </PagedPanel>
     </Box>
   )
 }
 
+/** A panel with a list, newest first unless sorted otherwise. */
+const PagedPanel = ({ title, children, ...list }: ListBaseProps & { title: string }) => (
+  <Panel title={title}>
+    <ListBase
+      sort={{ field: 'created_at', order: 'DESC' }}
+      perPage={10}
+      disableSyncWithLocation
+      {...list}
+    >
+      {children}
+      <ListPages />
+    </ListBase>
+  </Panel>
+)
+
 function OwedTotal() {
-  const { data, error, refetch } = useQuery({
-    // Below the affiliates' query key, so that each payment refreshes it.
-    queryKey: ['affiliates', 'owed-in-all'],
-    queryFn: () => call<AffiliateBalances>('GET', consolePaths.owedToAffiliates),
-  })
+  // Below the affiliates' query key, so that each payment refreshes it.
+  const { data, error, refetch } = useRead<AffiliateBalances>(
+    ['affiliates', 'owed-in-all'],
+    consolePaths.owedToAffiliates,
+  )
   if (error) return <RetryAlert retry={refetch}>The balances could not be loaded.</RetryAlert>
   return (
     <Panel title="In all">
@@ -108,12 +99,10 @@ function OwedTotal() {
 function OwedTable() {
   const { has } = useRights()
   return (
-    <DataTable<AffiliateEntry>
-      rowClick={false}
-      sx={narrowTable}
+    <ConsoleTable<AffiliateEntry>
+      nothing="No balances to pay."
       bulkActionButtons={has('affiliates.pay') ? <PrepareRunButton /> : false}
       isRowSelectable={({ open_run_id }) => open_run_id === null}
-      empty={<Muted sx={{ p: 4, textAlign: 'center' }}>No balances to pay.</Muted>}
     >
       <Col
         label="Affiliate"
@@ -143,7 +132,7 @@ function OwedTable() {
           )
         }
       />
-    </DataTable>
+    </ConsoleTable>
   )
 }
 
@@ -218,18 +207,15 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
   const nameOf = useActorNames()
   const [waiting] = useWaitingChanges('payout_run', id)
   const { has } = useRights()
-  const notify = useNotify()
+  const { run: runOnce } = useNotifiedRun()
   const refresh = useRefresh()
   if (!has('affiliates.pay')) return 'Prepared'
-  const save = async () => {
-    try {
+  const save = () =>
+    runOnce(async () => {
       const file = await callForFile('GET', pathTo(consolePaths.payoutRunFile, { id }))
       saveFile(file, `payouts-${id}.csv`)
       refresh()
-    } catch (error) {
-      notify(await failureText(error), { type: 'warning' })
-    }
-  }
+    })
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {file_read_at && (
@@ -242,7 +228,7 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
           <Link to="/change-requests">Cancellation waiting for approval</Link>
         </Typography>
       )}
-      <Button variant="outlined" size="small" onClick={() => void save()}>
+      <Button variant="outlined" size="small" onClick={save}>
         File for the bank
       </Button>
       <MarkAsPaidButton run={run} />
@@ -267,30 +253,21 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
 /** Marks a run as paid, under the bank's reference. */
 function MarkAsPaidButton({ run }: { run: PayoutRunEntry }) {
   const { id, affiliates, amount_sen } = run
-  const [reference, setReference] = useState('')
+  const reference = useTyped('', { maxLength: 60 })
   return (
     <ActionButton
       label="Mark as paid"
       title={`Has the bank made ${affiliates} transfers?`}
       run={() =>
-        call('POST', pathTo(consolePaths.payPayoutRun, { id }), {
-          bank_reference: reference.trim(),
-        })
+        call('POST', pathTo(consolePaths.payPayoutRun, { id }), { bank_reference: reference.text })
       }
       done="Paid."
-      disabled={reference.trim().length < 3}
+      disabled={reference.text.length < 3}
     >
       <Typography>
         <Money sen={amount_sen} /> in all. Each affiliate gets an e-mail.
       </Typography>
-      <TextField
-        label="The bank’s reference"
-        value={reference}
-        onChange={({ target }) => setReference(target.value)}
-        required
-        sx={{ mt: 1 }}
-        slotProps={{ htmlInput: { maxLength: 60 } }}
-      />
+      <TextField label="The bank’s reference" {...reference.field} required />
     </ActionButton>
   )
 }

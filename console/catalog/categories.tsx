@@ -4,24 +4,28 @@ import { consolePaths } from '@apeak/contract/paths'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ImageIcon from '@mui/icons-material/ImageOutlined'
 import { Autocomplete, Box, Button, IconButton, TextField } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SearchInput, useCreatePath } from 'react-admin'
+import { useCreatePath } from 'react-admin'
 import { useController } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { type FormFields, plainText } from '../forms/edited-fields.ts'
-import { FieldInputs } from '../forms/field-inputs.tsx'
+import { FieldInputs } from '../forms/inputs.tsx'
 import { useFaults, usePartList } from '../forms/list-field.ts'
 import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publication.tsx'
-import { useCachePicture, useLibraryPicture } from '../pictures/picture-calls.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
-import { PictureDialog, thumbnailUrl } from '../pictures/picture-library.tsx'
+import {
+  PictureDialog,
+  thumbnailUrl,
+  useCachePicture,
+  useLibraryPicture,
+} from '../pictures/picture-library.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, NumberCol, RowLink } from '../ui/console-table.tsx'
+import { searchFilter } from '../ui/filters.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
@@ -216,11 +220,7 @@ function SmallPictureField({ label, id, onChange }: Props) {
 }
 
 /** All tags, in their order. */
-const useTags = () =>
-  useQuery({
-    queryKey: ['tags', 'order'],
-    queryFn: () => call<Ordered>('GET', consolePaths.tagOrder),
-  })
+const useTags = () => useRead<Ordered>(['tags', 'order'], consolePaths.tagOrder)
 
 /** The name of a tag. */
 function useTagNames(): (id: number) => string {
@@ -313,10 +313,7 @@ function CategoryProducts({ id }: { id: number }) {
   )
 }
 
-const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Name, address or other name" />,
-  publicationFilter,
-]
+const filters = [searchFilter('Name, address or other name'), publicationFilter]
 
 /** The categories, in the shop's order. */
 export function CategoryList() {

@@ -1,23 +1,15 @@
 import { formatSen } from '@apeak/contract/money'
-import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { CouponState, EditedCoupon } from '@apeak/contract/prices-console'
 import { Box, Chip, Typography } from '@mui/material'
-import {
-  RadioButtonGroupInput,
-  SearchInput,
-  SelectInput,
-  TextInput,
-  useRecordContext,
-} from 'react-admin'
-import { useFormState, useWatch } from 'react-hook-form'
-import { call } from '../api.ts'
+import { RadioButtonGroupInput, TextInput, useRecordContext } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ArchiveButton } from '../forms/publication.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { hundredthsText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -30,16 +22,7 @@ const states: Record<CouponState, string> = {
   archived: 'Archived',
 }
 
-const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Code" />,
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    alwaysOn
-    choices={Object.entries(states).map(([id, name]) => ({ id, name }))}
-  />,
-]
+const filters = [searchFilter('Code'), selectFilter('state', 'State', states)]
 
 /** The discount of a coupon as text. */
 const couponWorth = ({ kind, hundredths }: Pick<EditedCoupon, 'kind' | 'hundredths'>) =>
@@ -136,36 +119,19 @@ export function CouponEdit() {
 /** Its uses, and a button that archives it. */
 function CouponUses() {
   const coupon = useRecordContext<EditedCoupon>()
-  const { isDirty } = useFormState()
-  const refreshEdited = useRefreshEdited()
   if (!coupon) return null
-  const { id, used, usage_limit, archived_at } = coupon
-  const isArchived = archived_at !== null
-  const path = isArchived ? consolePaths.restoreCoupon : consolePaths.archiveCoupon
+  const { used, usage_limit } = coupon
   return (
     <Panel title="Uses">
-      <Typography variant="body2">
+      <Typography variant="body2" sx={{ mb: 2 }}>
         Used {used} times{usage_limit === null ? '' : ` of ${usage_limit}`}, by paid orders and by
         those that wait for a payment.
       </Typography>
-      <Box sx={{ mt: 2 }}>
-        <ActionButton
-          label={isArchived ? 'Restore' : 'Archive'}
-          title={isArchived ? 'Restore it?' : 'Archive it?'}
-          right="coupons.change"
-          disabled={isDirty}
-          run={() => call('POST', pathTo(path, { id }), {})}
-          done={isArchived ? 'Restored' : 'Archived'}
-          onDone={() => refreshEdited('coupons', id)}
-        >
-          <Typography>
-            {isArchived
-              ? 'It can be used again, within its limits.'
-              : 'It can no longer be used. Existing orders keep their discount.'}
-          </Typography>
-          {isDirty && <Typography color="warning">Save your changes first.</Typography>}
-        </ActionButton>
-      </Box>
+      <ArchiveButton
+        right="coupons.change"
+        archiving="It can no longer be used. Existing orders keep their discount."
+        restoring="It can be used again, within its limits."
+      />
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { EditedFlashSale, SaleState as State } from '@apeak/contract/prices-console'
 import { Box, Chip, Typography } from '@mui/material'
-import { SearchInput, SelectInput, useCreatePath, useRecordContext } from 'react-admin'
+import { useCreatePath, useRecordContext } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import { call } from '../api.ts'
@@ -9,28 +9,29 @@ import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, MoneyCol, NumberCol, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ProductField } from './catalog-fields.tsx'
 
+const states = {
+  running: { label: 'Running', color: 'success' },
+  coming: { label: 'Coming', color: 'info' },
+  sold_out: { label: 'Sold out', color: 'warning' },
+  ended: { label: 'Ended', color: 'default' },
+} as const
+
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Item or game" />,
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    alwaysOn
-    choices={[
-      { id: 'running', name: 'Running' },
-      { id: 'coming', name: 'Coming' },
-      { id: 'sold_out', name: 'Sold out' },
-      { id: 'ended', name: 'Ended' },
-    ]}
-  />,
+  searchFilter('Item or game'),
+  selectFilter(
+    'state',
+    'State',
+    Object.entries(states).map(([id, { label }]) => ({ id, name: label })),
+  ),
 ]
 
 /** Flash sales of all products, the latest end first. */
@@ -172,14 +173,7 @@ function FlashSaleFields() {
   )
 }
 
-const words = {
-  running: { label: 'Running', color: 'success' },
-  coming: { label: 'Coming', color: 'info' },
-  sold_out: { label: 'Sold out', color: 'warning' },
-  ended: { label: 'Ended', color: 'default' },
-} as const
-
 /** The state of a flash sale. */
 export function SaleState({ state }: { state: State }) {
-  return <Chip size="small" variant="outlined" {...words[state]} />
+  return <Chip size="small" variant="outlined" {...states[state]} />
 }

@@ -13,30 +13,26 @@ import {
   FormGroup,
   FormHelperText,
   FormLabel,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
   Typography,
 } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { AutocompleteInput, ReferenceInput, SearchInput } from 'react-admin'
+import { AutocompleteInput, ReferenceInput } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
-import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { FieldInputs } from '../forms/field-inputs.tsx'
+import { FieldInputs } from '../forms/inputs.tsx'
 import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publication.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { searchFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { PlainTable, right } from '../ui/plain-table.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
 import { CategoryField } from './catalog-fields.tsx'
 import { SaleState } from './flash-sales.tsx'
@@ -110,21 +106,11 @@ const ORDERED_MAX = 100
 /** Reorders the products of the category by dragging. */
 function ReorderProductsPanel({ product }: { product: EditedProduct }) {
   const { has } = useRights()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['products', 'order', product.category_id],
-    queryFn: () =>
-      call<Page<ProductEntry>>(
-        'GET',
-        pathTo(
-          consolePaths.products,
-          {},
-          {
-            category_id: product.category_id,
-            per_page: ORDERED_MAX,
-          },
-        ),
-      ),
-  })
+  const { category_id } = product
+  const { data, error, refetch } = useRead<Page<ProductEntry>>(
+    ['products', 'order', category_id],
+    pathTo(consolePaths.products, {}, { category_id, per_page: ORDERED_MAX }),
+  )
   if (error) return <RetryAlert retry={refetch}>The order could not be loaded.</RetryAlert>
   if (!data || data.total < 2) return null
   return (
@@ -136,7 +122,7 @@ function ReorderProductsPanel({ product }: { product: EditedProduct }) {
           label={`Items of ${product.category_name}`}
           items={data.data}
           nameOf={({ name }) => name}
-          path={pathTo(consolePaths.orderProducts, { id: product.category_id })}
+          path={pathTo(consolePaths.orderProducts, { id: category_id })}
           onRefused={refetch}
           disabled={!has('catalog.change')}
           render={({ name, price_sen }) => (
@@ -154,18 +140,14 @@ function ReorderProductsPanel({ product }: { product: EditedProduct }) {
 function ProductFlashSales({ product }: { product: EditedProduct }) {
   const { has } = useRights()
   const mayChange = has('prices.change')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['flash-sales', 'of', product.id],
-    queryFn: () =>
-      call<Page<EditedFlashSale>>(
-        'GET',
-        pathTo(
-          consolePaths.flashSales,
-          {},
-          { product_id: product.id, sort: 'position', per_page: 100 },
-        ),
-      ),
-  })
+  const { data, error, refetch } = useRead<Page<EditedFlashSale>>(
+    ['flash-sales', 'of', product.id],
+    pathTo(
+      consolePaths.flashSales,
+      {},
+      { product_id: product.id, sort: 'position', per_page: 100 },
+    ),
+  )
   const open = data?.data.filter(({ state }) => state !== 'ended') ?? []
   return (
     <Panel
@@ -214,11 +196,11 @@ type CategorySubcategories = { subcategories: { id: number; name: string }[] }
 function ProductSubcategoriesField() {
   const { field, fieldState } = useController({ name: 'subcategory_ids' })
   const category = useWatch({ name: 'category_id' }) as number | null
-  const { data } = useQuery({
-    queryKey: ['categories', 'subcategories', category],
-    queryFn: () => call<CategorySubcategories>('GET', `${consolePrefix}/categories/${category}`),
-    enabled: category !== null,
-  })
+  const { data } = useRead<CategorySubcategories>(
+    ['categories', 'subcategories', category],
+    `${consolePrefix}/categories/${category}`,
+    { enabled: category !== null },
+  )
   const chosen = (field.value ?? []) as number[]
   const subcategories = data?.subcategories ?? []
   if (subcategories.length === 0) return null
@@ -266,11 +248,10 @@ const reasons: Record<Change['why'], string> = {
 /** The price history as a chart and a table. */
 function PriceHistoryPanel({ product }: { product: EditedProduct }) {
   const nameOf = useActorNames()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['products', 'prices', product.id],
-    queryFn: () =>
-      call<PriceHistory>('GET', pathTo(consolePaths.productPrices, { id: product.id })),
-  })
+  const { data, error, refetch } = useRead<PriceHistory>(
+    ['products', 'prices', product.id],
+    pathTo(consolePaths.productPrices, { id: product.id }),
+  )
   if (error) return <RetryAlert retry={refetch}>The prices could not be loaded.</RetryAlert>
   if (!data) return null
   return (
@@ -280,49 +261,35 @@ function PriceHistoryPanel({ product }: { product: EditedProduct }) {
       ) : (
         <>
           <PriceLine changes={data.data} />
-          <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Price changes">
-            <Table size="small">
-              <TableHead>
-                <TableRow>
-                  <TableCell>When</TableCell>
-                  <TableCell align="right">From</TableCell>
-                  <TableCell align="right">To</TableCell>
-                  <TableCell>Why</TableCell>
-                  <TableCell>Who</TableCell>
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {data.data.map((change) => (
-                  <TableRow key={change.id}>
-                    <TableCell>
-                      <Time at={change.created_at} />
-                    </TableCell>
-                    <TableCell align="right">
-                      {change.from_sen !== null && <Money sen={change.from_sen} />}
-                    </TableCell>
-                    <TableCell align="right">
-                      <Money sen={change.to_sen} />
-                    </TableCell>
-                    <TableCell>
-                      {reasons[change.why]}
-                      {change.until && (
-                        <>
-                          {' until '}
-                          <Time at={change.until} />
-                        </>
-                      )}
-                    </TableCell>
-                    <TableCell>{nameOf(change.actor_kind, change.actor)}</TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </Box>
+          <PlainTable
+            label="Price changes"
+            rows={data.data}
+            keyOf={({ id }) => id}
+            columns={[
+              ['When', ({ created_at }) => <Time at={created_at} />],
+              ['From', ({ from_sen }) => from_sen !== null && <Money sen={from_sen} />, right],
+              ['To', ({ to_sen }) => <Money sen={to_sen} />, right],
+              ['Why', (change) => <ChangeReason change={change} />],
+              ['Who', ({ actor_kind, actor }) => nameOf(actor_kind, actor)],
+            ]}
+          />
         </>
       )}
     </Panel>
   )
 }
+
+const ChangeReason = ({ change: { why, until } }: { change: Change }) => (
+  <>
+    {reasons[why]}
+    {until && (
+      <>
+        {' until '}
+        <Time at={until} />
+      </>
+    )}
+  </>
+)
 
 const [WIDTH, HEIGHT, EDGE] = [600, 80, 6]
 
@@ -366,7 +333,7 @@ function PriceLine({ changes }: { changes: PriceHistory['data'] }) {
 }
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Item or game" />,
+  searchFilter('Item or game'),
   <ReferenceInput
     key="category_id"
     source="category_id"

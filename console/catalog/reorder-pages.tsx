@@ -1,12 +1,11 @@
 import type { Ordered } from '@apeak/contract/catalog-console'
 import { consolePaths } from '@apeak/contract/paths'
-import { Box, Skeleton, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { Title } from 'react-admin'
-import { call } from '../api.ts'
+import { Box, Skeleton } from '@mui/material'
 import { PublicationChip } from '../forms/publication.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { RetryAlert } from '../ui/panel.tsx'
+import { PageHeading } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
 import { Muted } from '../ui/text.tsx'
 
@@ -15,16 +14,10 @@ const nothing: Ordered['data'] = []
 /** Reorders a complete list by dragging. */
 function ReorderPage({ title, path }: { title: string; path: string }) {
   const { has } = useRights()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['order', path],
-    queryFn: () => call<Ordered>('GET', path),
-  })
+  const { data, error, refetch } = useRead<Ordered>(['order', path], path)
   return (
     <Box sx={{ maxWidth: '40rem' }}>
-      <Title title={title} />
-      <Typography variant="h1" component="h2" sx={{ pt: 2, pb: 1.5 }}>
-        {title}
-      </Typography>
+      <PageHeading title={title} />
       {error && <RetryAlert retry={refetch}>The list could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={240} />}
       {data?.data.length === 0 && <Muted>Nothing yet.</Muted>}

@@ -1,39 +1,25 @@
 import type { EditedTag, Ordered, TagEntry } from '@apeak/contract/catalog-console'
-import { consolePaths, consolePrefix } from '@apeak/contract/paths'
+import { consolePaths } from '@apeak/contract/paths'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { Autocomplete, Box, FormHelperText, IconButton, TextField, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import {
-  BooleanInput,
-  SearchInput,
-  SelectInput,
-  useRecordContext,
-  useResourceContext,
-} from 'react-admin'
-import { useController, useFormState } from 'react-hook-form'
-import { call } from '../api.ts'
+import { BooleanInput, useRecordContext } from 'react-admin'
+import { useController } from 'react-hook-form'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { type FormFields, plainText, useRefreshEdited } from '../forms/edited-fields.ts'
-import { PublicationChip } from '../forms/publication.tsx'
-import { ActionButton } from '../ui/action-button.tsx'
+import { type FormFields, plainText } from '../forms/edited-fields.ts'
+import { ArchiveButton, ArchivedSince, PublicationChip } from '../forms/publication.tsx'
+import { useRead } from '../read.ts'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, NumberCol, RowLink } from '../ui/console-table.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
 import { Note } from '../ui/text.tsx'
 import { NameAndAddress } from './catalog-fields.tsx'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Name or address" />,
-  <SelectInput
-    key="archived"
-    source="archived"
-    label="State"
-    alwaysOn
-    choices={[{ id: 'true', name: 'Archived' }]}
-  />,
+  searchFilter('Name or address'),
+  selectFilter('archived', 'State', { true: 'Archived' }),
 ]
 
 /** The tags in display order. */
@@ -79,7 +65,7 @@ export function TagEdit() {
       right="catalog.change"
       fields={fields}
       titleOf={({ name }) => name}
-      aside={<ArchivePanel right="catalog.change" />}
+      aside={<ArchivePanel />}
     >
       <Panel title="Basics">
         <NameAndAddress helperText="Links to the old address stop working." />
@@ -104,11 +90,7 @@ export function TagCreate() {
   )
 }
 
-const useCategories = () =>
-  useQuery({
-    queryKey: ['categories', 'order'],
-    queryFn: () => call<Ordered>('GET', consolePaths.categoryOrder),
-  })
+const useCategories = () => useRead<Ordered>(['categories', 'order'], consolePaths.categoryOrder)
 
 /** The name of a category. */
 function useCategoryNames(): (id: number) => string {
@@ -163,40 +145,19 @@ function TagCategories() {
   )
 }
 
-/** Archives and restores a thing without a publication time. */
-function ArchivePanel({ right }: { right: string }) {
-  const resource = useResourceContext() ?? ''
-  const record = useRecordContext<{ id: number; archived_at: string | null }>()
-  const { isDirty } = useFormState()
-  const refreshEdited = useRefreshEdited()
-  if (!record) return null
-  const isArchived = record.archived_at !== null
-  const path = `${consolePrefix}/${resource}/${record.id}/${isArchived ? 'restore' : 'archive'}`
+/** Archives and restores a tag. */
+function ArchivePanel() {
+  const { archived_at = null } = useRecordContext<EditedTag>() ?? {}
   return (
     <Panel title="State">
       <Typography variant="body2" sx={{ mb: 1.5 }}>
-        {isArchived ? (
-          <>
-            Archived <Time at={record.archived_at ?? ''} />. Shoppers do not see it.
-          </>
-        ) : (
-          'Shoppers see it.'
-        )}
+        {archived_at === null ? 'Shoppers see it.' : <ArchivedSince at={archived_at} />}
       </Typography>
-      <ActionButton
-        label={isArchived ? 'Restore' : 'Archive'}
-        title={isArchived ? 'Restore it?' : 'Archive it?'}
-        right={right}
-        disabled={isDirty}
-        run={() => call('POST', path, {})}
-        done={isArchived ? 'Restored' : 'Archived'}
-        onDone={() => refreshEdited(resource, record.id)}
-      >
-        <Typography>
-          {isArchived ? 'Visible to shoppers again.' : 'Hidden from shoppers.'}
-        </Typography>
-        {isDirty && <Typography color="warning">Save your changes first.</Typography>}
-      </ActionButton>
+      <ArchiveButton
+        right="catalog.change"
+        archiving="Hidden from shoppers."
+        restoring="Visible to shoppers again."
+      />
     </Panel>
   )
 }

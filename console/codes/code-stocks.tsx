@@ -12,13 +12,14 @@ import {
   Typography,
 } from '@mui/material'
 import { useState } from 'react'
-import { SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
+import { useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
 import { CsvUpload, type Previewed, RefusedLines } from '../forms/csv-upload.tsx'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, NumberCol, RowLink } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage } from '../ui/show-page.tsx'
 import { SubjectHistory } from '../ui/subject-history.tsx'
@@ -26,24 +27,9 @@ import { Note } from '../ui/text.tsx'
 import { CodeTable } from './code-table.tsx'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Game or item" />,
-  <SelectInput
-    key="delivered_by_code"
-    source="delivered_by_code"
-    label="Delivered"
-    alwaysOn
-    choices={[
-      { id: 'true', name: 'By code' },
-      { id: 'false', name: 'By hand' },
-    ]}
-  />,
-  <SelectInput
-    key="is_low"
-    source="is_low"
-    label="Stock"
-    alwaysOn
-    choices={[{ id: 'true', name: 'Few left' }]}
-  />,
+  searchFilter('Game or item'),
+  selectFilter('delivered_by_code', 'Delivered', { true: 'By code', false: 'By hand' }),
+  selectFilter('is_low', 'Stock', { true: 'Few left' }),
 ]
 
 /** Products delivered by code, with their stock. */
@@ -119,26 +105,30 @@ function StockFigures({ stock }: { stock: Stock }) {
     ['Warn below', stock.warn_below],
   ] as const
   return (
-    <Paper
-      component="dl"
-      variant="outlined"
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0, px: 2, py: 1.5 }}
-    >
+    <Paper component="dl" variant="outlined" sx={figureLooks}>
       {figures.map(([label, figure]) => (
-        <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
+        <div key={label}>
           <Note component="dt">{label}</Note>
-          <Typography
-            component="dd"
-            variant="h2"
-            sx={{ m: 0, fontVariantNumeric: 'tabular-nums lining-nums' }}
-          >
+          <Typography component="dd" variant="h2">
             {figure}
           </Typography>
-        </Box>
+        </div>
       ))}
     </Paper>
   )
 }
+
+const figureLooks = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 4,
+  rowGap: 1,
+  m: 0,
+  px: 2,
+  py: 1.5,
+  '& > div': { display: 'flex', flexDirection: 'column-reverse' },
+  '& dd': { m: 0, fontVariantNumeric: 'tabular-nums lining-nums' },
+} as const
 
 /** The default threshold of products that become delivered by code. */
 const USUAL_WARNING = 5

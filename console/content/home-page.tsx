@@ -1,30 +1,27 @@
 import type { EditedSlide } from '@apeak/contract/content-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import { Box, Button, Chip, Skeleton, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { Box, Button, Chip, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { BooleanInput, NumberInput, TextInput, Title } from 'react-admin'
+import { BooleanInput, NumberInput, TextInput } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
 import { call } from '../api.ts'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { FormFields } from '../forms/edited-fields.ts'
 import { EditedPreviewButton } from '../forms/publication.tsx'
 import { thumbnailUrl } from '../pictures/picture-library.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
-import { Muted } from '../ui/text.tsx'
 import { useWholeList } from './content-inputs.tsx'
 
 /** The editable parts of the home page, with links. */
 export function HomePageList() {
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 860 }}>
-      <Title title="Home page" />
-      <Typography variant="h1" component="h2">
-        Home page
-      </Typography>
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 860 }}>
+      <PageHeading title="Home page" />
       <HomePart
         name="banner"
         title="Announcement"
@@ -58,10 +55,7 @@ type HomePartProps = {
 }
 
 function HomePart({ name, title, path, tell }: HomePartProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['home page', path],
-    queryFn: () => call<Record<string, unknown>>('GET', path),
-  })
+  const { data, error, refetch } = useRead<Record<string, unknown>>(['home page', path], path)
   return (
     <Panel title={title} aside={<Link to={`/home-page/${name}`}>Edit {title.toLowerCase()}</Link>}>
       {error && <RetryAlert retry={refetch}>This could not be loaded.</RetryAlert>}
@@ -74,7 +68,7 @@ function HomePart({ name, title, path, tell }: HomePartProps) {
 
 function Slides() {
   const { has } = useRights()
-  const { data, error, refetch } = useWholeList<EditedSlide>(consolePaths.slides)
+  const list = useWholeList<EditedSlide>(consolePaths.slides)
   const mayChange = has('content.change')
   return (
     <Panel
@@ -87,20 +81,19 @@ function Slides() {
         )
       }
     >
-      {error && <RetryAlert retry={refetch}>The slides could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      {data?.length === 0 && <Muted>No slides yet.</Muted>}
-      {data && data.length > 0 && (
-        <ReorderList
-          label="Slides"
-          items={data}
-          nameOf={nameOf}
-          path={consolePaths.orderSlides}
-          onRefused={refetch}
-          disabled={!mayChange}
-          render={(slide) => <SlideLine slide={slide} onDeleted={refetch} />}
-        />
-      )}
+      <ReadList list={list} failure="The slides could not be loaded." nothing="No slides yet.">
+        {(items) => (
+          <ReorderList
+            label="Slides"
+            items={items}
+            nameOf={nameOf}
+            path={consolePaths.orderSlides}
+            onRefused={list.refetch}
+            disabled={!mayChange}
+            render={(slide) => <SlideLine slide={slide} onDeleted={list.refetch} />}
+          />
+        )}
+      </ReadList>
     </Panel>
   )
 }

@@ -3,8 +3,8 @@ import { consolePaths, pagePaths, pathTo } from '@apeak/contract/paths'
 import { publications } from '@apeak/contract/publishing'
 import { TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { ReferenceInput, SearchInput, SelectInput, TextInput, useRecordContext } from 'react-admin'
+import { useEffect } from 'react'
+import { ReferenceInput, SelectInput, TextInput, useRecordContext } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
@@ -13,23 +13,23 @@ import type { FormFields } from '../forms/edited-fields.ts'
 import { PublicationChip, PublishPanel } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { useTyped } from '../ui/typed.tsx'
 import { AuthorInput, NewsCategoryInput } from './content-inputs.tsx'
 import { TextVersions } from './text-versions.tsx'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Title" />,
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    alwaysOn
-    choices={publications.map((id) => ({ id, name: readableName(id) }))}
-  />,
+  searchFilter('Title'),
+  selectFilter(
+    'state',
+    'State',
+    publications.map((id) => ({ id, name: readableName(id) })),
+  ),
   <ReferenceInput
     key="blog_category_id"
     source="blog_category_id"
@@ -205,14 +205,14 @@ function SlugInput({ from, prefix }: { from: string; prefix: string }) {
 
 /** Adds an author and selects them in the form. */
 function NewAuthorButton() {
-  const [first, setFirst] = useState('')
-  const [last, setLast] = useState('')
+  const first = useTyped('', { maxLength: 50 })
+  const last = useTyped('', { maxLength: 50 })
   const queries = useQueryClient()
   const { setValue } = useFormContext()
   const add = async () => {
     const author = await call<{ id: number }>('POST', consolePaths.newsAuthors, {
-      first_name: first,
-      last_name: last,
+      first_name: first.text,
+      last_name: last.text,
     })
     await queries.invalidateQueries({ queryKey: ['whole list', consolePaths.newsAuthors] })
     setValue('blog_author_id', author.id, { shouldDirty: true })
@@ -225,21 +225,10 @@ function NewAuthorButton() {
       right="content.change"
       run={add}
       done="Added"
-      disabled={first.trim() === ''}
+      disabled={first.text === ''}
     >
-      <TextField
-        label="First name"
-        value={first}
-        onChange={({ target }) => setFirst(target.value)}
-        sx={{ mt: 1 }}
-        slotProps={{ htmlInput: { maxLength: 50 } }}
-      />
-      <TextField
-        label="Last name"
-        value={last}
-        onChange={({ target }) => setLast(target.value)}
-        slotProps={{ htmlInput: { maxLength: 50 } }}
-      />
+      <TextField label="First name" {...first.field} />
+      <TextField label="Last name" {...last.field} />
     </ActionButton>
   )
 }

@@ -1,19 +1,19 @@
 import type { EditedQuestion } from '@apeak/contract/content-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import { Box, Button, Skeleton, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { TextInput, Title } from 'react-admin'
+import { Box, Button, Typography } from '@mui/material'
+import { TextInput } from 'react-admin'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { FormFields } from '../forms/edited-fields.ts'
+import { useRead } from '../read.ts'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { ActionButton } from '../ui/actions.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
-import { Muted } from '../ui/text.tsx'
 import type { Named } from './category-lists.tsx'
 import { QuestionCategoryInput, useWholeList } from './content-inputs.tsx'
 
@@ -23,21 +23,17 @@ const questionOf = ({ question }: EditedQuestion) => question
 export function QuestionCategoryPage() {
   const id = Number(useParams().id)
   const { has } = useRights()
-  const { data: category } = useQuery({
-    queryKey: ['question category', id],
-    queryFn: () => call<Named>('GET', pathTo(consolePaths.questionCategory, { id })),
-  })
-  const { data, error, refetch } = useWholeList<EditedQuestion>(
+  const { data: category } = useRead<Named>(
+    ['question category', id],
+    pathTo(consolePaths.questionCategory, { id }),
+  )
+  const list = useWholeList<EditedQuestion>(
     pathTo(consolePaths.questions, {}, { faq_category_id: id }),
   )
   const name = category?.name ?? 'Questions'
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 720 }}>
-      <Title title={name} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-        <Typography variant="h1" component="h2" sx={{ mr: 'auto' }}>
-          {name}
-        </Typography>
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
+      <PageHeading title={name}>
         {has('content.change') && (
           <Button
             component={Link}
@@ -48,38 +44,41 @@ export function QuestionCategoryPage() {
             Add a question
           </Button>
         )}
-      </Box>
-      {error && <RetryAlert retry={refetch}>The questions could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      {data?.length === 0 && <Muted>No questions yet.</Muted>}
-      {data && data.length > 0 && (
-        <ReorderList
-          label="Questions"
-          items={data}
-          nameOf={questionOf}
-          path={pathTo(consolePaths.orderQuestions, { id })}
-          onRefused={refetch}
-          disabled={!has('content.change')}
-          render={(one) => (
-            <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-              <Box sx={{ mr: 'auto', minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Link to={`/questions/${one.id}`}>{one.question}</Link>
+      </PageHeading>
+      <ReadList
+        list={list}
+        failure="The questions could not be loaded."
+        nothing="No questions yet."
+      >
+        {(items) => (
+          <ReorderList
+            label="Questions"
+            items={items}
+            nameOf={questionOf}
+            path={pathTo(consolePaths.orderQuestions, { id })}
+            onRefused={list.refetch}
+            disabled={!has('content.change')}
+            render={(one) => (
+              <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+                <Box sx={{ mr: 'auto', minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <Link to={`/questions/${one.id}`}>{one.question}</Link>
+                </Box>
+                <ActionButton
+                  label="Delete"
+                  title="Delete this question?"
+                  right="content.change"
+                  color="error"
+                  run={() => call('DELETE', pathTo(consolePaths.question, { id: one.id }))}
+                  done="Deleted"
+                  onDone={list.refetch}
+                >
+                  <Typography>{one.question}</Typography>
+                </ActionButton>
               </Box>
-              <ActionButton
-                label="Delete"
-                title="Delete this question?"
-                right="content.change"
-                color="error"
-                run={() => call('DELETE', pathTo(consolePaths.question, { id: one.id }))}
-                done="Deleted"
-                onDone={refetch}
-              >
-                <Typography>{one.question}</Typography>
-              </ActionButton>
-            </Box>
-          )}
-        />
-      )}
+            )}
+          />
+        )}
+      </ReadList>
       <Link to="/question-categories">All categories</Link>
     </Box>
   )

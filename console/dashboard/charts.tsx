@@ -1,14 +1,6 @@
-import {
-  Box,
-  Button,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material'
+import { Box, Button, Table, TableBody, TableCell, TableRow, Typography } from '@mui/material'
 import { useState } from 'react'
+import { PlainTable, right } from '../ui/plain-table.tsx'
 import { Muted, Note } from '../ui/text.tsx'
 
 /** A column with its label, value and formatted value. */
@@ -80,60 +72,29 @@ export function ColumnChart({ title, columns, labelEvery, heads }: ColumnChartPr
           </Typography>
         ))}
       </Box>
-      <FigureTable
-        title={title}
-        heads={heads}
-        rows={columns.map(({ label, text, detail }) => [label, text, detail])}
-      />
+      <Box component="details" sx={detailLooks}>
+        <summary>As a table</summary>
+        <PlainTable
+          label={title}
+          scrolls={false}
+          sx={{ mt: 1 }}
+          rows={columns}
+          keyOf={({ label }) => label}
+          named
+          columns={[
+            [heads[0], ({ label }) => label],
+            [heads[1], ({ text }) => text, right],
+            [heads[2], ({ detail }) => detail, right],
+          ]}
+        />
+      </Box>
     </Box>
   )
 }
 
-type FigureTableProps = {
-  title: string
-  heads: readonly string[]
-  rows: readonly (readonly string[])[]
-}
-
-/** The chart's data as a collapsible table. */
-function FigureTable({ title, heads, rows }: FigureTableProps) {
-  return (
-    <Box
-      component="details"
-      sx={{
-        mt: 1,
-        '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '.875rem' },
-      }}
-    >
-      <summary>As a table</summary>
-      <Table size="small" aria-label={title} sx={{ mt: 1 }}>
-        <TableHead>
-          <TableRow>
-            {heads.map((head, index) => (
-              <TableCell key={head} align={index === 0 ? 'left' : 'right'}>
-                {head}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row[0]}>
-              {row.map((cell, index) => (
-                <TableCell
-                  key={heads[index]}
-                  align={index === 0 ? 'left' : 'right'}
-                  {...(index === 0 ? { component: 'th', scope: 'row' } : {})}
-                >
-                  {cell}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
-  )
+const detailLooks = {
+  mt: 1,
+  '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '.875rem' },
 }
 
 /** A share with its label, value and formatted value. */

@@ -3,38 +3,27 @@ import {
   type Deliveries,
   type PaymentAttempts,
   type RefundSums,
+  type Sales,
   SPAN_DAYS,
   type Span,
   spans,
   type Waiting,
 } from '@apeak/contract/dashboard'
+import { malaysianDay } from '@apeak/contract/fields'
 import { consolePaths } from '@apeak/contract/paths'
-import {
-  Box,
-  Paper,
-  Skeleton,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { Box, Paper, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { call } from '../api.ts'
 import { SingleOperatorNotice } from '../operators/operators.tsx'
-import { useMethodName } from '../orders/filter-choices.ts'
+import { useMethodName } from '../payments/money-words.tsx'
+import { useRead } from '../read.ts'
 import { readableName } from '../ui/history.tsx'
 import { ageOf, Time } from '../ui/malaysian-time.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { PlainTable, right } from '../ui/plain-table.tsx'
 import { Muted, Note, VisuallyHidden } from '../ui/text.tsx'
-import { ShareBars } from './charts.tsx'
-import { CategoryPanel, MethodPanel, SalesCharts } from './sales-panels.tsx'
+import { type Column, ColumnChart, ShareBars } from './charts.tsx'
 
 /** The refresh interval of visible figures, in milliseconds. */
 const REFRESH_MS = 30_000
@@ -48,10 +37,8 @@ const spanWords: Record<Span, string> = {
 /** The dashboard: open work, sales, delivery times and failures. */
 export function DashboardPage() {
   const [span, setSpan] = useState<Span>('today')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['dashboard'],
-    queryFn: () => call<Dashboard>('GET', consolePaths.dashboard, undefined, { background: true }),
-    refetchInterval: REFRESH_MS,
+  const { data, error, refetch } = useRead<Dashboard>(['dashboard'], consolePaths.dashboard, {
+    everyMs: REFRESH_MS,
   })
   return (
     <Box sx={{ display: 'grid', gap: 2, py: 2, minWidth: 0 }}>
@@ -92,14 +79,7 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
       {dashboard.single_operator && <SingleOperatorNotice />}
       <WaitingTiles waiting={dashboard.waiting} />
       <SalesCharts sales={dashboard.sales[span]} days={dashboard.days} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { lg: '1fr 1fr' },
-        }}
-      >
+      <Box sx={twoColumns}>
         <Box sx={stack}>
           <MethodPanel sales={dashboard.sales[span]} />
           <DeliveryPanel
@@ -115,6 +95,13 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
       </Box>
     </>
   )
+}
+
+const twoColumns = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { lg: '1fr 1fr' },
 }
 
 /** Panels in masonry columns. */
@@ -226,28 +213,20 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
         </Box>
       )}
       {categories.length > 0 && (
-        <Table size="small" aria-label="Delivery times by game, last 24 hours" sx={{ mt: 2 }}>
-          <TableHead>
-            <TableRow>
-              <TableCell>Last 24 hours</TableCell>
-              <TableCell align="right">Orders</TableCell>
-              <TableCell align="right">Half</TableCell>
-              <TableCell align="right">95 %</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {categories.map(({ name, orders: delivered, p50_seconds: half, p95_seconds: most }) => (
-              <TableRow key={name}>
-                <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
-                  {name}
-                </TableCell>
-                <TableCell align="right">{delivered}</TableCell>
-                <TableCell align="right">{waitText(half)}</TableCell>
-                <TableCell align="right">{waitText(most)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <PlainTable
+          label="Delivery times by game, last 24 hours"
+          scrolls={false}
+          sx={{ mt: 2 }}
+          rows={categories}
+          keyOf={({ name }) => name}
+          named
+          columns={[
+            ['Last 24 hours', ({ name }) => name, { sx: { overflowWrap: 'anywhere' } }],
+            ['Orders', (category) => category.orders, right],
+            ['Half', (category) => waitText(category.p50_seconds), right],
+            ['95 %', (category) => waitText(category.p95_seconds), right],
+          ]}
+        />
       )}
     </Panel>
   )
@@ -328,39 +307,18 @@ function PaymentFigures({ title, none, heads, rows }: PaymentFiguresProps) {
       {rows.length === 0 ? (
         <Muted>{none}</Muted>
       ) : (
-        <Table
-          size="small"
-          aria-label={title}
-          sx={{ '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } } }}
-        >
-          <TableHead>
-            <TableRow>
-              {heads.map((head, index) => (
-                <TableCell
-                  key={head}
-                  align={index < heads.length - 1 && index < 2 ? 'left' : 'right'}
-                >
-                  {head}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map((row) => (
-              <TableRow key={row.slice(0, 2).join(' ')}>
-                {row.map((cell, index) => (
-                  <TableCell
-                    key={heads[index]}
-                    align={index < heads.length - 1 && index < 2 ? 'left' : 'right'}
-                    sx={{ overflowWrap: 'anywhere' }}
-                  >
-                    {cell}
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <PlainTable
+          label={title}
+          scrolls={false}
+          sx={{ '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 }, overflowWrap: 'anywhere' } }}
+          rows={rows}
+          keyOf={(row) => row.slice(0, 2).join(' ')}
+          columns={heads.map((head, at) => [
+            head,
+            (row: string[]) => row[at],
+            at < heads.length - 1 && at < 2 ? {} : right,
+          ])}
+        />
       )}
     </Box>
   )
@@ -385,4 +343,103 @@ function StockPanel({ products }: { products: Dashboard['low_stock'] }) {
       )}
     </Panel>
   )
+}
+
+/** Sales by hour and by day. */
+function SalesCharts({ sales, days }: { sales: Sales; days: Dashboard['days'] }) {
+  return (
+    <Box sx={twoColumns}>
+      <Panel
+        title="Sales by hour"
+        aside={
+          <Typography sx={{ fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
+            {sales.all.total.formatted} <Note component="span">{ordersText(sales.all.orders)}</Note>
+          </Typography>
+        }
+      >
+        <ColumnChart
+          title="Sales by hour of the day"
+          columns={hours(sales)}
+          labelEvery={6}
+          heads={['Hour', 'Sales', 'Orders']}
+        />
+      </Panel>
+      <Panel title={`The last ${SPAN_DAYS.month} days`}>
+        <ColumnChart
+          title={`Sales on each of the last ${SPAN_DAYS.month} days`}
+          columns={lastDays(days)}
+          labelEvery={10}
+          heads={['Day', 'Sales', 'Orders']}
+        />
+      </Panel>
+    </Box>
+  )
+}
+
+/** Sales by payment method. */
+function MethodPanel({ sales }: { sales: Sales }) {
+  const methodName = useMethodName()
+  return (
+    <Panel title="By method">
+      <ShareBars
+        title="Sales by method"
+        shares={sales.by_method.map(({ payment_method, orders, total }) => ({
+          name: methodName(payment_method),
+          ...sharesOf({ orders, total }),
+        }))}
+      />
+    </Panel>
+  )
+}
+
+/** Sales by category. */
+function CategoryPanel({ sales }: { sales: Sales }) {
+  return (
+    <Panel title="By game">
+      <ShareBars
+        title="Sales by game"
+        shares={sales.by_category.map(({ name, orders, total }) => ({
+          name,
+          ...sharesOf({ orders, total }),
+        }))}
+      />
+    </Panel>
+  )
+}
+
+const ordersText = (orders: number) =>
+  `${orders.toLocaleString('en-MY')} ${orders === 1 ? 'order' : 'orders'}`
+
+const sharesOf = ({ orders, total }: Sales['all']) => ({
+  value: total.amount,
+  text: total.formatted,
+  detail: ordersText(orders),
+})
+
+function hours({ by_hour }: Sales): Column[] {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const sold = by_hour.find((one) => one.hour === hour)
+    return { label: `${String(hour).padStart(2, '0')}:00`, ...columnOf(sold) }
+  })
+}
+
+const columnOf = (sold: Sales['all'] | undefined) => ({
+  value: sold?.total.amount ?? 0,
+  text: sold?.total.formatted ?? 'RM 0.00',
+  detail: ordersText(sold?.orders ?? 0),
+})
+
+const dayWords = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+
+function lastDays(days: Dashboard['days']): Column[] {
+  const today = Date.parse(malaysianDay())
+  return Array.from({ length: SPAN_DAYS.month }, (_, index) => {
+    const at = new Date(today - (SPAN_DAYS.month - 1 - index) * 86_400_000)
+    const day = at.toISOString().slice(0, 10)
+    return { label: dayWords.format(at), ...columnOf(days.find((one) => one.day === day)) }
+  })
 }

@@ -17,15 +17,14 @@ import { useEffect, useRef, useState } from 'react'
 import { Title } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { call, followStream } from '../api.ts'
-import { DeliverDialog } from '../orders/deliver-dialog.tsx'
+import { DeliverDialog } from '../orders/order-actions.tsx'
 import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
 import { useRights } from '../session.ts'
 import { useCopy } from '../ui/copy-value.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
 import { Muted, Note } from '../ui/text.tsx'
 import { useClaim, useIsMine } from './claim-button.tsx'
-import { QueueRow } from './queue-row.tsx'
-import { copyableValues } from './queue-row-actions.tsx'
+import { copyableValues, QueueRow } from './queue-row.tsx'
 import { detailPageOf, isAwaitingTransfer, isDeliverable, moneyRight } from './waiting-words.ts'
 
 const keyOf = ({ kind, id }: WaitingItem) => `${kind} ${id}`
@@ -267,24 +266,11 @@ function useQueueKeys(keys: QueueKeys): { isOn: boolean; setOn(isOn: boolean): v
 
 function actionOf(key: string, keys: QueueKeys): (() => void) | undefined {
   if (/^[1-9]$/.test(key)) return () => keys.copy(Number(key) - 1)
-  switch (key) {
-    case 'j':
-    case 'ArrowDown':
-      return keys.next
-    case 'k':
-    case 'ArrowUp':
-      return keys.previous
-    case 'c':
-      return keys.claim
-    case 'd':
-      return keys.deliver
-    case 'm':
-      return keys.money
-    case 'o':
-      return keys.open
-    default:
-      return undefined
+  const works: Record<string, () => void> = {
+    ...{ j: keys.next, ArrowDown: keys.next, k: keys.previous, ArrowUp: keys.previous },
+    ...{ c: keys.claim, d: keys.deliver, m: keys.money, o: keys.open },
   }
+  return works[key]
 }
 
 function isTextInput(target: EventTarget | null): boolean {
@@ -336,7 +322,7 @@ function useNow(): number {
 type Filter = { label: string; holds(item: WaitingItem, isMine: boolean): boolean }
 
 /** The queue's filter. */
-export const queueFilters = {
+const queueFilters = {
   all: { label: 'All', holds: () => true },
   deliver: {
     label: 'To deliver',
@@ -351,7 +337,7 @@ export const queueFilters = {
   threads: { label: 'Inbox', holds: ({ kind }) => kind === 'thread' },
   mine: { label: 'Mine', holds: (_item, isMine) => isMine },
 } as const satisfies Record<string, Filter>
-export type QueueFilter = keyof typeof queueFilters
+type QueueFilter = keyof typeof queueFilters
 
 /** The keyboard shortcuts. */
 const keyWords = [
@@ -376,22 +362,17 @@ const keycap = {
 
 type Switchable = { isOn: boolean; setOn(isOn: boolean): void }
 
-/** The bar above the queue: counts, filter and shortcuts. */
-export function QueueBar({
-  items,
-  filter,
-  onFilter,
-  isLive,
-  keys,
-  sound,
-}: {
+type QueueBarProps = {
   items: readonly WaitingItem[] | undefined
   filter: QueueFilter
   onFilter(filter: QueueFilter): void
   isLive: boolean
   keys: Switchable
   sound: Switchable
-}) {
+}
+
+/** The bar above the queue: counts, filter and shortcuts. */
+function QueueBar({ items, filter, onFilter, isLive, keys, sound }: QueueBarProps) {
   return (
     <Box sx={{ mb: 2, display: 'grid', gap: 1 }}>
       <Box

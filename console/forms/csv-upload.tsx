@@ -1,7 +1,7 @@
 import { Alert, Box, Button, TextField, Typography } from '@mui/material'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { call } from '../api.ts'
-import { failureText } from '../ui/action-dialog.tsx'
+import { useRun } from '../ui/run.ts'
 
 /** The preview: lines, effects and idempotency key. */
 export type Previewed<Preview> = { text: string; preview: Preview; request_key: string }
@@ -48,7 +48,7 @@ export function CsvUpload<Preview>(props: Props<Preview>) {
         <Button variant="outlined" onClick={look} disabled={text.trim() === '' || isRunning}>
           {props.lookLabel}
         </Button>
-        <FileButton onTake={change} />
+        <TextFileButton label="Choose a file" onTake={async (file) => change(await file.text())} />
       </Box>
       <div role="status">
         {failure && <Alert severity="error">{failure}</Alert>}
@@ -66,24 +66,12 @@ export function CsvUpload<Preview>(props: Props<Preview>) {
 function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Preview>) {
   const [text, setText] = useState('')
   const [looked, setLooked] = useState<Previewed<Preview>>()
-  const [failure, setFailure] = useState<string>()
-  const [isRunning, setRunning] = useState(false)
-  const running = useRef(false)
+  const { run, failure, setFailure, isRunning } = useRun()
 
   const change = (value: string) => {
     setText(value)
     setLooked(undefined)
     setFailure(undefined)
-  }
-  const once = async (work: () => Promise<void>) => {
-    // State updates too late for a double click.
-    if (running.current) return
-    running.current = true
-    setRunning(true)
-    setFailure(undefined)
-    await work().catch(async (error) => setFailure(await failureText(error)))
-    running.current = false
-    setRunning(false)
   }
   const look = async () => {
     const preview = await call<Preview>('POST', previewPath, { text })
@@ -104,25 +92,34 @@ function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Pr
     looked,
     failure,
     isRunning,
-    look: () => once(look),
-    applyLooked: (seen: Previewed<Preview>) => once(() => applyOrLookAgain(seen)),
+    look: () => run(look),
+    applyLooked: (seen: Previewed<Preview>) => run(() => applyOrLookAgain(seen)),
   }
 }
 
-function FileButton({ onTake }: { onTake: (text: string) => void }) {
-  const file = useRef<HTMLInputElement>(null)
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? []
-    if (chosen) onTake(await chosen.text())
+type TextFileButtonProps = { label: string; disabled?: boolean; onTake: (file: File) => void }
+
+/** Opens a text file. */
+export function TextFileButton({ label, disabled = false, onTake }: TextFileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
     // Allows choosing the same file again.
     target.value = ''
+    if (file) onTake(file)
   }
   return (
     <>
-      <Button color="inherit" onClick={() => file.current?.click()}>
-        Choose a file
+      <Button color="inherit" disabled={disabled} onClick={() => input.current?.click()}>
+        {label}
       </Button>
-      <input ref={file} type="file" accept=".csv,.txt,text/csv,text/plain" hidden onChange={read} />
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        hidden
+        onChange={take}
+      />
     </>
   )
 }

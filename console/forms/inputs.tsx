@@ -1,7 +1,10 @@
+import type { EditedFields, FieldInput } from '@apeak/contract/edited-fields'
 import { InputAdornment, TextField } from '@mui/material'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { DateInput } from 'react-admin'
+import { BooleanInput, DateInput, TextInput } from 'react-admin'
 import { useController } from 'react-hook-form'
+import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { fromMalaysianClock, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { hundredthsText, typedHundredths } from '../ui/money.tsx'
 
@@ -120,4 +123,22 @@ export const dayInputs = [
 /** The typed day without a time. */
 function dayOf(typed: string): string | undefined {
   return typed.slice(0, 10) || undefined
+}
+
+type InputProps = { source: string; label: string }
+
+const inputs: Record<FieldInput, (props: InputProps) => ReactNode> = {
+  text: (props) => <TextInput {...props} fullWidth helperText={false} />,
+  rich_text: RichTextField,
+  money: MoneyField,
+  switch: (props) => <BooleanInput {...props} helperText={false} />,
+}
+
+/** The inputs of the fields that name one, in order. */
+export function FieldInputs({ fields }: { fields: EditedFields }) {
+  return Object.entries(fields).map(([source, { label, input }]) => {
+    if (!input) return null
+    const Input = inputs[input]
+    return <Input key={source} source={source} label={label} />
+  })
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
 
-/** A list item of an edited thing; its id is null while new. */
-type Part = { id: number | null }
+/** A list item of an edited thing; one with an id has null while new. */
+type Part = object & { id?: number | null }
 
 /** A list item with a stable key. */
 type KeyedPart<One extends Part> = { id: string; part: One; at: number }
@@ -17,7 +17,7 @@ export function usePartList<One extends Part>(source: string) {
   const parts = (field.value ?? []) as One[]
   const keys = useRef(new WeakMap<object, string>())
   const keyOf = (part: One) => {
-    const known = keys.current.get(part) ?? (part.id === null ? crypto.randomUUID() : `p${part.id}`)
+    const known = keys.current.get(part) ?? (part.id ? `p${part.id}` : crypto.randomUUID())
     keys.current.set(part, known)
     return known
   }

@@ -1,15 +1,16 @@
 import type { AdjustmentEntry } from '@apeak/contract/gold-console'
+import { formatSen } from '@apeak/contract/money'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { Box, Typography } from '@mui/material'
-import { NumberInput, SelectInput, useGetIdentity } from 'react-admin'
+import { NumberInput, useGetIdentity } from 'react-admin'
 import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
+import { selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
-import { approvalText, type RequestedApproval } from './approval-words.ts'
 
 const stateWords: Record<AdjustmentEntry['state'], string> = {
   waiting: 'Waits for approval',
@@ -18,17 +19,10 @@ const stateWords: Record<AdjustmentEntry['state'], string> = {
   rejected: 'Declined',
 }
 
+const { waiting, done, rejected } = stateWords
+
 const filters = [
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    alwaysOn
-    choices={(['waiting', 'done', 'rejected'] as const).map((id) => ({
-      id,
-      name: stateWords[id],
-    }))}
-  />,
+  selectFilter('state', 'State', { waiting, done, rejected }),
   <NumberInput key="customer_id" source="customer_id" label="Customer" alwaysOn />,
 ]
 
@@ -97,18 +91,15 @@ function AdjustmentState({ adjustment }: { adjustment: AdjustmentEntry }) {
   )
 }
 
-/** Approves or declines another operator's request, or withdraws one's own. */
-export function ApprovalActions({
-  id,
-  asked,
-  requested_by,
-  reason,
-}: {
+type ApprovalActionsProps = {
   id: string
   asked: RequestedApproval
   requested_by: string
   reason: string
-}) {
+}
+
+/** Approves or declines another operator's request, or withdraws one's own. */
+export function ApprovalActions({ id, asked, requested_by, reason }: ApprovalActionsProps) {
   const nameOf = useActorNames()
   const { identity } = useGetIdentity()
   const isOwn = identity?.id === requested_by
@@ -143,4 +134,30 @@ export function ApprovalActions({
       </ActionButton>
     </>
   )
+}
+
+/** The message if an approval was requested. */
+export const approvalRequested =
+  'Beyond your daily limit: a second operator must approve it. The owners are notified.'
+
+/** A requested approval. */
+export type RequestedApproval = Pick<
+  AdjustmentEntry,
+  'kind' | 'amount_sen' | 'customer_id' | 'payable_kind' | 'bank_reference'
+>
+
+/** "Confirm RM 6,000.00 for an order (bank reference IBG1234)". */
+export function approvalText(asked: RequestedApproval): string {
+  const { kind, amount_sen, customer_id, payable_kind, bank_reference } = asked
+  const money = formatSen(Math.abs(amount_sen))
+  if (kind === 'money_seen') {
+    const what = payable_kind === 'topup' ? 'a top-up' : 'an order'
+    return `Confirm ${money} for ${what} (bank reference ${bank_reference})`
+  }
+  if (kind === 'unapplied_gold') {
+    return `Give ${money} of unapplied money as gold to customer ${customer_id}`
+  }
+  return amount_sen > 0
+    ? `Give ${money} of gold to customer ${customer_id}`
+    : `Take ${money} of gold from customer ${customer_id}`
 }

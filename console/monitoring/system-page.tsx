@@ -4,31 +4,17 @@ import type {
   BackupEntry,
   BackupFolder,
   FailingJob,
-  JobKind,
-  RunnerEntry,
   System,
 } from '@apeak/contract/system-console'
-import {
-  Alert,
-  AlertTitle,
-  Box,
-  Button,
-  Chip,
-  Skeleton,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, AlertTitle, Box, Button, Chip, Skeleton, Typography } from '@mui/material'
 import { Title } from 'react-admin'
 import { call } from '../api.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { useRead } from '../read.ts'
+import { ActionButton } from '../ui/actions.tsx'
 import { bytesText } from '../ui/files.ts'
 import { ageOf, ageText, Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
+import { PlainTable, right } from '../ui/plain-table.tsx'
 import { Muted, Note } from '../ui/text.tsx'
 
 /** The refresh interval of the visible page, in milliseconds. */
@@ -36,10 +22,8 @@ const REFRESH_MS = 30_000
 
 /** The system page: alerts, jobs, backups and the process. */
 export function SystemPage() {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['system'],
-    queryFn: () => call<System>('GET', consolePaths.system, undefined, { background: true }),
-    refetchInterval: REFRESH_MS,
+  const { data, error, refetch, isFetching } = useRead<System>(['system'], consolePaths.system, {
+    everyMs: REFRESH_MS,
   })
   return (
     <Box
@@ -244,13 +228,7 @@ function FailingJobLine({ job: failing }: { job: FailingJob }) {
 }
 
 /** Waiting jobs by kind, and when each runner last finished one. */
-function JobPanel({
-  jobs,
-  runners,
-}: {
-  jobs: readonly JobKind[]
-  runners: readonly RunnerEntry[]
-}) {
+function JobPanel({ jobs, runners }: Pick<System, 'jobs' | 'runners'>) {
   // Longest waiting first; idle kinds are omitted.
   const shown = jobs
     .filter(({ waiting, failing }) => waiting > 0 || failing > 0)
@@ -266,30 +244,24 @@ function JobPanel({
       {shown.length === 0 ? (
         <Muted sx={{ mt: 2 }}>No waiting jobs.</Muted>
       ) : (
-        <Table size="small" aria-label="Jobs by kind" sx={{ mt: 2 }}>
-          <TableHead>
-            <TableRow>
-              <TableCell>Kind</TableCell>
-              <TableCell align="right">Waiting</TableCell>
-              <TableCell align="right">Oldest</TableCell>
-              <TableCell align="right">Failed</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {shown.map(({ job, waiting, seconds, failing }) => (
-              <TableRow key={job}>
-                <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
-                  {job}
-                </TableCell>
-                <TableCell align="right">{waiting}</TableCell>
-                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                  {waiting > 0 ? ageText(seconds * 1000) : '—'}
-                </TableCell>
-                <TableCell align="right">{failing}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <PlainTable
+          label="Jobs by kind"
+          scrolls={false}
+          sx={{ mt: 2 }}
+          rows={shown}
+          keyOf={({ job }) => job}
+          named
+          columns={[
+            ['Kind', ({ job }) => job, { sx: { overflowWrap: 'anywhere' } }],
+            ['Waiting', ({ waiting }) => waiting, right],
+            [
+              'Oldest',
+              ({ waiting, seconds }) => (waiting > 0 ? ageText(seconds * 1000) : '—'),
+              { align: 'right', sx: { whiteSpace: 'nowrap' } },
+            ],
+            ['Failed', ({ failing }) => failing, right],
+          ]}
+        />
       )}
     </Panel>
   )
@@ -340,11 +312,8 @@ function BackupPanel({ backups, folder }: Props) {
   )
 }
 
-function BackupLine({
-  backup: { finished_at, bytes, row_count, failure },
-}: {
-  backup: BackupEntry
-}) {
+function BackupLine({ backup }: { backup: BackupEntry }) {
+  const { finished_at, bytes, row_count, failure } = backup
   return (
     <Box component="li" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
       <Time at={finished_at} />

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { dayInputs } from '../forms/inputs.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, TimeCol } from '../ui/console-table.tsx'
+import { choicesOf, selectFilter } from '../ui/filters.tsx'
 import { Changes, readableName } from '../ui/history.tsx'
 import { Note } from '../ui/text.tsx'
 import { eventNames, eventSentence } from './event-sentences.ts'
@@ -55,20 +56,12 @@ const kindNames: Readonly<Record<SubjectKind, string>> = {
   job: 'Job',
 }
 
-const kindEntries = Object.entries(kindNames)
-  .map(([id, name]) => ({ id, name }))
-  .sort((one, other) => one.name.localeCompare(other.name))
+const kinds = choicesOf(kindNames).sort((one, other) => one.name.localeCompare(other.name))
 
 const filters = [
   <OperatorInput key="actor" source="actor" label="Who" alwaysOn />,
   <EventInput key="event" source="event" label="What" alwaysOn />,
-  <SelectInput
-    key="subject_kind"
-    source="subject_kind"
-    label="Of what"
-    choices={kindEntries}
-    alwaysOn
-  />,
+  selectFilter('subject_kind', 'Of what', kinds),
   <TextInput key="subject_id" source="subject_id" label="Its id" resettable />,
   ...dayInputs,
 ]

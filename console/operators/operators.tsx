@@ -7,34 +7,24 @@ import {
 } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import AddIcon from '@mui/icons-material/PersonAddOutlined'
-import {
-  Alert,
-  Box,
-  Chip,
-  MenuItem,
-  Paper,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  TextField,
-  Typography,
-} from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Box, Chip, MenuItem, TextField } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SelectInput, TopToolbar } from 'react-admin'
+import { TopToolbar } from 'react-admin'
 import { call } from '../api.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { useRead } from '../read.ts'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { selectFilter } from '../ui/filters.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
+import { PlainTable, right } from '../ui/plain-table.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { SubjectHistory } from '../ui/subject-history.tsx'
 import { Muted } from '../ui/text.tsx'
+import { useTyped } from '../ui/typed.tsx'
 import { useActorNames } from './operator-names.ts'
 
 /** An operator's page: details, actions and history. */
@@ -89,7 +79,7 @@ function OperatorFacts({ operator }: { operator: OperatorEntry }) {
   )
 }
 
-const right = 'operators.change'
+const mayChange = 'operators.change'
 
 /** Actions on another operator. Each ends their sessions. */
 function OperatorActions({ operator }: { operator: OperatorEntry }) {
@@ -99,7 +89,7 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
     return (
       <ActionButton
         label="Restore access"
-        right={right}
+        right={mayChange}
         title={`Restore access for ${name}?`}
         asksReason
         run={(reason) => send(pathTo(consolePaths.reactivateOperator, { id }), { reason })}
@@ -115,7 +105,7 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
       {second_factor && (
         <ActionButton
           label="Reset second factor"
-          right={right}
+          right={mayChange}
           title={`Reset the second factor of ${name}?`}
           asksReason
           run={(reason) => send(pathTo(consolePaths.resetSecondFactor, { id }), { reason })}
@@ -129,7 +119,7 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
       )}
       <ActionButton
         label="Deactivate"
-        right={right}
+        right={mayChange}
         color="error"
         title={`Deactivate ${name}?`}
         asksReason
@@ -150,7 +140,7 @@ function ChangeRoleButton({ operator: { id, name, role } }: { operator: Operator
   return (
     <ActionButton
       label="Change role"
-      right={right}
+      right={mayChange}
       title={`Change the role of ${name}`}
       asksReason
       disabled={chosen === role}
@@ -198,24 +188,13 @@ export function RoleSelect({ role, choose }: { role: Role; choose(role: Role): v
 }
 
 const filters = [
-  <SelectInput
-    key="role"
-    source="role"
-    choices={roles.map((role) => ({ id: role, name: readableName(role) }))}
-    alwaysOn
-    emptyText="All"
-  />,
-  <SelectInput
-    key="active"
-    source="active"
-    label="Access"
-    choices={[
-      { id: 'true', name: 'Has access' },
-      { id: 'false', name: 'Deactivated' },
-    ]}
-    alwaysOn
-    emptyText="All"
-  />,
+  selectFilter(
+    'role',
+    'Role',
+    roles.map((id) => ({ id, name: readableName(id) })),
+    'All',
+  ),
+  selectFilter('active', 'Access', { true: 'Has access', false: 'Deactivated' }, 'All'),
 ]
 
 /** Operators and invitations. */
@@ -282,10 +261,7 @@ const invitationsKey = ['invitations']
  * only one operator.
  */
 function OpenInvitations() {
-  const { data, error } = useQuery({
-    queryKey: invitationsKey,
-    queryFn: () => call<Invitations>('GET', consolePaths.invitations),
-  })
+  const { data, error } = useRead<Invitations>(invitationsKey, consolePaths.invitations)
   if (error) return <Alert severity="error">The invitations could not be loaded.</Alert>
   if (!data) return null
   return (
@@ -297,109 +273,88 @@ function OpenInvitations() {
 }
 
 function InvitationTable({ invitations }: { invitations: InvitationEntry[] }) {
-  return (
-    <section aria-labelledby="invitations">
-      <Typography id="invitations" variant="h2" sx={{ mt: 3, mb: 1 }}>
-        Invited
-      </Typography>
-      <TableContainer component={Paper}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>Name</TableCell>
-              <TableCell>E-mail</TableCell>
-              <TableCell>Role</TableCell>
-              <TableCell>Invited by</TableCell>
-              <TableCell>Valid until</TableCell>
-              <TableCell align="right">Actions</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {invitations.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} />
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
-    </section>
-  )
-}
-
-function InvitationRow({ invitation }: { invitation: InvitationEntry }) {
-  const { id, name, email, role, invited_by, expires_at, revoked_at } = invitation
   const nameOf = useActorNames()
-  const queries = useQueryClient()
   return (
-    <TableRow>
-      <TableCell>{name}</TableCell>
-      <TableCell>{email}</TableCell>
-      <TableCell>{readableName(role)}</TableCell>
-      <TableCell>{nameOf('operator', invited_by)}</TableCell>
-      <TableCell>
-        {revoked_at ? (
-          <>
-            Revoked <Time at={revoked_at} />
-          </>
-        ) : (
-          <Time at={expires_at} />
-        )}
-      </TableCell>
-      <TableCell align="right">
-        {!revoked_at && (
-          <ActionButton
-            label="Revoke"
-            right="operators.change"
-            title={`Revoke the invitation of ${name}?`}
-            run={() => call('POST', pathTo(consolePaths.revokeInvitation, { id }), {})}
-            done="Invitation revoked."
-            onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
-          >
-            <Muted>The link in their mail stops working.</Muted>
-          </ActionButton>
-        )}
-      </TableCell>
-    </TableRow>
+    <Box sx={{ mt: 3 }}>
+      <Panel title="Invited">
+        <PlainTable
+          label="Invitations"
+          rows={invitations}
+          keyOf={({ id }) => id}
+          columns={[
+            ['Name', ({ name }) => name],
+            ['E-mail', ({ email }) => email],
+            ['Role', ({ role }) => readableName(role)],
+            ['Invited by', ({ invited_by }) => nameOf('operator', invited_by)],
+            ['Valid until', validity],
+            ['Actions', (invitation) => <RevokeButton invitation={invitation} />, right],
+          ]}
+        />
+      </Panel>
+    </Box>
   )
 }
 
-const newInvitation = { email: '', name: '', role: 'fulfilment' as Role }
+const validity = ({ revoked_at, expires_at }: InvitationEntry) =>
+  revoked_at ? (
+    <>
+      Revoked <Time at={revoked_at} />
+    </>
+  ) : (
+    <Time at={expires_at} />
+  )
+
+function RevokeButton({ invitation: { id, name, revoked_at } }: { invitation: InvitationEntry }) {
+  const queries = useQueryClient()
+  if (revoked_at) return null
+  return (
+    <ActionButton
+      label="Revoke"
+      right={mayChange}
+      title={`Revoke the invitation of ${name}?`}
+      run={() => call('POST', pathTo(consolePaths.revokeInvitation, { id }), {})}
+      done="Invitation revoked."
+      onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
+    >
+      <Muted>The link in their mail stops working.</Muted>
+    </ActionButton>
+  )
+}
 
 /** Invites an operator. */
 function InviteButton() {
-  const [invited, setInvited] = useState(newInvitation)
+  const name = useTyped()
+  const email = useTyped()
+  const [role, setRole] = useState<Role>('fulfilment')
   const queries = useQueryClient()
   return (
     <ActionButton
       label="Invite"
-      right="operators.change"
+      right={mayChange}
       startIcon={<AddIcon />}
       variant="contained"
       title="Invite an operator"
       confirm="Send invitation"
-      run={() => call('POST', consolePaths.invitations, invited)}
+      run={() =>
+        call('POST', consolePaths.invitations, { email: email.value, name: name.value, role })
+      }
       done="Invitation sent."
       onDone={() => {
-        setInvited(newInvitation)
+        name.set('')
+        email.set('')
+        setRole('fulfilment')
         queries.invalidateQueries({ queryKey: invitationsKey })
       }}
     >
-      <TextField
-        label="Name"
-        required
-        autoFocus
-        value={invited.name}
-        onChange={({ target }) => setInvited({ ...invited, name: target.value })}
-        sx={{ mt: 1 }}
-      />
+      <TextField label="Name" required autoFocus {...name.field} />
       <TextField
         label="E-mail"
         type="email"
         required
-        value={invited.email}
-        onChange={({ target }) => setInvited({ ...invited, email: target.value })}
+        {...email.field}
         helperText="They get a single-use link, valid for 72 hours."
       />
-      <RoleSelect role={invited.role} choose={(role) => setInvited({ ...invited, role })} />
+      <RoleSelect role={role} choose={setRole} />
     </ActionButton>
   )
 }

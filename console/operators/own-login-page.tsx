@@ -1,14 +1,16 @@
 import type { RecoveryCodes } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
-import { Box, Paper, Typography } from '@mui/material'
+import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
-import { Title, useRefresh } from 'react-admin'
+import { Title, useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
 import { currentSession, readSession } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { readableName } from '../ui/history.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { Muted } from '../ui/text.tsx'
-import { ChangePasswordForm } from './change-password-form.tsx'
+import { useTyped } from '../ui/typed.tsx'
+import { NewPasswordField, useNewPassword, useSubmit } from './entry-card.tsx'
 import { AuthenticatorSetup, RecoveryCodeList } from './second-factor.tsx'
 
 /** One's own password, second factor and recovery codes. */
@@ -34,20 +36,10 @@ export function OwnLoginPage() {
           {operator.email} · {readableName(operator.role)}
         </Muted>
       </Paper>
-      <Paper
-        component="section"
-        aria-labelledby="own-password"
-        sx={{ p: 2.5, display: 'grid', gap: 2 }}
-      >
-        <Typography id="own-password" variant="h3" component="h2">
-          Password
-        </Typography>
+      <Panel title="Password">
         <ChangePasswordForm />
-      </Paper>
-      <Paper component="section" aria-labelledby="own-app" sx={{ p: 2.5, display: 'grid', gap: 2 }}>
-        <Typography id="own-app" variant="h3" component="h2">
-          Second factor
-        </Typography>
+      </Panel>
+      <Panel title="Second factor">
         {codes && <RecoveryCodeList codes={codes} done={readAgain} />}
         {isSettingUp && !codes && <AuthenticatorSetup done={readAgain} />}
         {!isSettingUp && !codes && (
@@ -58,7 +50,7 @@ export function OwnLoginPage() {
             <SecondFactorActions onSetUp={() => setSettingUp(true)} onNewCodes={setCodes} />
           </>
         )}
-      </Paper>
+      </Panel>
     </Box>
   )
 }
@@ -90,5 +82,35 @@ function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[
         <Muted>The old ones stop working.</Muted>
       </ActionButton>
     </Box>
+  )
+}
+
+/** Changes one's own password. */
+function ChangePasswordForm() {
+  const current = useTyped()
+  const wanted = useNewPassword()
+  const notify = useNotify()
+  const { submit, failure, isSending } = useSubmit(async () => {
+    const typed = { current_password: current.value, new_password: wanted.value }
+    await call('POST', consolePaths.ownPassword, typed)
+    current.set('')
+    wanted.set('')
+    notify('Password changed. You are logged out everywhere else.', { type: 'success' })
+  })
+  return (
+    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
+      <TextField
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        required
+        {...current.field}
+      />
+      <NewPasswordField {...wanted} />
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <Button type="submit" variant="outlined" disabled={isSending} sx={{ justifySelf: 'start' }}>
+        Change password
+      </Button>
+    </form>
   )
 }

@@ -1,13 +1,15 @@
 import type { Enrolment, RecoveryCodes } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
-import { Alert, Box, Button, Dialog, DialogContent, DialogTitle, TextField } from '@mui/material'
+import { Alert, Box, Button, TextField } from '@mui/material'
 import encodeQr from 'qr'
 import { useEffect, useState } from 'react'
 import { call, onSecondFactorAsked } from '../api.ts'
 import { keepSession } from '../session.ts'
-import { failureText } from '../ui/action-dialog.tsx'
+import { ConsoleDialog } from '../ui/dialog.tsx'
+import { failureText } from '../ui/run.ts'
 import { Muted, Note } from '../ui/text.tsx'
-import { useSubmit } from './entry-card.tsx'
+import { useTyped } from '../ui/typed.tsx'
+import { EntryForm, useSubmit } from './entry-card.tsx'
 
 type PendingQuestion = { answer(isGiven: boolean): void }
 
@@ -29,84 +31,47 @@ export function SecondFactorDialog() {
     keepSession(await call('POST', consolePaths.secondFactor, { code }))
     close(true)
   }
+  if (!asked) return null
   return (
-    <Dialog
-      open={asked !== undefined}
-      onClose={() => close(false)}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby="second-factor"
-    >
-      <DialogTitle id="second-factor" component="h2" variant="h2">
-        Confirm it’s you
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Muted>
-          This action needs your second factor. Enter a code from your authenticator app. You are
-          asked again after 15 minutes of inactivity, or after 8 hours.
-        </Muted>
-        <CodeForm label="Go on" give={giveCode} />
-        <Button onClick={() => close(false)} color="inherit">
-          Cancel
-        </Button>
-      </DialogContent>
-    </Dialog>
+    <ConsoleDialog title="Confirm it’s you" onClose={() => close(false)}>
+      <Muted>
+        This action needs your second factor. Enter a code from your authenticator app. You are
+        asked again after 15 minutes of inactivity, or after 8 hours.
+      </Muted>
+      <CodeForm label="Go on" give={giveCode} />
+      <Button onClick={() => close(false)} color="inherit">
+        Cancel
+      </Button>
+    </ConsoleDialog>
   )
 }
+
+type CodeFormProps = { label: string; give(code: string): Promise<void>; appOnly?: boolean }
 
 /** A form for one code: of the app, or (unless `appOnly`) a recovery code or one from a mail. */
-export function CodeForm({
-  label,
-  give,
-  appOnly = false,
-}: {
-  label: string
-  give(code: string): Promise<void>
-  appOnly?: boolean
-}) {
-  const [code, setCode] = useState('')
-  const { submit, failure, isSending } = useSubmit(() => give(code.trim()))
+export function CodeForm({ label, give, appOnly = false }: CodeFormProps) {
+  const code = useCode(appOnly)
   return (
-    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-      <CodeField value={code} change={setCode} appOnly={appOnly} autoFocus />
-      {failure && <Alert severity="error">{failure}</Alert>}
-      <Button type="submit" variant="contained" size="large" disabled={isSending}>
-        {label}
-      </Button>
-    </form>
+    <EntryForm label={label} send={() => give(code.text)}>
+      <CodeField {...code} autoFocus />
+    </EntryForm>
   )
 }
 
+/** A typed code; `appOnly`: six digits. */
+export const useCode = (appOnly: boolean) =>
+  useTyped('', {
+    inputMode: appOnly ? 'numeric' : 'text',
+    maxLength: 20,
+    style: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.12em' },
+  })
+
+type CodeFieldProps = Pick<ReturnType<typeof useTyped>, 'field'> & { autoFocus?: boolean }
+
 /** The input of a code. */
-export function CodeField({
-  value,
-  change,
-  appOnly = false,
-  autoFocus = false,
-}: {
-  value: string
-  change(code: string): void
-  appOnly?: boolean
-  autoFocus?: boolean
-}) {
-  return (
-    <TextField
-      label="Code"
-      autoComplete="one-time-code"
-      autoFocus={autoFocus}
-      required
-      value={value}
-      onChange={({ target }) => change(target.value)}
-      slotProps={{
-        htmlInput: {
-          ...(appOnly ? { inputMode: 'numeric' } : {}),
-          maxLength: 20,
-          style: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.12em' },
-        },
-      }}
-    />
-  )
-}
+export const CodeField = ({ field, autoFocus = false }: CodeFieldProps) => (
+  <TextField label="Code" autoComplete="one-time-code" autoFocus={autoFocus} required {...field} />
+)
 
 /** Sets an authenticator app up in three steps: scan, confirm, keep the recovery codes. */
 export function AuthenticatorSetup({ done }: { done(): Promise<void> }) {

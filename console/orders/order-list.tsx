@@ -1,13 +1,16 @@
-import { itemText, type OrderStatus, orderStatuses } from '@apeak/contract/orders'
+import type { CategoriesResponse } from '@apeak/contract/catalog'
+import { itemText, type OrderStatus } from '@apeak/contract/orders'
 import type { ConsoleOrder } from '@apeak/contract/orders-console'
+import { apiPaths } from '@apeak/contract/paths'
 import { Box, Chip, type ChipProps } from '@mui/material'
-import { SearchInput, SelectInput } from 'react-admin'
 import { dayInputs } from '../forms/inputs.tsx'
+import { useMethodName, usePaymentMethods } from '../payments/money-words.tsx'
+import { useRead } from '../read.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
-import { useCategories, useMethodName, usePaymentMethods } from './filter-choices.ts'
 
 /** The operators' label of each status. */
 const statusWords: Record<OrderStatus, string> = {
@@ -18,38 +21,13 @@ const statusWords: Record<OrderStatus, string> = {
   refunded: 'Refunded',
 }
 
-const statuses = orderStatuses.map((id) => ({ id, name: statusWords[id] }))
-
 /** All orders, filtered by status, payment method, dates and customer. */
 export function OrderList() {
-  const categories = useCategories()
-  const methods = usePaymentMethods()
   const filters = [
-    <SearchInput
-      key="q"
-      source="q"
-      alwaysOn
-      placeholder="Number, e-mail, player ID"
-      resettable
-      sx={{ minWidth: { sm: 260 } }}
-    />,
-    <SelectInput key="status" source="status" choices={statuses} alwaysOn emptyText="All" />,
-    <SelectInput
-      key="payment_method"
-      source="payment_method"
-      label="Method"
-      choices={methods}
-      alwaysOn
-      emptyText="All"
-    />,
-    <SelectInput
-      key="category_id"
-      source="category_id"
-      label="Game"
-      choices={categories}
-      alwaysOn
-      emptyText="All"
-    />,
+    searchFilter('Number, e-mail, player ID', 260),
+    selectFilter('status', 'Status', statusWords, 'All'),
+    selectFilter('payment_method', 'Method', usePaymentMethods(), 'All'),
+    selectFilter('category_id', 'Game', useCategories(), 'All'),
     ...dayInputs,
   ]
   return (
@@ -62,6 +40,12 @@ export function OrderList() {
       <OrderTable />
     </ConsoleList>
   )
+}
+
+/** The published categories by name. */
+function useCategories() {
+  const { data } = useRead<CategoriesResponse>(['category-choices'], apiPaths.categories)
+  return (data?.categories ?? []).toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
 /** A page of orders, with fewer columns on phones. Inside a list. */

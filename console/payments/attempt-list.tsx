@@ -5,25 +5,22 @@ import type {
   SyncedAttempt,
 } from '@apeak/contract/payments-console'
 import { Box, Button, Card, Chip, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { SelectInput, useNotify, useRefresh } from 'react-admin'
+import { useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
-import { failureText } from '../ui/action-dialog.tsx'
+import { useRead } from '../read.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, MoneyCol, NumberCol, TimeCol } from '../ui/console-table.tsx'
+import { selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts } from '../ui/panel.tsx'
+import { useNotifiedRun } from '../ui/run.ts'
 import { moneyWord, PayableReference } from './money-words.tsx'
 
 const filters = [
-  <SelectInput
-    key="provider"
-    source="provider"
-    label="Provider"
-    alwaysOn
-    choices={['razorpay', 'fiuu'].map((id) => ({ id, name: moneyWord(id) }))}
-  />,
+  selectFilter('provider', 'Provider', {
+    razorpay: moneyWord('razorpay'),
+    fiuu: moneyWord('fiuu'),
+  }),
 ]
 
 /** Open payment attempts, below the providers' status. */
@@ -57,24 +54,18 @@ export function AttemptList() {
 
 /** Syncs an attempt with its provider. */
 function SyncButton({ id }: { id: number }) {
-  const [isAsking, setAsking] = useState(false)
   const notify = useNotify()
   const refresh = useRefresh()
-  const sync = async () => {
-    setAsking(true)
-    try {
+  const { run, isRunning } = useNotifiedRun()
+  const sync = () =>
+    run(async () => {
       const path = pathTo(consolePaths.syncAttempt, { id: String(id) })
       const { status } = await call<SyncedAttempt>('POST', path, {})
       notify(`Provider status: ${status}`)
       refresh()
-    } catch (error) {
-      notify(await failureText(error), { type: 'error' })
-    } finally {
-      setAsking(false)
-    }
-  }
+    })
   return (
-    <Button size="small" variant="outlined" disabled={isAsking} onClick={sync}>
+    <Button size="small" variant="outlined" disabled={isRunning} onClick={sync}>
       Look up
     </Button>
   )
@@ -82,11 +73,8 @@ function SyncButton({ id }: { id: number }) {
 
 /** The status of each provider: open attempts, quota and messages. */
 function ProviderStates() {
-  const { data } = useQuery({
-    queryKey: ['payment-providers'],
-    queryFn: () =>
-      call<ProviderStatuses>('GET', consolePaths.paymentProviders, undefined, { background: true }),
-    refetchInterval: 30_000,
+  const { data } = useRead<ProviderStatuses>(['payment-providers'], consolePaths.paymentProviders, {
+    everyMs: 30_000,
   })
   return (
     <Box

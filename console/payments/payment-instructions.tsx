@@ -1,15 +1,12 @@
 import { consolePaths } from '@apeak/contract/paths'
 import type { BankAccountInput, EditedInstructions } from '@apeak/contract/payments-console'
 import { Alert, Box, Button, Skeleton, TextField, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { TextInput, useRecordContext } from 'react-admin'
-import { useController, useFormContext } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { call } from '../api.ts'
 import { EditPage } from '../forms/edit-page.tsx'
-import { useFaults } from '../forms/list-field.ts'
+import { useFaults, usePartList } from '../forms/list-field.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
@@ -62,11 +59,11 @@ const inputs = [
 
 /** Edits the bank accounts in order. Removed accounts stay listed for earlier orders. */
 function BankAccountsField() {
-  const { items, set, change } = useAccounts()
+  const { items, add, move, remove, change } = usePartList<BankAccountInput>('bank_accounts')
   const faultOf = useFaults()
   const archived = useRecordContext<EditedInstructions>()?.archived_accounts ?? []
   const whole = faultOf('bank_accounts')
-  const left = archived.filter((old) => !items.some(({ account }) => isSameAccount(account, old)))
+  const left = archived.filter((old) => !items.some(({ part }) => isSameAccount(part, old)))
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
       {whole && <Typography color="error">{whole}</Typography>}
@@ -74,16 +71,16 @@ function BankAccountsField() {
         <SortableList
           label="Bank accounts"
           items={items}
-          nameOf={({ account }) => account.bank || 'new account'}
-          onMove={(moved) => set(moved.map(({ account }) => account))}
-          render={({ account, at }) => (
+          nameOf={({ part }) => part.bank || 'new account'}
+          onMove={move}
+          render={({ part, at }) => (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
               {inputs.map(([name, label]) => (
                 <TextField
                   key={name}
                   label={label}
-                  value={account[name]}
-                  onChange={({ target }) => change(at, { ...account, [name]: target.value })}
+                  value={part[name]}
+                  onChange={({ target }) => change(at, { [name]: target.value })}
                   error={faultOf(`bank_accounts.${at}.${name}`) !== undefined}
                   helperText={faultOf(`bank_accounts.${at}.${name}`)}
                   sx={{ flex: name === 'holder' ? '2 1 12rem' : '1 1 10rem' }}
@@ -92,8 +89,8 @@ function BankAccountsField() {
               <Button
                 size="small"
                 color="inherit"
-                aria-label={`Archive ${account.bank || 'the account'}`}
-                onClick={() => set(items.toSpliced(at, 1).map((one) => one.account))}
+                aria-label={`Archive ${part.bank || 'the account'}`}
+                onClick={() => remove(at)}
               >
                 Archive
               </Button>
@@ -101,20 +98,13 @@ function BankAccountsField() {
           )}
         />
       </Box>
-      <Button
-        size="small"
-        variant="outlined"
-        onClick={() => set([...items.map(({ account }) => account), { ...newAccount }])}
-      >
+      <Button size="small" variant="outlined" onClick={() => add({ ...newAccount })}>
         Add a bank account
       </Button>
       {left.map((old) => (
         <Note key={`${old.bank} ${old.number}`}>
           Archived: {old.bank} {old.number}, {old.holder}{' '}
-          <Button
-            size="small"
-            onClick={() => set([...items.map(({ account }) => account), { ...old }])}
-          >
+          <Button size="small" onClick={() => add({ ...old })}>
             Use again
           </Button>
         </Note>
@@ -128,39 +118,13 @@ const newAccount: BankAccountInput = { bank: '', number: '', holder: '' }
 const isSameAccount = (one: BankAccountInput, other: BankAccountInput) =>
   one.bank === other.bank && one.number === other.number
 
-/** The field's accounts with stable keys. */
-function useAccounts() {
-  const { field } = useController({ name: 'bank_accounts' })
-  const { clearErrors } = useFormContext()
-  const keys = useRef(new WeakMap<object, string>())
-  const accounts = (field.value ?? []) as BankAccountInput[]
-  const keyOf = (account: BankAccountInput) => {
-    const key = keys.current.get(account) ?? crypto.randomUUID()
-    keys.current.set(account, key)
-    return key
-  }
-  const set = (next: BankAccountInput[]) => {
-    clearErrors('bank_accounts')
-    field.onChange(next)
-  }
-  return {
-    items: accounts.map((account, at) => ({ id: keyOf(account), account, at })),
-    set,
-    change(at: number, changed: BankAccountInput) {
-      const before = accounts[at]
-      if (before) keys.current.set(changed, keyOf(before))
-      set(accounts.with(at, changed))
-    },
-  }
-}
-
 /** The payment instructions with an edit link. */
 export function InstructionsPanel() {
   const { has } = useRights()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payment-instructions', 'shown'],
-    queryFn: () => call<EditedInstructions>('GET', consolePaths.paymentInstructions),
-  })
+  const { data, error, refetch } = useRead<EditedInstructions>(
+    ['payment-instructions', 'shown'],
+    consolePaths.paymentInstructions,
+  )
   if (error) return <RetryAlert retry={refetch}>The bank accounts could not be loaded.</RetryAlert>
   if (!data) return <Skeleton variant="rounded" height={120} aria-label="Loading" />
   return (

@@ -3,24 +3,17 @@ import { formatSen } from '@apeak/contract/money'
 import { consolePaths } from '@apeak/contract/paths'
 import { type EditedMethod, knownMarks, type MethodEntry } from '@apeak/contract/payments-console'
 import { Autocomplete, Box, Chip, Skeleton, TextField, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import {
-  BooleanInput,
-  RadioButtonGroupInput,
-  TextInput,
-  Title,
-  useRecordContext,
-} from 'react-admin'
+import { BooleanInput, RadioButtonGroupInput, TextInput, useRecordContext } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { call } from '../api.ts'
 import { EditPage } from '../forms/edit-page.tsx'
 import { MoneyField } from '../forms/inputs.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { hundredthsText } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
-import { ShowHeading } from '../ui/show-page.tsx'
+import { PageHeading } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
 import { InstructionsPanel } from './payment-instructions.tsx'
 
@@ -46,14 +39,13 @@ function Readiness({ method: { enabled, lacks } }: { method: MethodEntry }) {
 /** The payment methods in order, and the payment instructions. */
 export function PaymentMethodList() {
   const { has } = useRights()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payment-methods', 'all'],
-    queryFn: () => call<Page<MethodEntry>>('GET', consolePaths.paymentMethods),
-  })
+  const { data, error, refetch } = useRead<Page<MethodEntry>>(
+    ['payment-methods', 'all'],
+    consolePaths.paymentMethods,
+  )
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
-      <Title title="Payment methods" />
-      <ShowHeading>Payment methods</ShowHeading>
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <PageHeading title="Payment methods" />
       {error && <RetryAlert retry={refetch}>The methods could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={200} aria-label="Loading" />}
       {data && (

@@ -2,40 +2,33 @@ import type { GoldAccount, UnappliedCredit } from '@apeak/contract/gold-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentDetails, PaymentEntry, PaymentTarget } from '@apeak/contract/payments-console'
 import { Alert, Box, Chip, TextField, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { SelectInput } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
-import { approvalRequested } from '../gold/approval-words.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { approvalRequested } from '../gold/adjustment-list.tsx'
+import { useRead } from '../read.ts'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { selectFilter } from '../ui/filters.tsx'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { hundredthsText, Money, typedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { useTyped } from '../ui/typed.tsx'
 import { methodName, moneyWord, PayableReference, paymentSentences } from './money-words.tsx'
 
 const filters = [
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    alwaysOn
-    choices={[
-      { id: 'unapplied', name: 'Unapplied, with something left' },
-      { id: 'applied', name: 'Applied' },
-    ]}
-  />,
-  <SelectInput
-    key="provider"
-    source="provider"
-    label="Method"
-    alwaysOn
-    choices={['razorpay', 'fiuu', 'check_payment'].map((id) => ({ id, name: moneyWord(id) }))}
-  />,
+  selectFilter('state', 'State', {
+    unapplied: 'Unapplied, with something left',
+    applied: 'Applied',
+  }),
+  selectFilter(
+    'provider',
+    'Method',
+    ['razorpay', 'fiuu', 'check_payment'].map((id) => ({ id, name: moneyWord(id) })),
+  ),
 ]
 
 const unappliedReason = (reason: PaymentEntry['unapplied_reason']) =>
@@ -201,16 +194,14 @@ const referencePattern = /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/
 
 /** Applies an unapplied payment to an order or top-up, after a preview. */
 function ApplyMoneyButton({ payment }: { payment: PaymentDetails }) {
-  const [typed, setTyped] = useState('')
-  const reference = typed.trim().toUpperCase()
+  const typed = useTyped()
+  const reference = typed.text.toUpperCase()
   const id = String(payment.id)
-  const { data: target, error } = useQuery({
-    queryKey: ['payment-target', id, reference],
-    queryFn: () =>
-      call<PaymentTarget>('GET', pathTo(consolePaths.paymentTarget, { id }, { reference })),
-    enabled: referencePattern.test(reference),
-    retry: false,
-  })
+  const { data: target, error } = useRead<PaymentTarget>(
+    ['payment-target', id, reference],
+    pathTo(consolePaths.paymentTarget, { id }, { reference }),
+    { enabled: referencePattern.test(reference), retry: false },
+  )
   return (
     <ActionButton
       label="Apply"
@@ -226,9 +217,7 @@ function ApplyMoneyButton({ payment }: { payment: PaymentDetails }) {
       <TextField
         label="Reference of the order or top-up"
         placeholder="AP-7K2M-9QXF"
-        value={typed}
-        onChange={({ target: field }) => setTyped(field.value)}
-        sx={{ mt: 1 }}
+        {...typed.field}
         autoFocus
       />
       {error && <Alert severity="error">{error.message}</Alert>}
@@ -244,9 +233,9 @@ function ApplyMoneyButton({ payment }: { payment: PaymentDetails }) {
 
 /** Refunds an unapplied payment to its source, in part or in full. */
 function SendBackButton({ payment }: { payment: PaymentDetails }) {
-  const [typed, setTyped] = useState(hundredthsText(payment.left_sen))
+  const typed = useTyped(hundredthsText(payment.left_sen), { inputMode: 'decimal' })
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const amount_sen = typedSen(typed)
+  const amount_sen = typedSen(typed.text)
   const isManual = payment.provider === 'check_payment'
   return (
     <ActionButton
@@ -265,13 +254,7 @@ function SendBackButton({ payment }: { payment: PaymentDetails }) {
       done="Refund requested"
       onDone={() => setKey(crypto.randomUUID())}
     >
-      <TextField
-        label="Amount (RM)"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        sx={{ mt: 1 }}
-        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-      />
+      <TextField label="Amount (RM)" {...typed.field} />
       <Typography variant="body2">
         {isManual
           ? 'Paid by bank transfer: send the money back at the bank, then confirm it in the queue.'
@@ -289,20 +272,16 @@ function CreditAsGold({ payment }: { payment: PaymentDetails }) {
   )
 }
 
-function CreditAsGoldButton({
-  payment,
-  customer_id,
-}: {
-  payment: PaymentDetails
-  customer_id: number
-}) {
+type CreditProps = { payment: PaymentDetails; customer_id: number }
+
+function CreditAsGoldButton({ payment, customer_id }: CreditProps) {
   const [key] = useState(() => crypto.randomUUID())
   const id = String(customer_id)
-  const { data: account, error } = useQuery({
-    queryKey: ['gold-account', id],
-    queryFn: () => call<GoldAccount>('GET', pathTo(consolePaths.goldAccount, { id })),
-    retry: false,
-  })
+  const { data: account, error } = useRead<GoldAccount>(
+    ['gold-account', id],
+    pathTo(consolePaths.goldAccount, { id }),
+    { retry: false },
+  )
   return (
     <ActionButton
       label="Give as gold"

@@ -4,33 +4,24 @@ import type {
   UnmatchedDetails,
   UnmatchedEntry,
 } from '@apeak/contract/payments-console'
-import { Chip, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
+import { Chip, Typography } from '@mui/material'
 import { useState } from 'react'
-import { SelectInput, useRedirect } from 'react-admin'
+import { useRedirect } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { selectFilter } from '../ui/filters.tsx'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { RadioChoice } from '../ui/typed.tsx'
 import { moneyWord, unmatchedSentences } from './money-words.tsx'
 
-const filters = [
-  <SelectInput
-    key="open"
-    source="open"
-    label="State"
-    alwaysOn
-    choices={[
-      { id: 'true', name: 'Open' },
-      { id: 'false', name: 'Resolved' },
-    ]}
-  />,
-]
+const filters = [selectFilter('open', 'State', { true: 'Open', false: 'Resolved' })]
 
 /** Unmatched money at providers. */
 export function UnmatchedList() {
@@ -204,9 +195,11 @@ function CaptureButton({ unmatched }: { unmatched: UnmatchedDetails }) {
   )
 }
 
+type Outcome = 'as_reported' | 'processed' | 'failed'
+
 /** Marks it as resolved, with an outcome if still pending. */
 function ResolveUnmatchedButton({ unmatched }: { unmatched: UnmatchedDetails }) {
-  const [outcome, setOutcome] = useState('')
+  const [outcome, setOutcome] = useState<Outcome>('as_reported')
   const isPending = unmatched.state === 'pending'
   const isIn = unmatched.kind === 'uncaptured'
   return (
@@ -217,26 +210,23 @@ function ResolveUnmatchedButton({ unmatched }: { unmatched: UnmatchedDetails }) 
       asksReason
       run={(reason) =>
         call('POST', pathTo(consolePaths.resolveUnmatched, { id: String(unmatched.id) }), {
-          ...(outcome ? { outcome } : {}),
+          ...(outcome === 'as_reported' ? {} : { outcome }),
           reason,
         })
       }
       done="Resolved"
     >
       {isPending && (
-        <RadioGroup value={outcome} onChange={(_event, value) => setOutcome(value)}>
-          <FormControlLabel value="" control={<Radio />} label="Accept the provider’s status" />
-          <FormControlLabel
-            value="processed"
-            control={<Radio />}
-            label={isIn ? 'Received' : 'Paid out'}
-          />
-          <FormControlLabel
-            value="failed"
-            control={<Radio />}
-            label={isIn ? 'Not received' : 'Not paid out'}
-          />
-        </RadioGroup>
+        <RadioChoice
+          label="Outcome"
+          value={outcome}
+          onChoose={setOutcome}
+          choices={{
+            as_reported: 'Accept the provider’s status',
+            processed: isIn ? 'Received' : 'Paid out',
+            failed: isIn ? 'Not received' : 'Not paid out',
+          }}
+        />
       )}
       <Typography variant="body2">
         Removes the entry from the open list. It reopens if the provider reports a different state.

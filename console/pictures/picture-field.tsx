@@ -1,9 +1,15 @@
-import { Box, Button, FormHelperText, Skeleton, TextField, Typography } from '@mui/material'
+import { Box, Button, FormHelperText, Skeleton, Typography } from '@mui/material'
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Note } from '../ui/text.tsx'
-import { picturesOf, useCachePicture, useLibraryPicture } from './picture-calls.ts'
-import { PictureDialog, UploadButton, usePictureUpload } from './picture-library.tsx'
+import {
+  PictureDialog,
+  picturesOf,
+  UploadButton,
+  useCachePicture,
+  useLibraryPicture,
+  usePictureUpload,
+} from './picture-library.tsx'
 import { FocalPoint } from './pictures-page.tsx'
 
 type Props = {
@@ -11,12 +17,10 @@ type Props = {
   source: string
   label: string
   helperText?: string
-  /** The field of the alternative text, if any. */
-  altSource?: string
 }
 
 /** Selects, uploads, pastes or removes a picture, and sets its focal point. */
-export function PictureField({ source, label, helperText, altSource }: Props) {
+export function PictureField({ source, label, helperText }: Props) {
   const { field, fieldState } = useController({ name: source })
   const id = (field.value ?? null) as number | null
   const keep = useCachePicture()
@@ -60,7 +64,6 @@ export function PictureField({ source, label, helperText, altSource }: Props) {
           </Button>
         )}
       </Box>
-      {altSource && id !== null && <AltField source={altSource} />}
       {(failure ?? helperText) && (
         <FormHelperText error={failure !== undefined}>{failure ?? helperText}</FormHelperText>
       )}
@@ -92,21 +95,6 @@ function FieldPicture({ id }: { id: number | null }) {
       )}
       {picture && <FocalPoint key={picture.id} picture={picture} />}
     </>
-  )
-}
-
-function AltField({ source }: { source: string }) {
-  const { field, fieldState } = useController({ name: source })
-  return (
-    <TextField
-      label="Alternative text"
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      error={fieldState.error !== undefined}
-      helperText={fieldState.error?.message ?? 'Read by screen readers'}
-      fullWidth
-    />
   )
 }
 

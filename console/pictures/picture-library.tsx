@@ -1,24 +1,17 @@
 import type { LibraryPicture } from '@apeak/contract/content-console'
+import { type MoveFocalPoint, UPLOADED_PICTURE } from '@apeak/contract/content-console'
 import type { Page } from '@apeak/contract/lists'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  TextField,
-} from '@mui/material'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
-import { useNotify } from 'react-admin'
+import { Box, Button, TextField } from '@mui/material'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { call } from '../api.ts'
-import { failureText } from '../ui/action-dialog.tsx'
+import { useRead } from '../read.ts'
+import { ConsoleDialog } from '../ui/dialog.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
+import { useNotifiedRun } from '../ui/run.ts'
 import { Muted } from '../ui/text.tsx'
-import { pictureTypes, uploadPicture, useCachePicture } from './picture-calls.ts'
 
 const PER_PAGE = 24
 
@@ -137,32 +130,21 @@ const tile = {
 
 /** Uploads one picture at a time and reports refusals. */
 export function usePictureUpload(onDone: (picture: LibraryPicture) => void) {
-  const notify = useNotify()
   const keep = useCachePicture()
-  const [isUploading, setUploading] = useState(false)
-  const underway = useRef(false)
-  const upload = async (file: File | undefined) => {
-    if (!file || underway.current) return
-    underway.current = true
-    setUploading(true)
-    try {
+  const { run, isRunning } = useNotifiedRun()
+  const upload = (file: File) =>
+    run(async () => {
       const picture = await uploadPicture(file)
       keep(picture)
       onDone(picture)
-    } catch (error) {
-      notify(await failureText(error), { type: 'error' })
-    } finally {
-      underway.current = false
-      setUploading(false)
-    }
-  }
-  return { upload, isUploading }
+    })
+  return { upload, isUploading: isRunning }
 }
 
 type UploadButtonProps = {
   label: string
   isUploading: boolean
-  onFile(file: File | undefined): void
+  onFile(file: File): void
 }
 
 /** A button that opens a file dialog. */
@@ -188,9 +170,10 @@ export function UploadButton({ label, isUploading, onFile }: UploadButtonProps) 
         tabIndex={-1}
         aria-label={label}
         onChange={({ target }) => {
-          onFile(target.files?.[0])
+          const [file] = target.files ?? []
           // Allows choosing the same file again.
           target.value = ''
+          if (file) onFile(file)
         }}
       />
     </>
@@ -201,20 +184,53 @@ type PictureDialogProps = { onChoose(picture: LibraryPicture): void; onClose(): 
 
 /** A dialog to choose or upload a picture. Mounted only while open. */
 export function PictureDialog({ onChoose, onClose }: PictureDialogProps) {
-  const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
-      <DialogTitle id={titleId} component="h2" variant="h2">
-        Choose a picture
-      </DialogTitle>
-      <DialogContent sx={{ pt: '8px !important' }}>
-        <PictureLibrary onChoose={onChoose} />
-      </DialogContent>
-      <DialogActions>
+    <ConsoleDialog
+      title="Choose a picture"
+      onClose={onClose}
+      maxWidth="md"
+      actions={
         <Button onClick={onClose} color="inherit">
           Cancel
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <PictureLibrary onChoose={onChoose} />
+    </ConsoleDialog>
   )
 }
+
+/** The accepted file types. */
+export const pictureTypes = UPLOADED_PICTURE.types.join(',')
+
+/** Uploads a picture to the library. Throws `ApiError` if refused. */
+export function uploadPicture(file: File): Promise<LibraryPicture> {
+  const form = new FormData()
+  form.append('picture', file)
+  return call('POST', consolePaths.pictures, form)
+}
+
+/** Sets the focal point of a picture. */
+export const moveFocalPoint = (id: number, point: MoveFocalPoint) =>
+  call<LibraryPicture>('PUT', pathTo(consolePaths.focalPoint, { id }), point)
+
+const pictureKey = (id: number | null) => ['picture', id]
+
+/** A picture of the library; no request without an id. */
+export function useLibraryPicture(id: number | null) {
+  const path = pathTo(consolePaths.picture, { id: id ?? 0 })
+  return useRead<LibraryPicture>(pictureKey(id), path, { enabled: id !== null })
+}
+
+/** Caches a picture that was just uploaded, chosen or edited. */
+export function useCachePicture(): (picture: LibraryPicture) => void {
+  const queries = useQueryClient()
+  return (picture) => {
+    queries.setQueryData(pictureKey(picture.id), picture)
+    void queries.invalidateQueries({ queryKey: ['pictures'] })
+  }
+}
+
+/** The pictures of a paste or drop. */
+export const picturesOf = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

@@ -1,5 +1,11 @@
-/** The headings allowed in rich text. */
-const headings = { H1: 'h2', H5: 'h4', H6: 'h4' } as const
+/** Elements that are renamed: headings, and the bold and italic of Google Docs. */
+const renamed = {
+  h1: 'h2',
+  'h5, h6': 'h4',
+  'b[data-style^="font-weight:normal"]': 'span',
+  'span[data-style*="font-weight:bold"], span[data-style*="font-weight:700"]': 'strong',
+  'span[data-style*="font-style:italic"]': 'em',
+}
 
 /**
  * Converts clipboard HTML for the editor's schema: Word's list paragraphs become lists, and
@@ -7,13 +13,15 @@ const headings = { H1: 'h2', H5: 'h4', H6: 'h4' } as const
  */
 export function cleanPaste(html: string): string {
   const body = parsedPaste(html)
-  for (const styled of body.querySelectorAll('[data-style]')) nameByStyle(styled)
-  for (const [name, other] of Object.entries(headings)) {
-    for (const heading of body.querySelectorAll(name)) rename(heading, other)
+  for (const [selector, tag] of Object.entries(renamed)) {
+    for (const element of body.querySelectorAll(selector)) {
+      const other = document.createElement(tag)
+      other.append(...element.childNodes)
+      element.replaceWith(other)
+    }
   }
   let list: Element | undefined
-  for (const paragraph of [...body.querySelectorAll('p')]) {
-    if (!isWordsListItem(paragraph)) continue
+  for (const paragraph of body.querySelectorAll('p[data-style*="mso-list:l"]')) {
     const tag = takeMarker(paragraph)
     if (list?.localName !== tag || list !== paragraph.previousElementSibling) {
       list = document.createElement(tag)
@@ -26,40 +34,21 @@ export function cleanPaste(html: string): string {
   return body.innerHTML
 }
 
-/** Parses clipboard HTML, with each style attribute as `data-style`. */
+/** Parses clipboard HTML, with each style attribute as `data-style`, without spaces. */
 export function parsedPaste(html: string): HTMLElement {
   // The page's policy forbids style attributes even in parsed documents.
   const unstyled = html.replace(/(\s)style\s*=/gi, '$1data-style=')
-  return new DOMParser().parseFromString(unstyled, 'text/html').body
+  const { body } = new DOMParser().parseFromString(unstyled, 'text/html')
+  for (const { dataset } of body.querySelectorAll<HTMLElement>('[data-style]')) {
+    dataset.style = dataset.style?.replace(/\s/g, '')
+  }
+  return body
 }
-
-const isWordsListItem = (paragraph: Element) =>
-  /mso-list:\s*l\d/i.test(paragraph.getAttribute('data-style') ?? '')
 
 /** Removes the bullet or number that Word writes before an item, and returns the list's element. */
 function takeMarker(paragraph: Element): 'ol' | 'ul' {
-  const marker = [...paragraph.querySelectorAll('span')].find((span) =>
-    /mso-list:\s*ignore/i.test(span.getAttribute('data-style') ?? ''),
-  )
+  const marker = paragraph.querySelector('span[data-style*="mso-list:ignore" i]')
   const text = marker?.textContent.trim() ?? ''
   marker?.remove()
   return /^\(?[0-9a-z]{1,4}[.)]/i.test(text) ? 'ol' : 'ul'
-}
-
-/** Replaces bold and italic styles, as of Google Docs, by elements, and the reverse. */
-function nameByStyle(element: Element): void {
-  const style = element.getAttribute('data-style') ?? ''
-  const isBold = element.matches('b, strong')
-  if (isBold && /font-weight:\s*(normal|400)/i.test(style)) rename(element, 'span')
-  else if (element.localName === 'span' && /font-weight:\s*(bold|[6-9]00)/i.test(style)) {
-    rename(element, 'strong')
-  } else if (element.localName === 'span' && /font-style:\s*italic/i.test(style)) {
-    rename(element, 'em')
-  }
-}
-
-function rename(element: Element, tag: string): void {
-  const other = document.createElement(tag)
-  other.append(...element.childNodes)
-  element.replaceWith(other)
 }

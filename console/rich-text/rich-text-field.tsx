@@ -3,18 +3,16 @@ import { lazy, Suspense, useId } from 'react'
 import { useInput } from 'react-admin'
 
 // Loaded on first use, to keep it out of the start chunk.
-const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
-
-const Reader = lazy(() => import('./rich-text-reader.tsx'))
+const load = () => import('./rich-text-editor.tsx')
+const Editor = lazy(() => load().then((loaded) => ({ default: loaded.RichTextEditor })))
+const Reader = lazy(() => load().then((loaded) => ({ default: loaded.RichTextReader })))
 
 /** Shows rich text read-only, without unknown elements. */
-export function RichTextReader({ html }: { html: string }) {
-  return (
-    <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
-      <Reader html={html} />
-    </Suspense>
-  )
-}
+export const RichTextReader = ({ html }: { html: string }) => (
+  <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
+    <Reader html={html} />
+  </Suspense>
+)
 
 type Props = {
   source: string
@@ -46,7 +44,7 @@ export function RichTextField({ source, label, helperText, required = false }: P
         }}
       >
         <Suspense fallback={<Skeleton variant="rectangular" height={224} />}>
-          <RichTextEditor
+          <Editor
             value={field.value ?? ''}
             onChange={field.onChange}
             onBlur={field.onBlur}

@@ -5,28 +5,22 @@ import {
   type ThreadDetails,
 } from '@apeak/contract/support-console'
 import { Box, Chip, MenuItem, TextField } from '@mui/material'
-import { SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
+import { useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRights } from '../session.ts'
-import { failureText } from '../ui/action-dialog.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, TimeCol } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
+import { useNotifiedRun } from '../ui/run.ts'
 import { Note } from '../ui/text.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
-import { partnershipWords, titleOf } from './thread-words.tsx'
+import { partnershipWords, titleOf } from './thread-list.tsx'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Number, person, text" />,
-  <SelectInput
-    key="partnership_state"
-    source="partnership_state"
-    label="State"
-    alwaysOn
-    emptyText="All"
-    choices={partnershipStates.map((id) => ({ id, name: partnershipWords[id] }))}
-  />,
+  searchFilter('Number, person, text'),
+  selectFilter('partnership_state', 'State', partnershipWords, 'All'),
 ]
 
 /** Partnership enquiries, newest first. */
@@ -105,16 +99,12 @@ const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOW
 export function PartnershipPanel({ thread }: { thread: ThreadDetails }) {
   const { id, partnership_state: seen } = thread
   const { has } = useRights()
-  const notify = useNotify()
   const refresh = useRefresh()
-  const move = async (to: string) => {
-    try {
-      await call('POST', pathTo(consolePaths.movePartnership, { id }), { to, seen })
-    } catch (error) {
-      notify(await failureText(error), { type: 'warning' })
-    }
-    refresh()
-  }
+  const { run } = useNotifiedRun()
+  const move = (to: string) =>
+    run(() =>
+      call('POST', pathTo(consolePaths.movePartnership, { id }), { to, seen }).finally(refresh),
+    )
   return (
     <Panel
       title="Enquiry"

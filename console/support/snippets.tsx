@@ -18,15 +18,15 @@ import {
   TextField,
   Typography,
 } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { required, TextInput, useGetIdentity } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { editedKey } from '../forms/edited-fields.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { useRefreshEdited } from '../forms/edited-fields.ts'
+import { useRead } from '../read.ts'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, TimeCol } from '../ui/console-table.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -133,19 +133,16 @@ function PlaceholderList() {
 }
 
 function ArchiveButton({ snippet: { id, name, archived_at } }: { snippet: Snippet }) {
-  const queries = useQueryClient()
+  const refreshEdited = useRefreshEdited()
   const path = archived_at ? consolePaths.restoreSnippet : consolePaths.archiveSnippet
-  const move = async () => {
-    await call('POST', pathTo(path, { id }), {})
-    await queries.invalidateQueries({ queryKey: editedKey('snippets', String(id)) })
-  }
   return (
     <Box sx={{ mt: 2 }}>
       <ActionButton
         label={archived_at ? 'Offer again' : 'Archive'}
         right="snippets.change"
         title={archived_at ? `Offer “${name}” again?` : `Archive “${name}”?`}
-        run={move}
+        run={() => call('POST', pathTo(path, { id }), {})}
+        onDone={() => refreshEdited('snippets', id)}
         done={archived_at ? 'It is offered again.' : 'Archived'}
       >
         <Typography>
@@ -248,10 +245,7 @@ function placeCaret(input: HTMLTextAreaElement | null, at: number) {
 
 /** The saved answers whose names contain the query; none for an empty one. */
 function useOfferedSnippets(typed: string | undefined): Snippet[] {
-  const { data } = useQuery({
-    queryKey: ['snippets', 'offered'],
-    queryFn: () => call<Snippets>('GET', consolePaths.snippets),
-  })
+  const { data } = useRead<Snippets>(['snippets', 'offered'], consolePaths.snippets)
   if (typed === undefined) return []
   return (data?.data ?? [])
     .filter((one) => one.archived_at === null && one.name.toLowerCase().includes(typed))

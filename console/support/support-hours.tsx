@@ -1,7 +1,6 @@
 import type { DayHours, SupportHours } from '@apeak/contract/support-console'
 import { Box, Checkbox, FormControlLabel, TextField } from '@mui/material'
 import { required, TextInput, useInput } from 'react-admin'
-import { Navigate } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Muted, Note } from '../ui/text.tsx'
@@ -10,9 +9,6 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const newHours: DayHours = { opens: '09:00', closes: '01:00' }
 
 type Days = SupportHours['days']
-
-/** A singleton. */
-export const HoursList = () => <Navigate to="/support-hours/chat" replace />
 
 /** Edits the live chat's opening hours and its text out of hours. */
 export function HoursEdit() {

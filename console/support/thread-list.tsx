@@ -1,13 +1,14 @@
 import type { SortedList } from '@apeak/contract/lists'
-import type { ThreadEntry } from '@apeak/contract/support-console'
-import { Alert, Box } from '@mui/material'
-import { AutocompleteInput, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
+import type { PartnershipState, ThreadEntry, ThreadKind } from '@apeak/contract/support-console'
+import { Alert, Box, Chip } from '@mui/material'
+import { AutocompleteInput, ReferenceInput } from 'react-admin'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
+import { ageOf } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
-import { kindWords, senderOf, ThreadState, titleOf } from './thread-words.tsx'
 
 /** A filter that searches its choices, since there are many. */
 const oneOf = (source: string, reference: SortedList, label: string, optionText: string) => (
@@ -29,42 +30,15 @@ const oneOf = (source: string, reference: SortedList, label: string, optionText:
 )
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Number, person, text, order" />,
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    alwaysOn
-    emptyText="All"
-    choices={[
-      { id: 'open', name: 'Open' },
-      { id: 'waiting', name: 'Waiting for us' },
-      { id: 'answered', name: 'Answered' },
-      { id: 'closed', name: 'Closed' },
-    ]}
-  />,
-  <SelectInput
-    key="assigned"
-    source="assigned"
-    label="Whose"
-    alwaysOn
-    emptyText="All"
-    choices={[
-      { id: 'me', name: 'Mine' },
-      { id: 'nobody', name: 'Nobody’s' },
-    ]}
-  />,
-  <SelectInput
-    key="kind"
-    source="kind"
-    label="Kind"
-    alwaysOn
-    emptyText="All"
-    choices={[
-      { id: 'ticket', name: 'Tickets' },
-      { id: 'chat', name: 'Chats' },
-    ]}
-  />,
+  searchFilter('Number, person, text, order'),
+  selectFilter(
+    'state',
+    'State',
+    { open: 'Open', waiting: 'Waiting for us', answered: 'Answered', closed: 'Closed' },
+    'All',
+  ),
+  selectFilter('assigned', 'Whose', { me: 'Mine', nobody: 'Nobody’s' }, 'All'),
+  selectFilter('kind', 'Kind', { ticket: 'Tickets', chat: 'Chats' }, 'All'),
   oneOf('order_id', 'orders', 'Order', 'short_reference'),
   oneOf('customer_id', 'customers', 'Customer', 'name'),
 ]
@@ -142,3 +116,34 @@ const twoLines = {
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
 } as const
+
+export const kindWords: Record<ThreadKind, string> = {
+  ticket: 'Ticket',
+  chat: 'Chat',
+  partnership: 'Partnership',
+}
+
+export const partnershipWords: Record<PartnershipState, string> = {
+  new: 'New',
+  in_talks: 'In talks',
+  declined: 'Declined',
+  partner: 'Partner',
+}
+
+/** The title of a thread. */
+export const titleOf = ({ subject, kind, id }: Pick<ThreadEntry, 'subject' | 'kind' | 'id'>) =>
+  subject ?? `${kindWords[kind]} #${id}`
+
+/** The name or address of the sender. */
+export const senderOf = ({ name, email }: Pick<ThreadEntry, 'name' | 'email'>) =>
+  name ?? email ?? 'A visitor'
+
+/** The status of a thread, with its waiting time. */
+export function ThreadState({ thread }: { thread: Pick<ThreadEntry, 'status' | 'waiting_since'> }) {
+  const { status, waiting_since } = thread
+  if (status === 'closed') return <Chip size="small" label="Closed" variant="outlined" />
+  if (!waiting_since) {
+    return <Chip size="small" label="Answered" color="success" variant="outlined" />
+  }
+  return <Chip size="small" label={`Waits ${ageOf(waiting_since)}`} color="warning" />
+}

@@ -3,12 +3,18 @@ import AddIcon from '@mui/icons-material/Add'
 import OrderIcon from '@mui/icons-material/SwapVert'
 import { Box, Button, TablePagination } from '@mui/material'
 import type { ReactElement, ReactNode } from 'react'
-import { List, useListContext, useResourceContext } from 'react-admin'
+import {
+  List,
+  ReferenceManyField,
+  ResourceContextProvider,
+  useListContext,
+  useResourceContext,
+} from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useRights } from '../session.ts'
 import { narrowFilters } from './console-table.tsx'
-import { RetryAlert } from './panel.tsx'
-import { Note } from './text.tsx'
+import { Panel, RetryAlert } from './panel.tsx'
+import { Muted, Note } from './text.tsx'
 
 const PER_PAGES = [5, 10, 25, 50]
 
@@ -41,12 +47,48 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
       pagination={<ListPages perPages={PER_PAGES} />}
       actions={actions ?? false}
       sx={narrowFilters}
-      {...(resource ? { resource, sort } : {})}
-      {...(filters ? { filters } : {})}
-      {...(initially ? { filterDefaultValues: initially } : {})}
+      resource={resource}
+      sort={sort}
+      filters={filters}
+      filterDefaultValues={initially}
     >
       {children}
     </List>
+  )
+}
+
+type RelatedListProps = {
+  /** The record: its resource and id. */
+  of: string
+  id: number
+  /** The resource of the related records, and their field of the record. */
+  reference: string
+  target: string
+  title: string
+  nothing: string
+  /** A `ConsoleTable`. */
+  children: ReactNode
+}
+
+/** A panel with the related records of another, newest first. */
+export function RelatedList(props: RelatedListProps) {
+  const { of, id, reference, target, title, nothing, children } = props
+  return (
+    <Panel title={title}>
+      <ResourceContextProvider value={of}>
+        <ReferenceManyField
+          record={{ id }}
+          reference={reference}
+          target={target}
+          sort={{ field: 'created_at', order: 'DESC' }}
+          perPage={10}
+          pagination={<ListPages />}
+          empty={<Muted>{nothing}</Muted>}
+        >
+          {children}
+        </ReferenceManyField>
+      </ResourceContextProvider>
+    </Panel>
   )
 }
 

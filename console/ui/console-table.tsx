@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import {
   DataTable,
   type DataTableColumnProps,
+  type DataTableProps,
+  type RaRecord,
   useCreatePath,
   useRecordContext,
   useResourceContext,
@@ -13,9 +15,10 @@ import { Time } from './malaysian-time.tsx'
 import { Money } from './money.tsx'
 import { Muted, Note } from './text.tsx'
 
-type Props = {
-  /** Its columns. */
-  children: ReactNode
+type Props<Entry extends RaRecord> = Pick<
+  DataTableProps<Entry>,
+  'children' | 'bulkActionButtons' | 'isRowSelectable'
+> & {
   /** The empty state. */
   nothing: string
   /** Whether a row opens its record. Its first cell must be a `RowLink`, for keyboards. */
@@ -23,16 +26,16 @@ type Props = {
 }
 
 /** The table of a list page, with fewer columns on narrow screens. */
-export function ConsoleTable({ children, nothing, opens = false }: Props) {
+export function ConsoleTable<Entry extends RaRecord>(props: Props<Entry>) {
+  const { nothing, opens = false, ...table } = props
   return (
-    <DataTable
+    <DataTable<Entry>
       bulkActionButtons={false}
       rowClick={opens === true ? 'show' : opens}
       sx={narrowTable}
       empty={<Muted sx={{ p: 4, textAlign: 'center' }}>{nothing}</Muted>}
-    >
-      {children}
-    </DataTable>
+      {...table}
+    />
   )
 }
 
@@ -120,7 +123,7 @@ export function NumberCol({ hide, ...props }: Omit<ValueColProps, 'of'>) {
  * For the `sx` of a table: hides `wide-only` columns on narrow screens and `phone-hidden` ones on
  * phones, where `phone-only` content replaces them.
  */
-export const narrowTable = {
+const narrowTable = {
   '& .wide-only': { display: { xs: 'none', md: 'table-cell' } },
   '& .phone-hidden': { display: { xs: 'none', sm: 'table-cell' } },
   '& .phone-only': { display: { xs: 'block', sm: 'none' } },

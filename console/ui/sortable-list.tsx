@@ -6,8 +6,9 @@ import { Box, IconButton } from '@mui/material'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
-import { failureText } from './action-dialog.tsx'
+import { cspNonce } from './csp-nonce.ts'
 import { RetryAlert } from './panel.tsx'
+import { failureText } from './run.ts'
 import { VisuallyHidden } from './text.tsx'
 
 type Item = { id: string | number }
@@ -131,10 +132,9 @@ function Announcements<One extends Item>({ items, nameOf }: Pick<Props<One>, 'it
 
 /** Configures the library: the page's nonce for styles, and instructions. */
 function usualPlugins() {
-  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   return [
     ...defaultPreset.plugins,
-    StyleInjector.configure(nonce ? { nonce } : {}),
+    StyleInjector.configure(cspNonce ? { nonce: cspNonce } : {}),
     Accessibility.configure({
       screenReaderInstructions: {
         draggable:

@@ -2,10 +2,9 @@ import type { Page } from '@apeak/contract/lists'
 import type { OperatorEventEntry } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { call } from '../api.ts'
 import { sentencesOf } from '../operators/event-sentences.ts'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { History } from './history.tsx'
 import { Panel, RetryAlert } from './panel.tsx'
@@ -21,15 +20,11 @@ type Props = {
 export function SubjectHistory({ kind, id, name = 'it' }: Props) {
   const { has } = useRights()
   const subject = { subject_kind: kind, subject_id: id }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['operator-events', 'subject', kind, id],
-    queryFn: () =>
-      call<Page<OperatorEventEntry>>(
-        'GET',
-        pathTo(consolePaths.operatorEvents, {}, { ...subject, per_page: 10 }),
-      ),
-    enabled: has('events.read'),
-  })
+  const { data, error, refetch } = useRead<Page<OperatorEventEntry>>(
+    ['operator-events', 'subject', kind, id],
+    pathTo(consolePaths.operatorEvents, {}, { ...subject, per_page: 10 }),
+    { enabled: has('events.read') },
+  )
   if (!has('events.read')) return null
   const all = `/operator-events?filter=${encodeURIComponent(JSON.stringify(subject))}`
   return (
