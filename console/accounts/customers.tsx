@@ -13,9 +13,9 @@ import { OrderTable } from '../orders/order-list.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, RelatedList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
-import { saveFile } from '../ui/files.ts'
+import { saveFile } from '../ui/files.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
-import { History } from '../ui/history.tsx'
+import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
@@ -47,12 +47,10 @@ export function CustomerShow() {
             end={
               <>
                 <CustomerOrders id={customer.id} />
-                <Panel title="History">
-                  <History
-                    entries={customer.history}
-                    sentences={sentencesOf('customer', customer.name)}
-                  />
-                </Panel>
+                <HistoryPanel
+                  entries={customer.history}
+                  sentences={sentencesOf('customer', customer.name)}
+                />
               </>
             }
           />
@@ -190,11 +188,8 @@ function LoginActions({ customer }: { customer: CustomerDetails }) {
           asksReason
           run={(reason) => post(consolePaths.unlockCustomer, { reason })}
           done="Unlocked."
-        >
-          <Typography>
-            Failed attempts are reset. Verify that the account’s owner requested this.
-          </Typography>
-        </ActionButton>
+          consequence="Failed attempts are reset. Verify that the account’s owner requested this."
+        />
       )}
       {customer.sessions.length > 0 && (
         <ActionButton
@@ -204,9 +199,8 @@ function LoginActions({ customer }: { customer: CustomerDetails }) {
           asksReason
           run={(reason) => post(consolePaths.logCustomerOut, { reason })}
           done="They are logged out everywhere."
-        >
-          <Typography>They can log in again with their password.</Typography>
-        </ActionButton>
+          consequence="They can log in again with their password."
+        />
       )}
     </>
   )
@@ -223,9 +217,8 @@ function TestTopupAction({ customer }: { customer: CustomerDetails }) {
       asksReason
       run={(reason) => post(consolePaths.flagCustomer, { internal: !customer.internal, reason })}
       done="Changed."
-    >
-      <Typography>Only for testing payments with real money.</Typography>
-    </ActionButton>
+      consequence="Only for testing payments with real money."
+    />
   )
 }
 
@@ -241,9 +234,8 @@ function SuspensionAction({ customer }: { customer: CustomerDetails }) {
       asksReason
       run={(reason) => post(consolePaths.liftSuspension, { reason })}
       done="They can log in again."
-    >
-      <Typography>They get an e-mail.</Typography>
-    </ActionButton>
+      consequence="They get an e-mail."
+    />
   ) : (
     <ActionButton
       label="Suspend"
@@ -253,12 +245,8 @@ function SuspensionAction({ customer }: { customer: CustomerDetails }) {
       asksReason
       run={(reason) => post(consolePaths.suspendCustomer, { reason })}
       done="Suspended."
-    >
-      <Typography>
-        They are logged out and cannot log in. They see the reason by e-mail and at each login.
-        Orders and gold stay as they are.
-      </Typography>
-    </ActionButton>
+      consequence="They are logged out and cannot log in. They see the reason by e-mail and at each login. Orders and gold stay as they are."
+    />
   )
 }
 
@@ -278,11 +266,8 @@ function RecordActions({ customer }: { customer: CustomerDetails }) {
           saveExport(customer, await post<CustomerExport>(consolePaths.exportCustomer, { reason }))
         }
         done="Downloaded."
-      >
-        <Typography>
-          A file with all of this person’s data. Send it only to them, then delete it.
-        </Typography>
-      </ActionButton>
+        consequence="A file with all of this person’s data. Send it only to them, then delete it."
+      />
       <ActionButton
         label="Erase"
         color="error"
@@ -292,13 +277,8 @@ function RecordActions({ customer }: { customer: CustomerDetails }) {
         run={(reason) => post(consolePaths.eraseCustomer, { reason })}
         done="Erased."
         onDone={() => redirect('list', 'customers')}
-      >
-        <Typography>
-          Name, e-mail, phone and birthday are deleted permanently; orders stay without them. Not
-          possible while an order is unfinished or gold is left. The reason stays in the history, so
-          do not name anyone in it.
-        </Typography>
-      </ActionButton>
+        consequence="Name, e-mail, phone and birthday are deleted permanently; orders stay without them. Not possible while an order is unfinished or gold is left. The reason stays in the history, so do not name anyone in it."
+      />
     </>
   )
 }
@@ -339,7 +319,7 @@ export function CustomerList() {
         <Col
           label="State"
           render={({ suspended_at }: CustomerEntry) =>
-            suspended_at && <Chip label="Suspended" size="small" color="error" variant="outlined" />
+            suspended_at && <Chip label="Suspended" color="error" />
           }
         />
       </ConsoleTable>

@@ -12,9 +12,9 @@ import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, RowLink, TimeCol } from '../ui/console-table.tsx'
-import { bytesText, saveFile } from '../ui/files.ts'
+import { bytesText, saveFile } from '../ui/files.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
-import { History } from '../ui/history.tsx'
+import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { useRun } from '../ui/run.ts'
@@ -82,9 +82,7 @@ export function ApplicationShow() {
             end={
               <>
                 {application.earlier.length > 0 && <OtherApplications application={application} />}
-                <Panel title="History">
-                  <History entries={application.history} sentences={affiliateSentences} />
-                </Panel>
+                <HistoryPanel entries={application.history} sentences={affiliateSentences} />
               </>
             }
           />
@@ -160,9 +158,8 @@ function ApplicationDecision({ application: { id, name } }: { application: Conso
         title={`Make ${name} an affiliate?`}
         run={() => call('POST', pathTo(consolePaths.approveApplication, { id }), {})}
         done="Approved"
-      >
-        <Typography>They get a code and an e-mail.</Typography>
-      </ActionButton>
+        consequence="They get a code and an e-mail."
+      />
       <ActionButton
         label="Reject"
         color="error"
@@ -171,9 +168,8 @@ function ApplicationDecision({ application: { id, name } }: { application: Conso
         asksReason
         run={(reason) => call('POST', pathTo(consolePaths.rejectApplication, { id }), { reason })}
         done="Rejected"
-      >
-        <Typography>They get the reason by e-mail and may apply again.</Typography>
-      </ActionButton>
+        consequence="They get the reason by e-mail and may apply again."
+      />
     </>
   )
 }
@@ -226,5 +222,5 @@ const colors = {
 
 /** The status of an application. */
 function ApplicationState({ status }: { status: ApplicationStatus }) {
-  return <Chip size="small" label={statusWords[status]} color={colors[status]} variant="outlined" />
+  return <Chip label={statusWords[status]} color={colors[status]} />
 }

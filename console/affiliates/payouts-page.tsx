@@ -23,14 +23,14 @@ import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ListPages } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, MoneyCol } from '../ui/console-table.tsx'
-import { saveFile } from '../ui/files.ts'
+import { saveFile } from '../ui/files.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
 import { Note } from '../ui/text.tsx'
 import { useTyped } from '../ui/typed.tsx'
-import { PayAffiliateButton, PayoutTable } from './affiliate-show.tsx'
+import { PayAffiliateButton, PayoutTable } from './affiliates.tsx'
 
 /** Affiliates' balances, payout runs and payouts. */
 export function PayoutsPage() {

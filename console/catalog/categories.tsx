@@ -3,24 +3,17 @@ import { categoryFields, type EditedOption } from '@apeak/contract/catalog-field
 import { consolePaths } from '@apeak/contract/paths'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ImageIcon from '@mui/icons-material/ImageOutlined'
-import { Autocomplete, Box, Button, IconButton, TextField } from '@mui/material'
-import { useState } from 'react'
+import { Autocomplete, Box, IconButton, TextField } from '@mui/material'
 import { useCreatePath } from 'react-admin'
 import { useController } from 'react-hook-form'
-import { Link } from 'react-router-dom'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { type FormFields, plainText } from '../forms/edited-fields.ts'
 import { FieldInputs } from '../forms/inputs.tsx'
-import { useFaults, usePartList } from '../forms/list-field.ts'
+import { PartsField, useFaults, usePartList } from '../forms/list-field.tsx'
 import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
-import {
-  PictureDialog,
-  thumbnailUrl,
-  useCachePicture,
-  useLibraryPicture,
-} from '../pictures/picture-library.tsx'
+import { thumbnailUrl, useLibraryPicture, usePictureChoice } from '../pictures/picture-library.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
@@ -28,8 +21,7 @@ import { Col, ConsoleTable, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { searchFilter } from '../ui/filters.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { SortableList } from '../ui/sortable-list.tsx'
-import { Note } from '../ui/text.tsx'
+import { LinkButton } from '../ui/text.tsx'
 import { NameAndAddress } from './catalog-fields.tsx'
 import { OptionsField } from './options-field.tsx'
 
@@ -134,48 +126,38 @@ type Subcategory = EditedCategory['subcategories'][number]
 
 /** Edits the subcategories of a category and their order. */
 function SubcategoriesField() {
-  const { items, add, move, remove, change } = usePartList<Subcategory>('subcategories')
+  const list = usePartList<Subcategory>('subcategories')
   const faultOf = useFaults()
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-      {items.length === 0 && <Note>None: all items in one list.</Note>}
-      <Box sx={{ width: '100%' }}>
-        <SortableList
-          label="Subcategories"
-          items={items}
-          nameOf={({ part }) => part.name || 'new subcategory'}
-          onMove={move}
-          render={({ part, at }) => (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-              <SmallPictureField
-                label={`Picture of ${part.name || 'the subcategory'}`}
-                id={part.base_image_id}
-                onChange={(base_image_id) => change(at, { base_image_id })}
-              />
-              <TextField
-                label="Name"
-                value={part.name}
-                onChange={({ target }) => change(at, { name: target.value })}
-                error={faultOf(`subcategories.${at}.name`) !== undefined}
-                helperText={faultOf(`subcategories.${at}.name`)}
-                slotProps={{ htmlInput: { maxLength: 100 } }}
-                sx={{ flex: '1 1 10rem' }}
-              />
-              <IconButton aria-label={`Remove ${part.name}`} onClick={() => remove(at)}>
-                <DeleteIcon fontSize="small" />
-              </IconButton>
-            </Box>
-          )}
-        />
-      </Box>
-      <Button
-        size="small"
-        variant="outlined"
-        onClick={() => add({ id: null, name: '', base_image_id: null })}
-      >
-        Add a subcategory
-      </Button>
-    </Box>
+    <PartsField
+      label="Subcategories"
+      list={list}
+      nothing="None: all items in one list."
+      nameOf={({ name }) => name || 'new subcategory'}
+      add="Add a subcategory"
+      newPart={{ id: null, name: '', base_image_id: null }}
+      render={({ name, base_image_id: picture }, at) => (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <SmallPictureField
+            label={`Picture of ${name || 'the subcategory'}`}
+            id={picture}
+            onChange={(base_image_id) => list.change(at, { base_image_id })}
+          />
+          <TextField
+            label="Name"
+            value={name}
+            onChange={({ target }) => list.change(at, { name: target.value })}
+            error={faultOf(`subcategories.${at}.name`) !== undefined}
+            helperText={faultOf(`subcategories.${at}.name`)}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+            sx={{ flex: '1 1 10rem' }}
+          />
+          <IconButton aria-label={`Remove ${name}`} onClick={() => list.remove(at)}>
+            <DeleteIcon fontSize="small" />
+          </IconButton>
+        </Box>
+      )}
+    />
   )
 }
 
@@ -184,13 +166,12 @@ type Props = { label: string; id: number | null; onChange(id: number): void }
 /** A thumbnail that opens the picture library. */
 function SmallPictureField({ label, id, onChange }: Props) {
   const { data: picture } = useLibraryPicture(id)
-  const keep = useCachePicture()
-  const [isOpen, setOpen] = useState(false)
+  const { dialog, open } = usePictureChoice((chosen) => onChange(chosen.id))
   return (
     <>
       <IconButton
         aria-label={label}
-        onClick={() => setOpen(true)}
+        onClick={open}
         sx={{ borderRadius: 1, border: 1, borderColor: 'divider', width: 44, height: 44, p: 0 }}
       >
         {picture ? (
@@ -205,16 +186,7 @@ function SmallPictureField({ label, id, onChange }: Props) {
           <ImageIcon fontSize="small" />
         )}
       </IconButton>
-      {isOpen && (
-        <PictureDialog
-          onClose={() => setOpen(false)}
-          onChoose={(chosen) => {
-            keep(chosen)
-            onChange(chosen.id)
-            setOpen(false)
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }
@@ -290,23 +262,9 @@ function CategoryProducts({ id }: { id: number }) {
   return (
     <Panel title="Items">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          component={Link}
-          to={`${pathTo('list')}?filter=${its}`}
-          size="small"
-          variant="outlined"
-        >
-          Its items
-        </Button>
+        <LinkButton to={`${pathTo('list')}?filter=${its}`}>Its items</LinkButton>
         {has('prices.change') && (
-          <Button
-            component={Link}
-            to={`${pathTo('create')}?category_id=${id}`}
-            size="small"
-            variant="outlined"
-          >
-            Add an item
-          </Button>
+          <LinkButton to={`${pathTo('create')}?category_id=${id}`}>Add an item</LinkButton>
         )}
       </Box>
     </Panel>

@@ -72,12 +72,7 @@ export function CouponList() {
           label="State"
           hide="phone"
           render={({ state }: EditedCoupon) => (
-            <Chip
-              size="small"
-              variant="outlined"
-              label={states[state]}
-              color={state === 'usable' ? 'success' : 'default'}
-            />
+            <Chip label={states[state]} color={state === 'usable' ? 'success' : 'default'} />
           )}
         />
       </ConsoleTable>

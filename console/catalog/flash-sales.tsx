@@ -175,5 +175,5 @@ function FlashSaleFields() {
 
 /** The state of a flash sale. */
 export function SaleState({ state }: { state: State }) {
-  return <Chip size="small" variant="outlined" {...states[state]} />
+  return <Chip {...states[state]} />
 }

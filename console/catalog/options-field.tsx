@@ -4,7 +4,6 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import {
   Autocomplete,
   Box,
-  Button,
   FormControlLabel,
   IconButton,
   MenuItem,
@@ -12,9 +11,7 @@ import {
   TextField,
   type TextFieldProps,
 } from '@mui/material'
-import { useFaults, usePartList } from '../forms/list-field.ts'
-import { SortableList } from '../ui/sortable-list.tsx'
-import { Note } from '../ui/text.tsx'
+import { PartsField, useFaults, usePartList } from '../forms/list-field.tsx'
 
 const newOption: EditedOption = {
   id: null,
@@ -29,31 +26,25 @@ const newOption: EditedOption = {
 }
 
 /** Edits the options and their order. */
-export function OptionsField({ source = 'options' }: { source?: string }) {
-  const { items, add, move, remove, change } = usePartList<EditedOption>(source)
+export function OptionsField() {
+  const list = usePartList<EditedOption>('options')
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-      {items.length === 0 && <Note>No questions.</Note>}
-      <Box sx={{ width: '100%' }}>
-        <SortableList
-          label="Questions"
-          items={items}
-          nameOf={({ part }) => part.name || 'new question'}
-          onMove={move}
-          render={({ part, at }) => (
-            <OptionFields
-              option={part}
-              path={`${source}.${at}`}
-              onChange={(changes) => change(at, changes)}
-              onRemove={() => remove(at)}
-            />
-          )}
+    <PartsField
+      label="Questions"
+      list={list}
+      nothing="No questions."
+      nameOf={({ name }) => name || 'new question'}
+      add="Add a question"
+      newPart={newOption}
+      render={(option, at) => (
+        <OptionFields
+          option={option}
+          path={`options.${at}`}
+          onChange={(changes) => list.change(at, changes)}
+          onRemove={() => list.remove(at)}
         />
-      </Box>
-      <Button size="small" variant="outlined" onClick={() => add({ ...newOption })}>
-        Add a question
-      </Button>
-    </Box>
+      )}
+    />
   )
 }
 

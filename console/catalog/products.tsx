@@ -6,7 +6,6 @@ import { consolePaths, consolePrefix, pathTo } from '@apeak/contract/paths'
 import type { EditedFlashSale, PriceHistory } from '@apeak/contract/prices-console'
 import {
   Box,
-  Button,
   Checkbox,
   FormControl,
   FormControlLabel,
@@ -34,6 +33,7 @@ import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { PlainTable, right } from '../ui/plain-table.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
+import { LinkButton } from '../ui/text.tsx'
 import { CategoryField } from './catalog-fields.tsx'
 import { SaleState } from './flash-sales.tsx'
 import { OptionsField } from './options-field.tsx'
@@ -154,14 +154,9 @@ function ProductFlashSales({ product }: { product: EditedProduct }) {
       title="Flash sales"
       aside={
         mayChange && (
-          <Button
-            component={Link}
-            to={`/flash-sales/create?product_id=${product.id}`}
-            size="small"
-            variant="outlined"
-          >
+          <LinkButton to={`/flash-sales/create?product_id=${product.id}`}>
             New flash sale
-          </Button>
+          </LinkButton>
         )
       }
     >

@@ -258,9 +258,9 @@ function ImportPreview({ preview, stock, isRunning, onApply }: Props) {
 /** The state of a stock. */
 function StockState({ stock }: { stock: Stock }) {
   const { delivered_by_code, owed, available, warn_below } = stock
-  if (!delivered_by_code) return <Chip size="small" variant="outlined" label="By hand" />
-  if (owed > 0 && available < 0) return <Chip size="small" color="error" label="Orders wait" />
-  if (available <= 0) return <Chip size="small" color="error" variant="outlined" label="Sold out" />
-  if (available < warn_below) return <Chip size="small" color="warning" label="Few left" />
-  return <Chip size="small" color="success" variant="outlined" label="In stock" />
+  if (!delivered_by_code) return <Chip label="By hand" />
+  if (owed > 0 && available < 0) return <Chip color="error" label="Orders wait" />
+  if (available <= 0) return <Chip color="error" label="Sold out" />
+  if (available < warn_below) return <Chip color="warning" label="Few left" />
+  return <Chip color="success" label="In stock" />
 }

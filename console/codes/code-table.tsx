@@ -113,11 +113,8 @@ function RevealCodeButton({ id }: { id: number }) {
       asksReason
       run={reveal}
       done="The code is revealed"
-    >
-      <Typography variant="body2">
-        Anyone who sees the code can use it. Your reason is recorded in the history.
-      </Typography>
-    </ActionButton>
+      consequence="Anyone who sees the code can use it. Your reason is recorded in the history."
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import type { EditedSlide } from '@apeak/contract/content-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import { Box, Button, Chip, Typography } from '@mui/material'
+import { Box, Chip, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { BooleanInput, NumberInput, TextInput } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
@@ -15,6 +15,7 @@ import { ActionButton } from '../ui/actions.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
+import { LinkButton } from '../ui/text.tsx'
 import { useWholeList } from './content-inputs.tsx'
 
 /** The editable parts of the home page, with links. */
@@ -73,13 +74,7 @@ function Slides() {
   return (
     <Panel
       title="Slides"
-      aside={
-        mayChange && (
-          <Button component={Link} to="/slides/create" variant="outlined" size="small">
-            Add a slide
-          </Button>
-        )
-      }
+      aside={mayChange && <LinkButton to="/slides/create">Add a slide</LinkButton>}
     >
       <ReadList list={list} failure="The slides could not be loaded." nothing="No slides yet.">
         {(items) => (
@@ -137,12 +132,12 @@ const line = { display: 'flex', gap: 1.5, alignItems: 'center' } as const
 
 function SlideState({ slide: { enabled, starts_at, ends_at } }: { slide: EditedSlide }) {
   const now = Date.now()
-  if (!enabled) return <Chip size="small" label="Off" />
-  if (ends_at && Date.parse(ends_at) <= now) return <Chip size="small" label="Over" />
+  if (!enabled) return <Chip label="Off" />
+  if (ends_at && Date.parse(ends_at) <= now) return <Chip label="Over" />
   if (starts_at && Date.parse(starts_at) > now) {
-    return <Chip size="small" color="info" label="Scheduled" />
+    return <Chip color="info" label="Scheduled" />
   }
-  return <Chip size="small" color="success" label="Shown" />
+  return <Chip color="success" label="Shown" />
 }
 
 type EditedPart = { title: string; fields: FormFields; preview: string; inputs: ReactNode }

@@ -1,6 +1,6 @@
 import type { EditedQuestion } from '@apeak/contract/content-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import { Box, Button, Typography } from '@mui/material'
+import { Box } from '@mui/material'
 import { TextInput } from 'react-admin'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { call } from '../api.ts'
@@ -14,6 +14,7 @@ import { ActionButton } from '../ui/actions.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
+import { LinkButton } from '../ui/text.tsx'
 import type { Named } from './category-lists.tsx'
 import { QuestionCategoryInput, useWholeList } from './content-inputs.tsx'
 
@@ -35,14 +36,7 @@ export function QuestionCategoryPage() {
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
       <PageHeading title={name}>
         {has('content.change') && (
-          <Button
-            component={Link}
-            to={`/questions/create?category=${id}`}
-            variant="outlined"
-            size="small"
-          >
-            Add a question
-          </Button>
+          <LinkButton to={`/questions/create?category=${id}`}>Add a question</LinkButton>
         )}
       </PageHeading>
       <ReadList
@@ -71,9 +65,8 @@ export function QuestionCategoryPage() {
                   run={() => call('DELETE', pathTo(consolePaths.question, { id: one.id }))}
                   done="Deleted"
                   onDone={list.refetch}
-                >
-                  <Typography>{one.question}</Typography>
-                </ActionButton>
+                  consequence={one.question}
+                />
               </Box>
             )}
           />

@@ -74,6 +74,8 @@ export function DashboardPage() {
 }
 
 function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
+  const methodName = useMethodName()
+  const { by_method, by_category } = dashboard.sales[span]
   return (
     <>
       {dashboard.single_operator && <SingleOperatorNotice />}
@@ -81,14 +83,17 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
       <SalesCharts sales={dashboard.sales[span]} days={dashboard.days} />
       <Box sx={twoColumns}>
         <Box sx={stack}>
-          <MethodPanel sales={dashboard.sales[span]} />
+          <SharePanel
+            by="method"
+            sales={by_method.map((one) => ({ ...one, name: methodName(one.payment_method) }))}
+          />
           <DeliveryPanel
             deliveries={dashboard.deliveries[span]}
             categories={dashboard.categories}
           />
         </Box>
         <Box sx={stack}>
-          <CategoryPanel sales={dashboard.sales[span]} />
+          <SharePanel by="game" sales={by_category} />
           <PaymentPanel payments={dashboard.payments[span]} refunds={dashboard.refunds[span]} />
           <StockPanel products={dashboard.low_stock} />
         </Box>
@@ -376,45 +381,25 @@ function SalesCharts({ sales, days }: { sales: Sales; days: Dashboard['days'] })
   )
 }
 
-/** Sales by payment method. */
-function MethodPanel({ sales }: { sales: Sales }) {
-  const methodName = useMethodName()
-  return (
-    <Panel title="By method">
-      <ShareBars
-        title="Sales by method"
-        shares={sales.by_method.map(({ payment_method, orders, total }) => ({
-          name: methodName(payment_method),
-          ...sharesOf({ orders, total }),
-        }))}
-      />
-    </Panel>
-  )
-}
+type SharePanelProps = { by: string; sales: (Sales['all'] & { name: string })[] }
 
-/** Sales by category. */
-function CategoryPanel({ sales }: { sales: Sales }) {
-  return (
-    <Panel title="By game">
-      <ShareBars
-        title="Sales by game"
-        shares={sales.by_category.map(({ name, orders, total }) => ({
-          name,
-          ...sharesOf({ orders, total }),
-        }))}
-      />
-    </Panel>
-  )
-}
+/** Sales by payment method or category. */
+const SharePanel = ({ by, sales }: SharePanelProps) => (
+  <Panel title={`By ${by}`}>
+    <ShareBars
+      title={`Sales by ${by}`}
+      shares={sales.map(({ name, orders, total }) => ({
+        name,
+        value: total.amount,
+        text: total.formatted,
+        detail: ordersText(orders),
+      }))}
+    />
+  </Panel>
+)
 
 const ordersText = (orders: number) =>
   `${orders.toLocaleString('en-MY')} ${orders === 1 ? 'order' : 'orders'}`
-
-const sharesOf = ({ orders, total }: Sales['all']) => ({
-  value: total.amount,
-  text: total.formatted,
-  detail: ordersText(orders),
-})
 
 function hours({ by_hour }: Sales): Column[] {
   return Array.from({ length: 24 }, (_, hour) => {

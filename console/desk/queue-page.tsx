@@ -238,18 +238,15 @@ type QueueKeys = {
   copy(index: number): void
 }
 
-const KEYS_SETTING = 'console-queue-keys'
-
 /**
  * Handles the queue's shortcuts, unless the operator has disabled them (voice control would trigger
  * them). Ignored while typing or in a dialog.
  */
-function useQueueKeys(keys: QueueKeys): { isOn: boolean; setOn(isOn: boolean): void } {
-  const [isOn, setOn] = useState(() => localStorage.getItem(KEYS_SETTING) !== 'off')
+function useQueueKeys(keys: QueueKeys): Switchable {
+  const { isOn, setOn } = useSwitch('console-queue-keys', 'on')
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
-    localStorage.setItem(KEYS_SETTING, isOn ? 'on' : 'off')
     if (!isOn) return
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return
@@ -278,13 +275,17 @@ function isTextInput(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select') !== null
 }
 
-const SOUND_SETTING = 'console-queue-sound'
+/** A setting of this browser. */
+function useSwitch(key: string, initial: 'on' | 'off'): Switchable {
+  const [isOn, setOn] = useState(() => (localStorage.getItem(key) ?? initial) === 'on')
+  useEffect(() => localStorage.setItem(key, isOn ? 'on' : 'off'), [key, isOn])
+  return { isOn, setOn }
+}
 
 /** Plays a sound for new items, if enabled. */
 function useArrivalSound(items: readonly WaitingItem[] | undefined) {
-  const [isOn, setOn] = useState(() => localStorage.getItem(SOUND_SETTING) === 'on')
+  const { isOn, setOn } = useSwitch('console-queue-sound', 'off')
   const known = useRef<Set<string>>(undefined)
-  useEffect(() => localStorage.setItem(SOUND_SETTING, isOn ? 'on' : 'off'), [isOn])
   useEffect(() => {
     if (!items) return
     const before = known.current

@@ -3,7 +3,6 @@ import type { PaymentDetails, UnmatchedDetails } from '@apeak/contract/payments-
 import { Box, Button, ButtonBase, Chip, CircularProgress } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useGetOne } from 'react-admin'
-import { Link } from 'react-router-dom'
 import { ApprovalActions } from '../gold/adjustment-list.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { RefundActions } from '../orders/order-money.tsx'
@@ -13,7 +12,7 @@ import { useRights } from '../session.ts'
 import { CopyValue } from '../ui/copy-value.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
-import { Note } from '../ui/text.tsx'
+import { LinkButton, Note } from '../ui/text.tsx'
 import { ClaimButton, KeyHint } from './claim-button.tsx'
 import {
   approvalOf,
@@ -95,7 +94,7 @@ function QueueCells({ item, now }: { item: WaitingItem; now: number }) {
     <>
       <QueueClock item={item} now={now} />
       <Box sx={{ order: { xs: 1, md: 0 }, gridColumn: { xs: '2 / 4', md: 'auto' } }}>
-        <Chip size="small" color={waitingTone(item)} label={waitingReason(item)} />
+        <Chip color={waitingTone(item)} label={waitingReason(item)} />
       </Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box sx={{ fontWeight: 600 }}>{waitingTitle(item)}</Box>
@@ -126,7 +125,7 @@ function QueueCells({ item, now }: { item: WaitingItem; now: number }) {
           textAlign: { md: 'end' },
         }}
       >
-        {claim && <Chip size="small" color="info" label={nameOf('operator', claim.operator_id)} />}
+        {claim && <Chip color="info" label={nameOf('operator', claim.operator_id)} />}
       </Box>
     </>
   )
@@ -233,10 +232,10 @@ function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWork }) {
         {item.kind === 'refund' && <RefundActions refund={refundOf(item)} />}
         {has('queue.claim') && <ClaimButton item={item} keyHint="c" />}
         {shown && has(shown.right) && (
-          <Button component={Link} to={shown.path} variant="outlined" size="small">
+          <LinkButton to={shown.path}>
             {shown.label}
             <KeyHint of="o" />
-          </Button>
+          </LinkButton>
         )}
       </Box>
     </Box>

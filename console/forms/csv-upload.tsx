@@ -1,6 +1,7 @@
 import { Alert, Box, Button, TextField, Typography } from '@mui/material'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../api.ts'
+import { FileButton } from '../ui/files.tsx'
 import { useRun } from '../ui/run.ts'
 
 /** The preview: lines, effects and idempotency key. */
@@ -100,29 +101,15 @@ function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Pr
 type TextFileButtonProps = { label: string; disabled?: boolean; onTake: (file: File) => void }
 
 /** Opens a text file. */
-export function TextFileButton({ label, disabled = false, onTake }: TextFileButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? []
-    // Allows choosing the same file again.
-    target.value = ''
-    if (file) onTake(file)
-  }
-  return (
-    <>
-      <Button color="inherit" disabled={disabled} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        hidden
-        onChange={take}
-      />
-    </>
-  )
-}
+export const TextFileButton = ({ label, onTake, disabled = false }: TextFileButtonProps) => (
+  <FileButton
+    label={label}
+    accept=".csv,.txt,text/csv,text/plain"
+    onTake={onTake}
+    color="inherit"
+    disabled={disabled}
+  />
+)
 
 type RefusedLinesProps<Why extends string> = {
   /** The first refused lines. */

@@ -12,7 +12,7 @@ import {
   TextField,
   Typography,
 } from '@mui/material'
-import { useNotify, useRecordContext, useResourceContext } from 'react-admin'
+import { useRecordContext, useResourceContext } from 'react-admin'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
@@ -20,7 +20,7 @@ import { ActionButton } from '../ui/actions.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { fromMalaysianClock, shortTime, Time, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { failureText } from '../ui/run.ts'
+import { useNotifiedRun } from '../ui/run.ts'
 import { type FormFields, savedValues, useRefreshEdited } from './edited-fields.ts'
 
 type Published = { id: number; published_at: string | null; archived_at: string | null }
@@ -57,9 +57,9 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
         {previews && (
-          <LinkButton path={`${path}/preview`} bodyOf={() => ({})} disabled={isDirty}>
+          <PreviewButton path={`${path}/preview`} bodyOf={() => ({})} disabled={isDirty}>
             {isDirty ? 'Save to preview' : 'Preview'}
-          </LinkButton>
+          </PreviewButton>
         )}
         {duplicates && (
           <ActionButton
@@ -72,9 +72,8 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
               navigate(`/${resource}/${copy.id}`)
             }}
             done="Copied"
-          >
-            <Typography>The copy is a draft with its own address.</Typography>
-          </ActionButton>
+            consequence="The copy is a draft with its own address."
+          />
         )}
         <ArchiveButton
           right={right}
@@ -113,8 +112,8 @@ export function ArchiveButton({ right, archiving, restoring }: ArchiveButtonProp
       run={() => call('POST', path, {})}
       done={isArchived ? 'Restored' : 'Archived'}
       onDone={() => refreshEdited(resource, record.id)}
+      consequence={isArchived ? restoring : archiving}
     >
-      <Typography>{isArchived ? restoring : archiving}</Typography>
       {isDirty && <Typography color="warning">Save your changes first.</Typography>}
     </ActionButton>
   )
@@ -192,7 +191,7 @@ export function PublicationChip({ thing }: { thing: Omit<Published, 'id'> }) {
   const { label, color = 'default' } = publicationLooks[publication]
   const words =
     publication === 'scheduled' ? `${label}, ${shortTime(thing.published_at ?? '')}` : label
-  return <Chip size="small" color={color} label={words} />
+  return <Chip color={color} label={words} />
 }
 
 /** A list filter by publication state. */
@@ -211,19 +210,19 @@ type PreviewProps = {
   children: string
 }
 
-function LinkButton({ path, bodyOf, disabled = false, children }: PreviewProps) {
-  const notify = useNotify()
-  const open = async () => {
+function PreviewButton({ path, bodyOf, disabled = false, children }: PreviewProps) {
+  const { run } = useNotifiedRun()
+  const open = () => {
     // Opened before the response, or the browser blocks it as a pop-up.
     const tab = window.open('', '_blank')
-    try {
-      const { url } = await call<{ url: string }>('POST', path, bodyOf())
+    return run(async () => {
+      const { url } = await call<{ url: string }>('POST', path, bodyOf()).catch((error) => {
+        tab?.close()
+        throw error
+      })
       if (tab) tab.location.href = url
       else window.location.assign(url)
-    } catch (error) {
-      tab?.close()
-      notify(await failureText(error), { type: 'error' })
-    }
+    })
   }
   return (
     <Button size="small" variant="outlined" onClick={open} disabled={disabled}>
@@ -238,8 +237,8 @@ type PreviewEditedProps = { path: string; fields: FormFields; more?: Record<stri
 export function EditedPreviewButton({ path, fields, more = {} }: PreviewEditedProps) {
   const { getValues } = useFormContext()
   return (
-    <LinkButton path={path} bodyOf={() => ({ ...savedValues(getValues(), fields), ...more })}>
+    <PreviewButton path={path} bodyOf={() => ({ ...savedValues(getValues(), fields), ...more })}>
       Preview
-    </LinkButton>
+    </PreviewButton>
   )
 }

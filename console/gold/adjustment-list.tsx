@@ -113,8 +113,8 @@ export function ApprovalActions({ id, asked, requested_by, reason }: ApprovalAct
           title="Approve this?"
           run={decide(pathTo(consolePaths.approveAdjustment, { id }))}
           done="Approved"
+          consequence={`${approvalText(asked)}.`}
         >
-          <Typography variant="body2">{approvalText(asked)}.</Typography>
           <Typography variant="body2">
             {nameOf('operator', requested_by)} asks: {reason}
           </Typography>
@@ -129,9 +129,8 @@ export function ApprovalActions({ id, asked, requested_by, reason }: ApprovalAct
         run={decide(pathTo(consolePaths.rejectAdjustment, { id }))}
         done={isOwn ? 'Withdrawn' : 'Declined'}
         color="error"
-      >
-        <Typography variant="body2">{approvalText(asked)}.</Typography>
-      </ActionButton>
+        consequence={`${approvalText(asked)}.`}
+      />
     </>
   )
 }

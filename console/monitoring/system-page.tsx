@@ -11,7 +11,7 @@ import { Title } from 'react-admin'
 import { call } from '../api.ts'
 import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
-import { bytesText } from '../ui/files.ts'
+import { bytesText } from '../ui/files.tsx'
 import { ageOf, ageText, Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 import { PlainTable, right } from '../ui/plain-table.tsx'
@@ -192,7 +192,6 @@ function FailingJobLine({ job: failing }: { job: FailingJob }) {
             {job}
           </Typography>
           <Chip
-            size="small"
             color={is_given_up ? 'error' : 'warning'}
             label={is_given_up ? 'Out of retries' : 'Will retry'}
           />
@@ -218,11 +217,8 @@ function FailingJobLine({ job: failing }: { job: FailingJob }) {
           call('POST', pathTo(consolePaths.retryJob, { id }), { seen: run_at, reason })
         }
         done="Retrying."
-      >
-        <Typography variant="body2">
-          It runs again now, with all its attempts. Completed steps are not repeated.
-        </Typography>
-      </ActionButton>
+        consequence="It runs again now, with all its attempts. Completed steps are not repeated."
+      />
     </Box>
   )
 }

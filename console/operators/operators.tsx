@@ -23,7 +23,6 @@ import { Facts, Panel } from '../ui/panel.tsx'
 import { PlainTable, right } from '../ui/plain-table.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { SubjectHistory } from '../ui/subject-history.tsx'
-import { Muted } from '../ui/text.tsx'
 import { useTyped } from '../ui/typed.tsx'
 import { useActorNames } from './operator-names.ts'
 
@@ -56,8 +55,8 @@ export function OperatorShow() {
 function OperatorStatus({ operator: { role, deactivated_at } }: { operator: OperatorEntry }) {
   return (
     <>
-      <Chip size="small" label={readableName(role)} />
-      {deactivated_at && <Chip size="small" label="Deactivated" color="warning" />}
+      <Chip label={readableName(role)} />
+      {deactivated_at && <Chip label="Deactivated" color="warning" />}
     </>
   )
 }
@@ -94,9 +93,8 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
         asksReason
         run={(reason) => send(pathTo(consolePaths.reactivateOperator, { id }), { reason })}
         done={`${name} has access again.`}
-      >
-        <Muted>Their password and second factor still work.</Muted>
-      </ActionButton>
+        consequence="Their password and second factor still work."
+      />
     )
   }
   return (
@@ -110,12 +108,8 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
           asksReason
           run={(reason) => send(pathTo(consolePaths.resetSecondFactor, { id }), { reason })}
           done="Second factor reset."
-        >
-          <Muted>
-            Verify that {name} requested this. They are logged out. At the next login they get a
-            code by e-mail and set up a new app.
-          </Muted>
-        </ActionButton>
+          consequence={`Verify that ${name} requested this. They are logged out. At the next login they get a code by e-mail and set up a new app.`}
+        />
       )}
       <ActionButton
         label="Deactivate"
@@ -125,12 +119,8 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
         asksReason
         run={(reason) => send(pathTo(consolePaths.deactivateOperator, { id }), { reason })}
         done={`${name} is deactivated.`}
-      >
-        <Muted>
-          They are logged out everywhere and their open invitations are revoked. Their history is
-          kept.
-        </Muted>
-      </ActionButton>
+        consequence="They are logged out everywhere and their open invitations are revoked. Their history is kept."
+      />
     </>
   )
 }
@@ -148,11 +138,8 @@ function ChangeRoleButton({ operator: { id, name, role } }: { operator: Operator
         call('POST', pathTo(consolePaths.changeRole, { id }), { role: chosen, reason })
       }
       done={`${name} is ${readableName(chosen).toLowerCase()} now.`}
+      consequence="They are logged out and notified by e-mail, as are all owners. A former owner’s open invitations are revoked."
     >
-      <Muted>
-        They are logged out and notified by e-mail, as are all owners. A former owner’s open
-        invitations are revoked.
-      </Muted>
       <RoleSelect role={chosen} choose={setChosen} />
     </ActionButton>
   )
@@ -247,11 +234,11 @@ export function OperatorList() {
 
 /** The status of an operator. */
 function statusText({ deactivated_at, second_factor }: OperatorEntry) {
-  if (deactivated_at) return <Chip size="small" label="Deactivated" variant="outlined" />
+  if (deactivated_at) return <Chip label="Deactivated" />
   if (!second_factor) {
-    return <Chip size="small" label="No second factor" color="warning" variant="outlined" />
+    return <Chip label="No second factor" color="warning" />
   }
-  return <Chip size="small" label="Second factor" color="success" variant="outlined" />
+  return <Chip label="Second factor" color="success" />
 }
 
 const invitationsKey = ['invitations']
@@ -315,9 +302,8 @@ function RevokeButton({ invitation: { id, name, revoked_at } }: { invitation: In
       run={() => call('POST', pathTo(consolePaths.revokeInvitation, { id }), {})}
       done="Invitation revoked."
       onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
-    >
-      <Muted>The link in their mail stops working.</Muted>
-    </ActionButton>
+      consequence="The link in their mail stops working."
+    />
   )
 }
 

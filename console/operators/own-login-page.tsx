@@ -66,9 +66,8 @@ function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[
         confirm="Go on"
         run={async () => onSetUp()}
         done="Scan the picture with your app."
-      >
-        <Muted>The new app replaces the old one. You are logged out everywhere else.</Muted>
-      </ActionButton>
+        consequence="The new app replaces the old one. You are logged out everywhere else."
+      />
       <ActionButton
         label="New recovery codes"
         title="Generate ten new recovery codes?"
@@ -78,9 +77,8 @@ function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[
           onNewCodes(made.recovery_codes)
         }}
         done="These are your new recovery codes."
-      >
-        <Muted>The old ones stop working.</Muted>
-      </ActionButton>
+        consequence="The old ones stop working."
+      />
     </Box>
   )
 }

@@ -96,12 +96,8 @@ const PutBackButton = ({ id }: { id: string }) => (
     done="Marked as unpaid"
     asksReason
     run={(reason) => call('POST', pathTo(consolePaths.putOrderBack, { id }), { reason })}
-  >
-    <Typography>
-      Releases the order’s reservations and e-mails the shopper that no payment was received. The
-      order can still be paid, at the current price.
-    </Typography>
-  </ActionButton>
+    consequence="Releases the order’s reservations and e-mails the shopper that no payment was received. The order can still be paid, at the current price."
+  />
 )
 
 function ResendMailButton({ order: { id, delivered_qty, customer_email } }: { order: OrderPage }) {
@@ -256,8 +252,8 @@ function CorrectDetailsDialog({ order, onClose }: { order: OrderPage; onClose():
       }
       disabled={isSame}
       onClose={onClose}
+      consequence="The shopper gets an e-mail with the new details."
     >
-      <Typography>The shopper gets an e-mail with the new details.</Typography>
       {options.map(({ name, value }, index) => (
         <TextField
           key={name}

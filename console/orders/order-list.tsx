@@ -128,7 +128,5 @@ const colours: Record<OrderStatus, ChipProps['color']> = {
 
 /** The status of an order. */
 export function StatusChip({ status }: { status: OrderStatus }) {
-  return (
-    <Chip label={statusWords[status]} color={colours[status]} size="small" variant="outlined" />
-  )
+  return <Chip label={statusWords[status]} color={colours[status]} />
 }

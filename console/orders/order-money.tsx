@@ -140,11 +140,8 @@ export function RefundActions({ refund }: { refund: Refund }) {
         done="Removed from the queue"
         asksReason
         run={(reason) => call('POST', pathTo(consolePaths.resolveRefund, { id }), { reason })}
-      >
-        <Typography>
-          Removes the refund from the queue. The money can be refunded another way.
-        </Typography>
-      </ActionButton>
+        consequence="Removes the refund from the queue. The money can be refunded another way."
+      />
     )
   }
   const isByHand = state === 'requested' && provider === 'check_payment' && way === 'source'
@@ -164,8 +161,8 @@ function SendByBankButton({ id }: { id: string }) {
         done="Refund sent"
         disabled={reference.text.length < 3}
         run={() => settle(reference.text)}
+        consequence="The shopper gets an e-mail that the refund is on its way."
       >
-        <Typography>The shopper gets an e-mail that the refund is on its way.</Typography>
         <TextField label="Bank reference" {...reference.field} required />
       </ActionButton>
       <ActionButton
@@ -175,9 +172,8 @@ function SendByBankButton({ id }: { id: string }) {
         color="error"
         done="Refund cancelled"
         run={() => settle(null)}
-      >
-        <Typography>The refund is cancelled; the order keeps its status.</Typography>
-      </ActionButton>
+        consequence="The refund is cancelled; the order keeps its status."
+      />
     </Box>
   )
 }

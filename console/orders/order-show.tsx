@@ -92,7 +92,7 @@ function OrderHeading({ order }: { order: OrderPage }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 0.75 }}>
         <StatusChip status={order.status} />
         {statusNotes(order).map((part) => (
-          <Chip key={part} size="small" variant="outlined" label={part} />
+          <Chip key={part} label={part} />
         ))}
         <Note>
           since <Time at={order.status_since} /> · <Buyer order={order} />
@@ -183,9 +183,8 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
               request_key,
             })
           }
-        >
-          <Typography>The shopper gets an e-mail with the new details.</Typography>
-        </ActionButton>
+          consequence="The shopper gets an e-mail with the new details."
+        />
         <ActionButton
           label="Decline"
           right="orders.correct"
@@ -196,9 +195,8 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
           run={(reason, request_key) =>
             call('POST', pathTo(consolePaths.declineCorrection, { id }), { reason, request_key })
           }
-        >
-          <Typography>The shopper sees your reason on the order’s page and by e-mail.</Typography>
-        </ActionButton>
+          consequence="The shopper sees your reason on the order’s page and by e-mail."
+        />
       </Box>
     </Alert>
   )

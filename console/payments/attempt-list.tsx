@@ -89,7 +89,7 @@ function ProviderStates() {
         <Card key={provider.name} sx={{ p: 2 }}>
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 1.5 }}>
             <Typography variant="h2">{moneyWord(provider.name)}</Typography>
-            {provider.paused_until && <Chip size="small" color="warning" label="Left alone" />}
+            {provider.paused_until && <Chip color="warning" label="Left alone" />}
           </Box>
           <Facts facts={providerFacts(provider)} />
         </Card>

@@ -2,7 +2,7 @@ import type { ConfirmedPayment } from '@apeak/contract/gold-console'
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentConfirmation } from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import { Alert, TextField, Typography } from '@mui/material'
+import { Alert, TextField } from '@mui/material'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { approvalRequested } from '../gold/adjustment-list.tsx'
@@ -71,10 +71,8 @@ export function ConfirmMoneyDialog({ awaited, onClose }: Props) {
       run={see}
       disabled={sen === undefined || bankReference.text.length < 3}
       onClose={onClose}
+      consequence={`${reference} costs ${formatSen(total_sen)}.`}
     >
-      <Typography>
-        {reference} costs {formatSen(total_sen)}.
-      </Typography>
       <TextField label="Amount in RM" {...amount.field} />
       <TextField label="Bank reference" {...bankReference.field} required autoFocus />
       <Alert severity={paysIt ? 'info' : 'warning'}>{effectOf(awaited, sen)}</Alert>

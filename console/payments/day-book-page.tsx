@@ -272,10 +272,7 @@ function ExplainButton({ day, one, onDone }: ExplainProps) {
       run={(reason) => call('POST', consolePaths.explainDifference, { ...seen, reason })}
       done="Explained"
       onDone={onDone}
-    >
-      <Typography variant="body2">
-        The difference stays in the book with your reason. It reopens if either amount changes.
-      </Typography>
-    </ActionButton>
+      consequence="The difference stays in the book with your reason. It reopens if either amount changes."
+    />
   )
 }

@@ -4,12 +4,11 @@ import { Alert, Box, Button, Skeleton, TextField, Typography } from '@mui/materi
 import { TextInput, useRecordContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
-import { useFaults, usePartList } from '../forms/list-field.ts'
+import { PartsField, useFaults, usePartList } from '../forms/list-field.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
-import { SortableList } from '../ui/sortable-list.tsx'
 import { Note } from '../ui/text.tsx'
 
 const accountsText = (accounts: unknown) =>
@@ -59,52 +58,48 @@ const inputs = [
 
 /** Edits the bank accounts in order. Removed accounts stay listed for earlier orders. */
 function BankAccountsField() {
-  const { items, add, move, remove, change } = usePartList<BankAccountInput>('bank_accounts')
+  const list = usePartList<BankAccountInput>('bank_accounts')
   const faultOf = useFaults()
   const archived = useRecordContext<EditedInstructions>()?.archived_accounts ?? []
   const whole = faultOf('bank_accounts')
-  const left = archived.filter((old) => !items.some(({ part }) => isSameAccount(part, old)))
+  const left = archived.filter((old) => !list.items.some(({ part }) => isSameAccount(part, old)))
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
       {whole && <Typography color="error">{whole}</Typography>}
-      <Box sx={{ width: '100%' }}>
-        <SortableList
-          label="Bank accounts"
-          items={items}
-          nameOf={({ part }) => part.bank || 'new account'}
-          onMove={move}
-          render={({ part, at }) => (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
-              {inputs.map(([name, label]) => (
-                <TextField
-                  key={name}
-                  label={label}
-                  value={part[name]}
-                  onChange={({ target }) => change(at, { [name]: target.value })}
-                  error={faultOf(`bank_accounts.${at}.${name}`) !== undefined}
-                  helperText={faultOf(`bank_accounts.${at}.${name}`)}
-                  sx={{ flex: name === 'holder' ? '2 1 12rem' : '1 1 10rem' }}
-                />
-              ))}
-              <Button
-                size="small"
-                color="inherit"
-                aria-label={`Archive ${part.bank || 'the account'}`}
-                onClick={() => remove(at)}
-              >
-                Archive
-              </Button>
-            </Box>
-          )}
-        />
-      </Box>
-      <Button size="small" variant="outlined" onClick={() => add({ ...newAccount })}>
-        Add a bank account
-      </Button>
+      <PartsField
+        label="Bank accounts"
+        list={list}
+        nameOf={({ bank }) => bank || 'new account'}
+        add="Add a bank account"
+        newPart={newAccount}
+        render={(account, at) => (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
+            {inputs.map(([name, label]) => (
+              <TextField
+                key={name}
+                label={label}
+                value={account[name]}
+                onChange={({ target }) => list.change(at, { [name]: target.value })}
+                error={faultOf(`bank_accounts.${at}.${name}`) !== undefined}
+                helperText={faultOf(`bank_accounts.${at}.${name}`)}
+                sx={{ flex: name === 'holder' ? '2 1 12rem' : '1 1 10rem' }}
+              />
+            ))}
+            <Button
+              size="small"
+              color="inherit"
+              aria-label={`Archive ${account.bank || 'the account'}`}
+              onClick={() => list.remove(at)}
+            >
+              Archive
+            </Button>
+          </Box>
+        )}
+      />
       {left.map((old) => (
         <Note key={`${old.bank} ${old.number}`}>
           Archived: {old.bank} {old.number}, {old.holder}{' '}
-          <Button size="small" onClick={() => add({ ...old })}>
+          <Button size="small" onClick={() => list.add({ ...old })}>
             Use again
           </Button>
         </Note>

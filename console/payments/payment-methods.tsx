@@ -33,7 +33,7 @@ function Readiness({ method: { enabled, lacks } }: { method: MethodEntry }) {
       </Typography>
     )
   }
-  return enabled ? null : <Chip size="small" color="success" variant="outlined" label="Ready" />
+  return enabled ? null : <Chip color="success" label="Ready" />
 }
 
 /** The payment methods in order, and the payment instructions. */
@@ -61,7 +61,7 @@ export function PaymentMethodList() {
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
                 <Link to={`/payment-methods/${method.id}`}>{method.label}</Link>
                 <span>{feeText(method)}</span>
-                {!method.enabled && <Chip size="small" label="Off" />}
+                {!method.enabled && <Chip label="Off" />}
                 <Readiness method={method} />
               </Box>
             )}

@@ -11,7 +11,7 @@ import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { selectFilter } from '../ui/filters.tsx'
-import { History } from '../ui/history.tsx'
+import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { hundredthsText, Money, typedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
@@ -97,11 +97,7 @@ export function PaymentShow() {
           <PaymentHeading payment={payment} />
           <TwoColumns
             start={<PaymentFacts payment={payment} />}
-            end={
-              <Panel title="History">
-                <History entries={payment.history} sentences={paymentSentences} />
-              </Panel>
-            }
+            end={<HistoryPanel entries={payment.history} sentences={paymentSentences} />}
           />
         </>
       )}
@@ -116,7 +112,6 @@ function PaymentHeading({ payment }: { payment: PaymentDetails }) {
     <ShowHeading
       state={
         <Chip
-          size="small"
           label={state === 'applied' ? 'Applied' : 'Unapplied'}
           color={state === 'applied' ? 'success' : 'warning'}
         />
@@ -180,12 +175,13 @@ function CustomerLink({ id }: { id: number | null }) {
 
 /** Actions on an unapplied payment. */
 export function PaymentActions({ payment }: { payment: PaymentDetails }) {
+  const { customer_id } = payment.for_what
   if (payment.state !== 'unapplied' || payment.left_sen <= 0) return null
   return (
     <>
       <ApplyMoneyButton payment={payment} />
       <SendBackButton payment={payment} />
-      <CreditAsGold payment={payment} />
+      {customer_id !== null && <CreditAsGoldButton payment={payment} customer_id={customer_id} />}
     </>
   )
 }
@@ -264,16 +260,9 @@ function SendBackButton({ payment }: { payment: PaymentDetails }) {
   )
 }
 
-/** Credits the rest of an unapplied payment as gold to its account, if any. */
-function CreditAsGold({ payment }: { payment: PaymentDetails }) {
-  const { customer_id } = payment.for_what
-  return customer_id === null ? null : (
-    <CreditAsGoldButton payment={payment} customer_id={customer_id} />
-  )
-}
-
 type CreditProps = { payment: PaymentDetails; customer_id: number }
 
+/** Credits the rest of an unapplied payment as gold to its account. */
 function CreditAsGoldButton({ payment, customer_id }: CreditProps) {
   const [key] = useState(() => crypto.randomUUID())
   const id = String(customer_id)

@@ -13,7 +13,7 @@ import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { selectFilter } from '../ui/filters.tsx'
-import { History } from '../ui/history.tsx'
+import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
@@ -85,11 +85,7 @@ export function UnmatchedShow() {
                 <UnmatchedFacts unmatched={unmatched} />
               </Panel>
             }
-            end={
-              <Panel title="History">
-                <History entries={unmatched.history} sentences={unmatchedSentences} />
-              </Panel>
-            }
+            end={<HistoryPanel entries={unmatched.history} sentences={unmatchedSentences} />}
           />
         </>
       )}
@@ -103,7 +99,6 @@ function UnmatchedHeading({ unmatched }: { unmatched: UnmatchedDetails }) {
     <ShowHeading
       state={
         <Chip
-          size="small"
           label={resolved_at ? 'Resolved' : 'Open'}
           color={resolved_at ? 'success' : 'warning'}
         />
@@ -167,12 +162,8 @@ function TakeOverButton({ unmatched }: { unmatched: UnmatchedDetails }) {
         redirect('show', 'payments', payment_id)
       }}
       done="Recorded as unapplied"
-    >
-      <Typography variant="body2">
-        Records the payment as unapplied, for the order or top-up of its reference. You can then
-        apply it, refund it, or credit it as gold.
-      </Typography>
-    </ActionButton>
+      consequence="Records the payment as unapplied, for the order or top-up of its reference. You can then apply it, refund it, or credit it as gold."
+    />
   )
 }
 
@@ -186,12 +177,8 @@ function CaptureButton({ unmatched }: { unmatched: UnmatchedDetails }) {
       asksReason
       run={(reason) => call('POST', path, { reason })}
       done="Captured"
-    >
-      <Typography variant="body2">
-        Captured only if the order or top-up still needs it. Otherwise the provider returns it
-        automatically.
-      </Typography>
-    </ActionButton>
+      consequence="Captured only if the order or top-up still needs it. Otherwise the provider returns it automatically."
+    />
   )
 }
 

@@ -3,11 +3,10 @@ import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Note } from '../ui/text.tsx'
 import {
-  PictureDialog,
   picturesOf,
   UploadButton,
-  useCachePicture,
   useLibraryPicture,
+  usePictureChoice,
   usePictureUpload,
 } from './picture-library.tsx'
 import { FocalPoint } from './pictures-page.tsx'
@@ -23,8 +22,7 @@ type Props = {
 export function PictureField({ source, label, helperText }: Props) {
   const { field, fieldState } = useController({ name: source })
   const id = (field.value ?? null) as number | null
-  const keep = useCachePicture()
-  const [isOpen, setOpen] = useState(false)
+  const { dialog, open } = usePictureChoice((chosen) => field.onChange(chosen.id))
   const [isOver, setOver] = useState(false)
   const { upload, isUploading } = usePictureUpload((brought) => field.onChange(brought.id))
   const labelId = useId()
@@ -55,7 +53,7 @@ export function PictureField({ source, label, helperText }: Props) {
       <FieldPicture id={id} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <UploadButton label="Upload" isUploading={isUploading} onFile={upload} />
-        <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+        <Button size="small" variant="outlined" onClick={open}>
           Choose from the library
         </Button>
         {id !== null && (
@@ -67,16 +65,7 @@ export function PictureField({ source, label, helperText }: Props) {
       {(failure ?? helperText) && (
         <FormHelperText error={failure !== undefined}>{failure ?? helperText}</FormHelperText>
       )}
-      {isOpen && (
-        <PictureDialog
-          onClose={() => setOpen(false)}
-          onChoose={(chosen) => {
-            keep(chosen)
-            field.onChange(chosen.id)
-            setOpen(false)
-          }}
-        />
-      )}
+      {dialog}
     </Box>
   )
 }

@@ -5,10 +5,11 @@ import { consolePaths, pathTo } from '@apeak/contract/paths'
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { Box, Button, TextField } from '@mui/material'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api.ts'
 import { useRead } from '../read.ts'
 import { ConsoleDialog } from '../ui/dialog.tsx'
+import { FileButton } from '../ui/files.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
 import { Muted } from '../ui/text.tsx'
@@ -141,43 +142,34 @@ export function usePictureUpload(onDone: (picture: LibraryPicture) => void) {
   return { upload, isUploading: isRunning }
 }
 
-type UploadButtonProps = {
-  label: string
-  isUploading: boolean
-  onFile(file: File): void
-}
+type UploadButtonProps = { label: string; isUploading: boolean; onFile(file: File): void }
 
-/** A button that opens a file dialog. */
-export function UploadButton({ label, isUploading, onFile }: UploadButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button
-        size="small"
-        variant="outlined"
-        startIcon={<UploadIcon />}
-        loading={isUploading}
-        loadingPosition="start"
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={pictureTypes}
-        hidden
-        tabIndex={-1}
-        aria-label={label}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          // Allows choosing the same file again.
-          target.value = ''
-          if (file) onFile(file)
-        }}
-      />
-    </>
-  )
+/** A button that uploads a picture. */
+export const UploadButton = ({ label, isUploading, onFile }: UploadButtonProps) => (
+  <FileButton
+    label={label}
+    accept={UPLOADED_PICTURE.types.join(',')}
+    onTake={onFile}
+    size="small"
+    variant="outlined"
+    startIcon={<UploadIcon />}
+    loading={isUploading}
+    loadingPosition="start"
+  />
+)
+
+/** A dialog to choose or upload a picture, and what opens it. */
+export function usePictureChoice(onChoose: (picture: LibraryPicture) => void) {
+  const keep = useCachePicture()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const choose = (picture: LibraryPicture) => {
+    keep(picture)
+    onChoose(picture)
+    close()
+  }
+  const dialog = isOpen && <PictureDialog onClose={close} onChoose={choose} />
+  return { dialog, open: () => setOpen(true) }
 }
 
 type PictureDialogProps = { onChoose(picture: LibraryPicture): void; onClose(): void }
@@ -199,9 +191,6 @@ export function PictureDialog({ onChoose, onClose }: PictureDialogProps) {
     </ConsoleDialog>
   )
 }
-
-/** The accepted file types. */
-export const pictureTypes = UPLOADED_PICTURE.types.join(',')
 
 /** Uploads a picture to the library. Throws `ApiError` if refused. */
 export function uploadPicture(file: File): Promise<LibraryPicture> {

@@ -64,7 +64,6 @@ export function PartnershipList() {
           render={({ partnership_state }: PartnershipEntry) =>
             partnership_state && (
               <Chip
-                size="small"
                 label={partnershipWords[partnership_state]}
                 color={partnership_state === 'new' ? 'warning' : 'default'}
               />

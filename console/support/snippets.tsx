@@ -44,8 +44,7 @@ export function SnippetList() {
           label="Name"
           render={({ id, name, archived_at }: Snippet) => (
             <>
-              <Link to={`/snippets/${id}`}>{name}</Link>{' '}
-              {archived_at && <Chip size="small" label="Archived" variant="outlined" />}
+              <Link to={`/snippets/${id}`}>{name}</Link> {archived_at && <Chip label="Archived" />}
             </>
           )}
         />
@@ -144,11 +143,8 @@ function ArchiveButton({ snippet: { id, name, archived_at } }: { snippet: Snippe
         run={() => call('POST', pathTo(path, { id }), {})}
         onDone={() => refreshEdited('snippets', id)}
         done={archived_at ? 'It is offered again.' : 'Archived'}
-      >
-        <Typography>
-          {archived_at ? 'Operators can insert it again.' : 'It is no longer offered.'}
-        </Typography>
-      </ActionButton>
+        consequence={archived_at ? 'Operators can insert it again.' : 'It is no longer offered.'}
+      />
     </Box>
   )
 }

@@ -141,9 +141,9 @@ export const senderOf = ({ name, email }: Pick<ThreadEntry, 'name' | 'email'>) =
 /** The status of a thread, with its waiting time. */
 export function ThreadState({ thread }: { thread: Pick<ThreadEntry, 'status' | 'waiting_since'> }) {
   const { status, waiting_since } = thread
-  if (status === 'closed') return <Chip size="small" label="Closed" variant="outlined" />
+  if (status === 'closed') return <Chip label="Closed" />
   if (!waiting_since) {
-    return <Chip size="small" label="Answered" color="success" variant="outlined" />
+    return <Chip label="Answered" color="success" />
   }
-  return <Chip size="small" label={`Waits ${ageOf(waiting_since)}`} color="warning" />
+  return <Chip label={`Waits ${ageOf(waiting_since)}`} color="warning" />
 }

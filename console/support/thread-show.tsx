@@ -17,7 +17,7 @@ import { useActorNames, useOperators } from '../operators/operator-names.ts'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
-import { History, type Sentences, Timeline, TimelineItem } from '../ui/history.tsx'
+import { HistoryPanel, type Sentences, Timeline, TimelineItem } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
@@ -43,7 +43,7 @@ export function ThreadShow() {
             state={
               <>
                 <ThreadState thread={thread} />
-                <Chip size="small" variant="outlined" label={kindWords[thread.kind]} />
+                <Chip label={kindWords[thread.kind]} />
               </>
             }
             actions={<ThreadActions thread={thread} />}
@@ -83,9 +83,7 @@ function ThreadAside({ thread }: { thread: ThreadDetails }) {
     <>
       {thread.partnership_state && <PartnershipPanel thread={thread} />}
       <ThreadPerson thread={thread} />
-      <Panel title="History">
-        <History entries={thread.history} sentences={sentences} />
-      </Panel>
+      <HistoryPanel entries={thread.history} sentences={sentences} />
     </>
   )
 }

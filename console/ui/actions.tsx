@@ -1,4 +1,4 @@
-import { Alert, Button, type ButtonProps, TextField } from '@mui/material'
+import { Alert, Button, type ButtonProps, TextField, Typography } from '@mui/material'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 import { isWaitingForApproval } from '../api.ts'
@@ -9,8 +9,10 @@ import { useTyped } from './typed.tsx'
 
 /** The content and effect of an action dialog. */
 type Action = {
-  /** The consequences, and further inputs. */
   title: string
+  /** What it brings about. */
+  consequence?: ReactNode
+  /** Further inputs. */
   children?: ReactNode
   /** Whether a reason is required. */
   asksReason?: boolean
@@ -24,7 +26,7 @@ type Action = {
   /** Called on success. */
   done: string
   onDone?(): void
-  /** The reason why it is disabled. */
+  /** Whether it cannot be confirmed yet. */
   disabled?: boolean
   color?: ButtonProps['color']
   /** Whether Enter confirms. */
@@ -64,7 +66,7 @@ export function ActionButton({ label, right, variant, startIcon, ...action }: Ac
  * Mounted only while open.
  */
 export function ActionDialog({ onClose, ...action }: Action & { onClose(): void }) {
-  const { title, children, asksReason = false, confirm } = action
+  const { title, consequence, children, asksReason = false, confirm } = action
   const { disabled = false, color = 'primary', isQuick = false } = action
   const reason = useTyped('', { maxLength: 500 })
   const { submit, failure, isRunning } = useActionRun(action, reason.text, onClose)
@@ -90,10 +92,9 @@ export function ActionDialog({ onClose, ...action }: Action & { onClose(): void 
         </>
       }
     >
+      {consequence && <Typography>{consequence}</Typography>}
       {children}
-      {asksReason && (
-        <TextField label="Reason" {...reason.field} required multiline sx={{ mt: 1 }} />
-      )}
+      {asksReason && <TextField label="Reason" {...reason.field} required multiline />}
       {failure && <Alert severity="error">{failure}</Alert>}
     </ConsoleDialog>
   )

@@ -4,6 +4,7 @@ import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useActorNames } from '../operators/operator-names.ts'
 import { shortTime, Time } from './malaysian-time.tsx'
+import { Panel } from './panel.tsx'
 import { Muted, Note } from './text.tsx'
 
 /** Sentences by event, continuing after the actor's name. */
@@ -38,6 +39,13 @@ export function History({ entries, sentences = {} }: Props) {
     </Timeline>
   )
 }
+
+/** The same in a panel. */
+export const HistoryPanel = (props: Props) => (
+  <Panel title="History">
+    <History {...props} />
+  </Panel>
+)
 
 /** Converts an identifier to words: "role_changed" to "Role changed". */
 export function readableName(event: string): string {

@@ -15,9 +15,10 @@ import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
-import { RelatedList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, MoneyCol, TimeCol } from '../ui/console-table.tsx'
-import { History } from '../ui/history.tsx'
+import { ConsoleList, RelatedList } from '../ui/console-list.tsx'
+import { Col, ConsoleTable, MoneyCol, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
+import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { hundredthsText, Money, typedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
@@ -35,11 +36,7 @@ export function AffiliateShow() {
       {(affiliate) => (
         <>
           <ShowHeading
-            state={
-              affiliate.suspended_at && (
-                <Chip size="small" label="Suspended" color="error" variant="outlined" />
-              )
-            }
+            state={affiliate.suspended_at && <Chip label="Suspended" color="error" />}
             actions={<AffiliateActions affiliate={affiliate} />}
           >
             {affiliate.name}
@@ -104,9 +101,7 @@ function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
           ]}
         />
       </Panel>
-      <Panel title="History">
-        <History entries={affiliate.history} sentences={affiliateSentences} />
-      </Panel>
+      <HistoryPanel entries={affiliate.history} sentences={affiliateSentences} />
     </>
   )
 }
@@ -231,9 +226,8 @@ function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
             call('POST', pathTo(consolePaths.reinstateAffiliate, { id }), { reason })
           }
           done="The code is active again."
-        >
-          <Typography>They get an e-mail.</Typography>
-        </ActionButton>
+          consequence="They get an e-mail."
+        />
       ) : (
         <ActionButton
           label="Suspend"
@@ -243,12 +237,8 @@ function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
           asksReason
           run={(reason) => call('POST', pathTo(consolePaths.suspendAffiliate, { id }), { reason })}
           done="Suspended."
-        >
-          <Typography>
-            New registrations with the code no longer count as referrals. Earlier referrals keep
-            earning. The affiliate gets an e-mail without the reason.
-          </Typography>
-        </ActionButton>
+          consequence="New registrations with the code no longer count as referrals. Earlier referrals keep earning. The affiliate gets an e-mail without the reason."
+        />
       )}
     </>
   )
@@ -289,8 +279,8 @@ function PayForm({ affiliate }: { affiliate: AffiliateEntry }) {
       run={pay}
       done="Paid."
       disabled={isPrepared || !isAmount || (way === 'bank' && reference.text.length < 3)}
+      consequence={`Balance: ${formatSen(owed_sen)}.`}
     >
-      <Typography>Balance: {formatSen(owed_sen)}.</Typography>
       {isPrepared && (
         <Alert severity="warning">
           This balance is in a payout run. Mark the run as paid, or cancel it.
@@ -312,5 +302,55 @@ function PayForm({ affiliate }: { affiliate: AffiliateEntry }) {
         <TextField label="Reference of the transfer" {...reference.field} required />
       )}
     </ActionButton>
+  )
+}
+
+const filters = [
+  searchFilter('Name, e-mail, code'),
+  selectFilter('is_owed', 'Owed', { true: 'Something', false: 'Nothing' }, 'All'),
+  selectFilter('suspected', 'Self-dealing', { true: 'Suspected', false: 'Not suspected' }, 'All'),
+  selectFilter('suspended', 'Code', { true: 'Suspended', false: 'Active' }, 'All'),
+]
+
+/** Affiliates: earnings, balances and suspected self-referrals. */
+export function AffiliateList() {
+  return (
+    <ConsoleList
+      resource="affiliates"
+      title="Affiliates"
+      filters={filters}
+      sort={{ field: 'owed', order: 'DESC' }}
+    >
+      <ConsoleTable nothing="No matching affiliates." opens>
+        <Col
+          label="Name"
+          render={({ name, email, suspended_at }: AffiliateEntry) => (
+            <Box sx={{ overflowWrap: 'anywhere' }}>
+              <RowLink>{name}</RowLink>
+              <Note>{email}</Note>
+              {suspended_at && <Chip label="Suspended" color="error" />}
+            </Box>
+          )}
+        />
+        <Col label="Code" source="code" hide="phone" />
+        <Col
+          label="Referrals"
+          align="right"
+          render={({ referrals, void_referrals }: AffiliateEntry) => (
+            <>
+              {referrals.toLocaleString('en-MY')}
+              {void_referrals > 0 && (
+                <Typography component="div" variant="body2" color="warning.main">
+                  {void_referrals} suspected
+                </Typography>
+              )}
+            </>
+          )}
+        />
+        <MoneyCol source="earned" of="earned_sen" label="Earned" hide="phone" />
+        <MoneyCol source="owed" of="owed_sen" label="Owed" />
+        <TimeCol source="created_at" label="Since" hide="narrow" />
+      </ConsoleTable>
+    </ConsoleList>
   )
 }
