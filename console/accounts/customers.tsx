@@ -5,22 +5,21 @@ import type {
 } from '@apeak/contract/accounts-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { Alert, Box, Chip, Typography } from '@mui/material'
-import { Fragment } from 'react'
 import { useRedirect } from 'react-admin'
 import { call } from '../api.ts'
 import { sentencesOf } from '../operators/event-sentences.ts'
 import { OrderTable } from '../orders/order-list.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, RelatedList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { Col, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { saveFile } from '../ui/files.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
-import { Muted, Note } from '../ui/text.tsx'
+import { Muted } from '../ui/text.tsx'
 
 /** A customer's details, orders, sessions, locks and history. */
 export function CustomerShow() {
@@ -71,27 +70,10 @@ function CustomerFacts({ customer }: { customer: CustomerDetails }) {
     ...customer.figures.map(({ name, text }): [string, string] => [name, text]),
   ]
   return (
-    <Box component="dl" sx={factLooks}>
-      {facts.map(([name, value]) => (
-        <Fragment key={name}>
-          <Note component="dt">{name}</Note>
-          <Typography component="dd" variant="body2">
-            {value}
-          </Typography>
-        </Fragment>
-      ))}
+    <Box sx={{ mb: 2 }}>
+      <Facts facts={facts} />
     </Box>
   )
-}
-
-const factLooks = {
-  display: 'grid',
-  gridTemplateColumns: 'auto 1fr',
-  columnGap: 2,
-  rowGap: 0.75,
-  m: 0,
-  mb: 2,
-  '& dd': { m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 }
 
 const credentialWords: Record<CustomerDetails['locks'][number]['credential'], string> = {
@@ -302,27 +284,27 @@ export function CustomerList() {
       title="Customers"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
+      nothing="No matching customers."
+      opens
     >
-      <ConsoleTable nothing="No matching customers." opens>
-        <Col
-          label="Name"
-          render={({ name, email }: CustomerEntry) => (
-            <>
-              <RowLink>{name}</RowLink>
-              <PhoneNote>{email}</PhoneNote>
-            </>
-          )}
-        />
-        <Col label="E-mail" source="email" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
-        <Col label="Phone" source="phone" hide="narrow" sx={{ whiteSpace: 'nowrap' }} />
-        <TimeCol source="created_at" label="Since" hide="narrow" />
-        <Col
-          label="State"
-          render={({ suspended_at }: CustomerEntry) =>
-            suspended_at && <Chip label="Suspended" color="error" />
-          }
-        />
-      </ConsoleTable>
+      <Col
+        label="Name"
+        render={({ name, email }: CustomerEntry) => (
+          <>
+            <RowLink>{name}</RowLink>
+            <PhoneNote>{email}</PhoneNote>
+          </>
+        )}
+      />
+      <Col label="E-mail" source="email" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
+      <Col label="Phone" source="phone" hide="narrow" sx={{ whiteSpace: 'nowrap' }} />
+      <TimeCol source="created_at" label="Since" hide="narrow" />
+      <Col
+        label="State"
+        render={({ suspended_at }: CustomerEntry) =>
+          suspended_at && <Chip label="Suspended" color="error" />
+        }
+      />
     </ConsoleList>
   )
 }

@@ -320,37 +320,37 @@ export function AffiliateList() {
       title="Affiliates"
       filters={filters}
       sort={{ field: 'owed', order: 'DESC' }}
+      nothing="No matching affiliates."
+      opens
     >
-      <ConsoleTable nothing="No matching affiliates." opens>
-        <Col
-          label="Name"
-          render={({ name, email, suspended_at }: AffiliateEntry) => (
-            <Box sx={{ overflowWrap: 'anywhere' }}>
-              <RowLink>{name}</RowLink>
-              <Note>{email}</Note>
-              {suspended_at && <Chip label="Suspended" color="error" />}
-            </Box>
-          )}
-        />
-        <Col label="Code" source="code" hide="phone" />
-        <Col
-          label="Referrals"
-          align="right"
-          render={({ referrals, void_referrals }: AffiliateEntry) => (
-            <>
-              {referrals.toLocaleString('en-MY')}
-              {void_referrals > 0 && (
-                <Typography component="div" variant="body2" color="warning.main">
-                  {void_referrals} suspected
-                </Typography>
-              )}
-            </>
-          )}
-        />
-        <MoneyCol source="earned" of="earned_sen" label="Earned" hide="phone" />
-        <MoneyCol source="owed" of="owed_sen" label="Owed" />
-        <TimeCol source="created_at" label="Since" hide="narrow" />
-      </ConsoleTable>
+      <Col
+        label="Name"
+        render={({ name, email, suspended_at }: AffiliateEntry) => (
+          <Box sx={{ overflowWrap: 'anywhere' }}>
+            <RowLink>{name}</RowLink>
+            <Note>{email}</Note>
+            {suspended_at && <Chip label="Suspended" color="error" />}
+          </Box>
+        )}
+      />
+      <Col label="Code" source="code" hide="phone" />
+      <Col
+        label="Referrals"
+        align="right"
+        render={({ referrals, void_referrals }: AffiliateEntry) => (
+          <>
+            {referrals.toLocaleString('en-MY')}
+            {void_referrals > 0 && (
+              <Typography component="div" variant="body2" color="warning.main">
+                {void_referrals} suspected
+              </Typography>
+            )}
+          </>
+        )}
+      />
+      <MoneyCol source="earned" of="earned_sen" label="Earned" hide="phone" />
+      <MoneyCol source="owed" of="owed_sen" label="Owed" />
+      <TimeCol source="created_at" label="Since" hide="narrow" />
     </ConsoleList>
   )
 }

@@ -11,7 +11,7 @@ import { call, callForFile } from '../api.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { Col, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { bytesText, saveFile } from '../ui/files.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { HistoryPanel } from '../ui/history.tsx'
@@ -33,24 +33,21 @@ export function ApplicationList() {
       filters={filters}
       initially={{ status: 'pending' }}
       sort={{ field: 'created_at', order: 'DESC' }}
+      nothing="No matching applications."
+      opens
     >
-      <ConsoleTable nothing="No matching applications." opens>
-        <Col
-          label="Name"
-          render={({ name }: ConsoleApplicationEntry) => <RowLink>{name}</RowLink>}
-        />
-        <Col label="E-mail" source="email" sx={{ overflowWrap: 'anywhere' }} />
-        <Col
-          label="Where"
-          hide="narrow"
-          render={({ social_media }: ConsoleApplicationEntry) => platformsOf(social_media)}
-        />
-        <Col
-          label="State"
-          render={({ status }: ConsoleApplicationEntry) => <ApplicationState status={status} />}
-        />
-        <TimeCol source="created_at" label="Sent" hide="narrow" />
-      </ConsoleTable>
+      <Col label="Name" render={({ name }: ConsoleApplicationEntry) => <RowLink>{name}</RowLink>} />
+      <Col label="E-mail" source="email" sx={{ overflowWrap: 'anywhere' }} />
+      <Col
+        label="Where"
+        hide="narrow"
+        render={({ social_media }: ConsoleApplicationEntry) => platformsOf(social_media)}
+      />
+      <Col
+        label="State"
+        render={({ status }: ConsoleApplicationEntry) => <ApplicationState status={status} />}
+      />
+      <TimeCol source="created_at" label="Sent" hide="narrow" />
     </ConsoleList>
   )
 }

@@ -15,7 +15,7 @@ import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, PhoneNote } from '../ui/console-table.tsx'
+import { Col, PhoneNote } from '../ui/console-table.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
@@ -161,37 +161,36 @@ export function ChangeRequestList() {
       filters={filters}
       initially={{ state: 'waiting' }}
       sort={{ field: 'created_at', order: 'DESC' }}
+      nothing="Nothing to approve."
     >
-      <ConsoleTable nothing="Nothing to approve.">
-        <Col
-          source="created_at"
-          label="Asked"
-          render={(request: ChangeRequest) => (
-            <>
-              <Time at={request.created_at} />
-              <Note>{nameOf('operator', request.requested_by)}</Note>
-              <PhoneNote>
-                {request.title}
-                <ChangeRows rows={request.rows} />
-              </PhoneNote>
-            </>
-          )}
-        />
-        <Col
-          label="Change"
-          hide="phone"
-          render={({ title, rows }: ChangeRequest) => (
-            <>
-              <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-              <ChangeRows rows={rows} />
-            </>
-          )}
-        />
-        <Col
-          label="State"
-          render={(request: ChangeRequest) => <ChangeRequestState request={request} />}
-        />
-      </ConsoleTable>
+      <Col
+        source="created_at"
+        label="Asked"
+        render={(request: ChangeRequest) => (
+          <>
+            <Time at={request.created_at} />
+            <Note>{nameOf('operator', request.requested_by)}</Note>
+            <PhoneNote>
+              {request.title}
+              <ChangeRows rows={request.rows} />
+            </PhoneNote>
+          </>
+        )}
+      />
+      <Col
+        label="Change"
+        hide="phone"
+        render={({ title, rows }: ChangeRequest) => (
+          <>
+            <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+            <ChangeRows rows={rows} />
+          </>
+        )}
+      />
+      <Col
+        label="State"
+        render={(request: ChangeRequest) => <ChangeRequestState request={request} />}
+      />
     </ConsoleList>
   )
 }

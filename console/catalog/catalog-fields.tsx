@@ -1,15 +1,19 @@
+import type { Ordered } from '@apeak/contract/catalog-console'
+import { consolePaths } from '@apeak/contract/paths'
 import { useEffect, useRef } from 'react'
 import {
   AutocompleteArrayInput,
   AutocompleteInput,
+  RadioButtonGroupInput,
   ReferenceArrayInput,
   ReferenceInput,
   TextInput,
 } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { useRead } from '../read.ts'
 
 /** Derives a slug from a name: "Mobile Legends: Bang Bang" is "mobile-legends-bang-bang". */
-const addressOf = (name: string) =>
+export const addressOf = (name: string) =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -90,4 +94,23 @@ export const ReferencesField = ({ source, label, of }: ReferencesFieldProps) => 
       fullWidth
     />
   </ReferenceArrayInput>
+)
+
+/** All tags or categories in their order, and their names. */
+export function useOrdered(of: 'tags' | 'categories') {
+  const path = of === 'tags' ? consolePaths.tagOrder : consolePaths.categoryOrder
+  const { data } = useRead<Ordered>([of, 'order'], path)
+  const all = data?.data ?? []
+  const nameOf = (id: number) => all.find((one) => one.id === id)?.name ?? `${of === 'tags' ? 'tag' : 'game'} ${id}`
+  return { all, nameOf }
+}
+
+const kinds = [
+  { id: 'percent', name: 'A percentage' },
+  { id: 'fixed', name: 'An amount' },
+]
+
+/** Chooses between a percentage and an amount. */
+export const AmountKindField = ({ source, label }: { source: string; label: string }) => (
+  <RadioButtonGroupInput source={source} label={label} choices={kinds} helperText={false} />
 )

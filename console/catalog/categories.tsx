@@ -1,11 +1,9 @@
-import type { CategoryEntry, EditedCategory, Ordered } from '@apeak/contract/catalog-console'
+import type { CategoryEntry, EditedCategory } from '@apeak/contract/catalog-console'
 import { categoryFields, type EditedOption } from '@apeak/contract/catalog-fields'
-import { consolePaths } from '@apeak/contract/paths'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ImageIcon from '@mui/icons-material/ImageOutlined'
-import { Autocomplete, Box, IconButton, TextField } from '@mui/material'
-import { useCreatePath } from 'react-admin'
-import { useController } from 'react-hook-form'
+import { Box, IconButton, TextField } from '@mui/material'
+import { AutocompleteArrayInput, TextArrayInput, useCreatePath } from 'react-admin'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { type FormFields, plainText } from '../forms/edited-fields.ts'
@@ -14,15 +12,14 @@ import { PartsField, useFaults, usePartList } from '../forms/list-field.tsx'
 import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { thumbnailUrl, useLibraryPicture, usePictureChoice } from '../pictures/picture-library.tsx'
-import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, NumberCol, RowLink } from '../ui/console-table.tsx'
+import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { searchFilter } from '../ui/filters.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { LinkButton } from '../ui/text.tsx'
-import { NameAndAddress } from './catalog-fields.tsx'
+import { NameAndAddress, useOrdered } from './catalog-fields.tsx'
 import { OptionsField } from './options-field.tsx'
 
 // NameAndAddress has the input of the name.
@@ -30,7 +27,7 @@ const { name, ...plainFields } = categoryFields
 
 /** Edits a category, without its products. */
 export function CategoryEdit() {
-  const nameOf = useTagNames()
+  const { nameOf } = useOrdered('tags')
   const { base_image_id, background_image_id, tooltip_id, options, tag_ids, published_at } =
     categoryFields
   const fields: FormFields = {
@@ -191,67 +188,31 @@ function SmallPictureField({ label, id, onChange }: Props) {
   )
 }
 
-/** All tags, in their order. */
-const useTags = () => useRead<Ordered>(['tags', 'order'], consolePaths.tagOrder)
-
-/** The name of a tag. */
-function useTagNames(): (id: number) => string {
-  const { data } = useTags()
-  return (id) => data?.data.find((tag) => tag.id === id)?.name ?? `tag ${id}`
-}
-
 /** The tags of a category. Its position within a tag is edited with the tag. */
-function TagsField() {
-  const { field, fieldState } = useController({ name: 'tag_ids' })
-  const { data } = useTags()
-  const nameOf = useTagNames()
-  return (
-    <Autocomplete
-      multiple
-      disableCloseOnSelect
-      options={data?.data.map(({ id }) => id) ?? []}
-      getOptionLabel={nameOf}
-      value={(field.value ?? []) as number[]}
-      onChange={(_event, ids) => field.onChange(ids.toSorted((one, other) => one - other))}
-      renderInput={(input) => (
-        <TextField
-          {...input}
-          label="Tags"
-          error={fieldState.error !== undefined}
-          helperText={fieldState.error?.message}
-        />
-      )}
-      sx={{ mb: 2 }}
-    />
-  )
-}
+const TagsField = () => (
+  <AutocompleteArrayInput
+    source="tag_ids"
+    label="Tags"
+    choices={useOrdered('tags').all}
+    parse={(ids?: number[]) => (ids ?? []).toSorted((one, other) => one - other)}
+    disableCloseOnSelect
+    fullWidth
+  />
+)
 
 /** The aliases of a category. */
-function AliasesField() {
-  const { field, fieldState } = useController({ name: 'aliases' })
-  return (
-    <Autocomplete
-      multiple
-      freeSolo
-      autoSelect
-      options={[]}
-      value={(field.value ?? []) as string[]}
-      onChange={(_event, aliases) =>
-        field.onChange(
-          [...new Set(aliases.map((alias) => alias.trim().toLowerCase()))].filter(Boolean),
-        )
-      }
-      renderInput={(input) => (
-        <TextField
-          {...input}
-          label="Other names"
-          error={fieldState.error !== undefined}
-          helperText={fieldState.error?.message ?? 'Such as mlbb; Enter after each'}
-        />
-      )}
-    />
-  )
-}
+const AliasesField = () => (
+  <TextArrayInput
+    source="aliases"
+    label="Other names"
+    helperText="Such as mlbb; Enter after each"
+    parse={(aliases: string[]) =>
+      [...new Set(aliases.map((alias) => alias.trim().toLowerCase()))].filter(Boolean)
+    }
+    autoSelect
+    fullWidth
+  />
+)
 
 /** Links to the products of a category, and to a new one. */
 function CategoryProducts({ id }: { id: number }) {
@@ -282,25 +243,25 @@ export function CategoryList() {
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
       actions={<ListActions create="New game" right="catalog.change" order />}
+      nothing="No matching games."
+      opens="edit"
     >
-      <ConsoleTable nothing="No matching games." opens="edit">
-        <Col
-          source="name"
-          label="Game"
-          render={(category: CategoryEntry) => <NameCell category={category} />}
-        />
-        <Col
-          label="State"
-          render={(category: CategoryEntry) => <PublicationChip thing={category} />}
-        />
-        <NumberCol source="products" label="Items" />
-        <Col
-          label="Tags"
-          hide="narrow"
-          render={(category: CategoryEntry) => category.tags.join(', ')}
-        />
-        <NumberCol source="position" label="Place" hide="phone" />
-      </ConsoleTable>
+      <Col
+        source="name"
+        label="Game"
+        render={(category: CategoryEntry) => <NameCell category={category} />}
+      />
+      <Col
+        label="State"
+        render={(category: CategoryEntry) => <PublicationChip thing={category} />}
+      />
+      <NumberCol source="products" label="Items" />
+      <Col
+        label="Tags"
+        hide="narrow"
+        render={(category: CategoryEntry) => category.tags.join(', ')}
+      />
+      <NumberCol source="position" label="Place" hide="phone" />
     </ConsoleList>
   )
 }

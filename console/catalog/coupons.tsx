@@ -8,12 +8,12 @@ import { EditPage } from '../forms/edit-page.tsx'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ArchiveButton } from '../forms/publication.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { Col, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { hundredthsText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ReferencesField } from './catalog-fields.tsx'
+import { AmountKindField, ReferencesField } from './catalog-fields.tsx'
 
 const states: Record<CouponState, string> = {
   usable: 'Usable',
@@ -37,45 +37,45 @@ export function CouponList() {
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
       actions={<ListActions create="New coupon" right="coupons.change" />}
+      nothing="No matching coupons."
+      opens="edit"
     >
-      <ConsoleTable nothing="No matching coupons." opens="edit">
-        <Col
-          source="code"
-          label="Code"
-          sx={{ overflowWrap: 'anywhere' }}
-          render={({ code, state }: EditedCoupon) => (
-            <>
-              <RowLink edits>{code}</RowLink>
-              <PhoneNote>{states[state]}</PhoneNote>
-            </>
-          )}
-        />
-        <Col label="Takes off" sx={{ whiteSpace: 'nowrap' }} render={couponWorth} />
-        <Col
-          label="Counts for"
-          hide="narrow"
-          render={({ counts_for }: EditedCoupon) =>
-            counts_for === 'everything' ? 'Everything' : 'Chosen items and games'
-          }
-        />
-        <Col
-          align="right"
-          source="used"
-          label="Used"
-          sx={{ whiteSpace: 'nowrap' }}
-          render={({ used, usage_limit }: EditedCoupon) =>
-            usage_limit === null ? used : `${used} of ${usage_limit}`
-          }
-        />
-        <TimeCol source="ends_at" label="Until" hide="phone" />
-        <Col
-          label="State"
-          hide="phone"
-          render={({ state }: EditedCoupon) => (
-            <Chip label={states[state]} color={state === 'usable' ? 'success' : 'default'} />
-          )}
-        />
-      </ConsoleTable>
+      <Col
+        source="code"
+        label="Code"
+        sx={{ overflowWrap: 'anywhere' }}
+        render={({ code, state }: EditedCoupon) => (
+          <>
+            <RowLink edits>{code}</RowLink>
+            <PhoneNote>{states[state]}</PhoneNote>
+          </>
+        )}
+      />
+      <Col label="Takes off" sx={{ whiteSpace: 'nowrap' }} render={couponWorth} />
+      <Col
+        label="Counts for"
+        hide="narrow"
+        render={({ counts_for }: EditedCoupon) =>
+          counts_for === 'everything' ? 'Everything' : 'Chosen items and games'
+        }
+      />
+      <Col
+        align="right"
+        source="used"
+        label="Used"
+        sx={{ whiteSpace: 'nowrap' }}
+        render={({ used, usage_limit }: EditedCoupon) =>
+          usage_limit === null ? used : `${used} of ${usage_limit}`
+        }
+      />
+      <TimeCol source="ends_at" label="Until" hide="phone" />
+      <Col
+        label="State"
+        hide="phone"
+        render={({ state }: EditedCoupon) => (
+          <Chip label={states[state]} color={state === 'usable' ? 'success' : 'default'} />
+        )}
+      />
     </ConsoleList>
   )
 }
@@ -167,15 +167,7 @@ function CouponFields() {
         parse={(code: string) => code.toUpperCase()}
         fullWidth
       />
-      <RadioButtonGroupInput
-        source="kind"
-        label="Takes off"
-        choices={[
-          { id: 'percent', name: 'A percentage' },
-          { id: 'fixed', name: 'An amount' },
-        ]}
-        helperText={false}
-      />
+      <AmountKindField source="kind" label="Takes off" />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <MoneyField
           source="hundredths"

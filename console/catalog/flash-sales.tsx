@@ -11,7 +11,7 @@ import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, MoneyCol, NumberCol, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { Col, MoneyCol, NumberCol, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
@@ -43,24 +43,24 @@ export function FlashSaleList() {
       filters={filters}
       sort={{ field: 'ends_at', order: 'DESC' }}
       actions={<ListActions create="New flash sale" right="prices.change" />}
+      nothing="No matching flash sales."
+      opens="edit"
     >
-      <ConsoleTable nothing="No matching flash sales." opens="edit">
-        <Col
-          label="Item"
-          render={({ category_name, product_name }: EditedFlashSale) => (
-            <RowLink edits>
-              {category_name}, {product_name}
-            </RowLink>
-          )}
-        />
-        <MoneyCol source="price_sen" label="Price" />
-        <MoneyCol source="product_price_sen" label="Instead of" hide="narrow" />
-        <NumberCol source="sold" label="Sold" hide="phone" />
-        <NumberCol source="reserved" label="Reserved by orders" hide="narrow" />
-        <NumberCol source="qty" label="Units" hide="phone" />
-        <TimeCol source="ends_at" label="Until" />
-        <Col label="State" render={({ state }: EditedFlashSale) => <SaleState state={state} />} />
-      </ConsoleTable>
+      <Col
+        label="Item"
+        render={({ category_name, product_name }: EditedFlashSale) => (
+          <RowLink edits>
+            {category_name}, {product_name}
+          </RowLink>
+        )}
+      />
+      <MoneyCol source="price_sen" label="Price" />
+      <MoneyCol source="product_price_sen" label="Instead of" hide="narrow" />
+      <NumberCol source="sold" label="Sold" hide="phone" />
+      <NumberCol source="reserved" label="Reserved by orders" hide="narrow" />
+      <NumberCol source="qty" label="Units" hide="phone" />
+      <TimeCol source="ends_at" label="Until" />
+      <Col label="State" render={({ state }: EditedFlashSale) => <SaleState state={state} />} />
     </ConsoleList>
   )
 }

@@ -4,18 +4,9 @@ import { initialValuesOf } from '@apeak/contract/edited-fields'
 import type { Page } from '@apeak/contract/lists'
 import { consolePaths, consolePrefix, pathTo } from '@apeak/contract/paths'
 import type { EditedFlashSale, PriceHistory } from '@apeak/contract/prices-console'
-import {
-  Box,
-  Checkbox,
-  FormControl,
-  FormControlLabel,
-  FormGroup,
-  FormHelperText,
-  FormLabel,
-  Typography,
-} from '@mui/material'
-import { AutocompleteInput, ReferenceInput } from 'react-admin'
-import { useController, useWatch } from 'react-hook-form'
+import { Box, Typography } from '@mui/material'
+import { AutocompleteInput, CheckboxGroupInput, ReferenceInput } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
@@ -26,7 +17,7 @@ import { PictureField } from '../pictures/picture-field.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { searchFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
@@ -189,44 +180,25 @@ type CategorySubcategories = { subcategories: { id: number; name: string }[] }
 
 /** The subcategories of a product. */
 function ProductSubcategoriesField() {
-  const { field, fieldState } = useController({ name: 'subcategory_ids' })
   const category = useWatch({ name: 'category_id' }) as number | null
   const { data } = useRead<CategorySubcategories>(
     ['categories', 'subcategories', category],
     `${consolePrefix}/categories/${category}`,
     { enabled: category !== null },
   )
-  const chosen = (field.value ?? []) as number[]
   const subcategories = data?.subcategories ?? []
   if (subcategories.length === 0) return null
-  const toggle = (id: number, isChosen: boolean) =>
-    field.onChange(
-      // Removes subcategories of another category.
-      subcategories
-        .map((one) => one.id)
-        .filter((one) => (one === id ? isChosen : chosen.includes(one)))
-        .toSorted((one, other) => one - other),
-    )
+  const known = subcategories.map(({ id }) => id)
   return (
-    <FormControl component="fieldset" error={fieldState.error !== undefined}>
-      <FormLabel component="legend">Subcategories</FormLabel>
-      <FormGroup row>
-        {subcategories.map(({ id, name }) => (
-          <FormControlLabel
-            key={id}
-            label={name}
-            control={
-              <Checkbox
-                size="small"
-                checked={chosen.includes(id)}
-                onChange={({ target }) => toggle(id, target.checked)}
-              />
-            }
-          />
-        ))}
-      </FormGroup>
-      {fieldState.error && <FormHelperText>{fieldState.error.message}</FormHelperText>}
-    </FormControl>
+    <CheckboxGroupInput
+      source="subcategory_ids"
+      label="Subcategories"
+      choices={subcategories}
+      // Removes subcategories of another category.
+      parse={(ids: number[]) =>
+        known.filter((id) => ids.includes(id)).toSorted((one, other) => one - other)
+      }
+    />
   )
 }
 
@@ -355,34 +327,31 @@ export function ProductList() {
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
       actions={<ListActions create="New item" right="prices.change" />}
+      nothing="No matching items."
+      opens="edit"
     >
-      <ConsoleTable nothing="No matching items." opens="edit">
-        <Col
-          source="name"
-          label="Item"
-          render={({ name, category_name }: ProductEntry) => (
-            <>
-              <RowLink edits>{name}</RowLink>
-              <PhoneNote>{category_name}</PhoneNote>
-            </>
-          )}
-        />
-        <Col source="category_name" label="Game" hide="phone" sx={{ minWidth: 200 }} />
-        <MoneyCol source="price_sen" label="Price" />
-        <MoneyCol source="sale_price_sen" label="On sale at" hide="phone" />
-        <Col
-          source="delivered_by_code"
-          label="Delivered"
-          hide="narrow"
-          render={({ delivered_by_code }: ProductEntry) =>
-            delivered_by_code ? 'By code' : 'By hand'
-          }
-        />
-        <Col
-          label="State"
-          render={(product: ProductEntry) => <PublicationChip thing={product} />}
-        />
-      </ConsoleTable>
+      <Col
+        source="name"
+        label="Item"
+        render={({ name, category_name }: ProductEntry) => (
+          <>
+            <RowLink edits>{name}</RowLink>
+            <PhoneNote>{category_name}</PhoneNote>
+          </>
+        )}
+      />
+      <Col source="category_name" label="Game" hide="phone" sx={{ minWidth: 200 }} />
+      <MoneyCol source="price_sen" label="Price" />
+      <MoneyCol source="sale_price_sen" label="On sale at" hide="phone" />
+      <Col
+        source="delivered_by_code"
+        label="Delivered"
+        hide="narrow"
+        render={({ delivered_by_code }: ProductEntry) =>
+          delivered_by_code ? 'By code' : 'By hand'
+        }
+      />
+      <Col label="State" render={(product: ProductEntry) => <PublicationChip thing={product} />} />
     </ConsoleList>
   )
 }

@@ -1,15 +1,11 @@
 import type { Ordered } from '@apeak/contract/catalog-console'
 import { consolePaths } from '@apeak/contract/paths'
-import { Box, Skeleton } from '@mui/material'
+import { Box } from '@mui/material'
 import { PublicationChip } from '../forms/publication.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { RetryAlert } from '../ui/panel.tsx'
-import { PageHeading } from '../ui/show-page.tsx'
+import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
-import { Muted } from '../ui/text.tsx'
-
-const nothing: Ordered['data'] = []
 
 /** Reorders a complete list by dragging. */
 function ReorderPage({ title, path }: { title: string; path: string }) {
@@ -18,25 +14,30 @@ function ReorderPage({ title, path }: { title: string; path: string }) {
   return (
     <Box sx={{ maxWidth: '40rem' }}>
       <PageHeading title={title} />
-      {error && <RetryAlert retry={refetch}>The list could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={240} />}
-      {data?.data.length === 0 && <Muted>Nothing yet.</Muted>}
-      <ReorderList
-        label={title}
-        items={data?.data ?? nothing}
-        path={path}
-        nameOf={({ name }) => name}
-        onRefused={refetch}
-        disabled={!has('catalog.change')}
-        render={(item) => (
-          <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-            <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-              {item.name}
-            </Box>
-            {path === consolePaths.categoryOrder && <PublicationChip thing={item} />}
-          </Box>
+      <ReadList
+        list={{ data: data?.data, error, refetch }}
+        failure="The list could not be loaded."
+        nothing="Nothing yet."
+      >
+        {(items) => (
+          <ReorderList
+            label={title}
+            items={items}
+            path={path}
+            nameOf={({ name }) => name}
+            onRefused={refetch}
+            disabled={!has('catalog.change')}
+            render={(item) => (
+              <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+                <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                  {item.name}
+                </Box>
+                {path === consolePaths.categoryOrder && <PublicationChip thing={item} />}
+              </Box>
+            )}
+          />
         )}
-      />
+      </ReadList>
     </Box>
   )
 }

@@ -1,5 +1,4 @@
-import type { EditedTag, Ordered, TagEntry } from '@apeak/contract/catalog-console'
-import { consolePaths } from '@apeak/contract/paths'
+import type { EditedTag, TagEntry } from '@apeak/contract/catalog-console'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { Autocomplete, Box, FormHelperText, IconButton, TextField, Typography } from '@mui/material'
 import { BooleanInput, useRecordContext } from 'react-admin'
@@ -8,14 +7,13 @@ import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { type FormFields, plainText } from '../forms/edited-fields.ts'
 import { ArchiveButton, ArchivedSince, PublicationChip } from '../forms/publication.tsx'
-import { useRead } from '../read.ts'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, NumberCol, RowLink } from '../ui/console-table.tsx'
+import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
 import { Note } from '../ui/text.tsx'
-import { NameAndAddress } from './catalog-fields.tsx'
+import { NameAndAddress, useOrdered } from './catalog-fields.tsx'
 
 const filters = [
   searchFilter('Name or address'),
@@ -31,27 +29,24 @@ export function TagList() {
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
       actions={<ListActions create="New tag" right="catalog.change" order />}
+      nothing="No matching tags."
+      opens="edit"
     >
-      <ConsoleTable nothing="No matching tags." opens="edit">
-        <Col
-          source="name"
-          label="Tag"
-          render={({ name }: TagEntry) => <RowLink edits>{name}</RowLink>}
-        />
-        <Col
-          label="Home page"
-          render={({ on_homepage }: TagEntry) => (on_homepage ? 'Shown' : '')}
-        />
-        <NumberCol source="categories" label="Games" />
-        <NumberCol source="position" label="Place" hide="phone" />
-      </ConsoleTable>
+      <Col
+        source="name"
+        label="Tag"
+        render={({ name }: TagEntry) => <RowLink edits>{name}</RowLink>}
+      />
+      <Col label="Home page" render={({ on_homepage }: TagEntry) => (on_homepage ? 'Shown' : '')} />
+      <NumberCol source="categories" label="Games" />
+      <NumberCol source="position" label="Place" hide="phone" />
     </ConsoleList>
   )
 }
 
 /** Edits a tag and the order of its categories. */
 export function TagEdit() {
-  const nameOf = useCategoryNames()
+  const { nameOf } = useOrdered('categories')
   const fields: FormFields = {
     name: { label: 'Name' },
     slug: { label: 'Address' },
@@ -90,21 +85,12 @@ export function TagCreate() {
   )
 }
 
-const useCategories = () => useRead<Ordered>(['categories', 'order'], consolePaths.categoryOrder)
-
-/** The name of a category. */
-function useCategoryNames(): (id: number) => string {
-  const { data } = useCategories()
-  return (id) => data?.data.find((category) => category.id === id)?.name ?? `game ${id}`
-}
-
 /** Adds, removes and reorders the categories of a tag. */
 function TagCategories() {
   const { field, fieldState } = useController({ name: 'category_ids' })
-  const { data } = useCategories()
-  const nameOf = useCategoryNames()
+  const { all, nameOf } = useOrdered('categories')
   const ids = (field.value ?? []) as number[]
-  const others = data?.data.filter(({ id }) => !ids.includes(id)) ?? []
+  const others = all.filter(({ id }) => !ids.includes(id))
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Autocomplete
@@ -124,7 +110,7 @@ function TagCategories() {
         nameOf={({ id }) => nameOf(id)}
         onMove={(items) => field.onChange(items.map(({ id }) => id))}
         render={({ id }) => {
-          const category = data?.data.find((one) => one.id === id)
+          const category = all.find((one) => one.id === id)
           return (
             <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
               <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>

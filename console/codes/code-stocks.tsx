@@ -1,16 +1,6 @@
 import type { ImportedCodes, RefusedLine, SaveStock, Stock } from '@apeak/contract/codes-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import {
-  Alert,
-  Box,
-  Button,
-  Chip,
-  FormControlLabel,
-  Paper,
-  Switch,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Alert, Box, Button, Chip, FormControlLabel, Paper, Switch, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
@@ -18,9 +8,9 @@ import { CsvUpload, type Previewed, RefusedLines } from '../forms/csv-upload.tsx
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, NumberCol, RowLink } from '../ui/console-table.tsx'
+import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage } from '../ui/show-page.tsx'
 import { SubjectHistory } from '../ui/subject-history.tsx'
 import { Note } from '../ui/text.tsx'
@@ -41,24 +31,24 @@ export function StockList() {
       filters={filters}
       initially={{ delivered_by_code: 'true' }}
       sort={{ field: 'name', order: 'ASC' }}
+      nothing="No matching items."
+      opens
     >
-      <ConsoleTable nothing="No matching items." opens>
-        <Col
-          source="name"
-          label="Item"
-          render={({ category_name, name }: Stock) => (
-            <RowLink>
-              {category_name}, {name}
-            </RowLink>
-          )}
-        />
-        <Col label="State" render={(stock: Stock) => <StockState stock={stock} />} />
-        <NumberCol source="available" />
-        <NumberCol source="in_stock" label="In stock" hide="narrow" />
-        <NumberCol source="reserved" hide="narrow" />
-        <NumberCol source="owed" label="Waiting" hide="phone" />
-        <NumberCol source="warn_below" label="Warn below" hide="narrow" />
-      </ConsoleTable>
+      <Col
+        source="name"
+        label="Item"
+        render={({ category_name, name }: Stock) => (
+          <RowLink>
+            {category_name}, {name}
+          </RowLink>
+        )}
+      />
+      <Col label="State" render={(stock: Stock) => <StockState stock={stock} />} />
+      <NumberCol source="available" />
+      <NumberCol source="in_stock" label="In stock" hide="narrow" />
+      <NumberCol source="reserved" hide="narrow" />
+      <NumberCol source="owed" label="Waiting" hide="phone" />
+      <NumberCol source="warn_below" label="Warn below" hide="narrow" />
     </ConsoleList>
   )
 }
@@ -105,30 +95,11 @@ function StockFigures({ stock }: { stock: Stock }) {
     ['Warn below', stock.warn_below],
   ] as const
   return (
-    <Paper component="dl" variant="outlined" sx={figureLooks}>
-      {figures.map(([label, figure]) => (
-        <div key={label}>
-          <Note component="dt">{label}</Note>
-          <Typography component="dd" variant="h2">
-            {figure}
-          </Typography>
-        </div>
-      ))}
+    <Paper variant="outlined" sx={{ px: 2, py: 1.5 }}>
+      <Facts facts={figures} />
     </Paper>
   )
 }
-
-const figureLooks = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 4,
-  rowGap: 1,
-  m: 0,
-  px: 2,
-  py: 1.5,
-  '& > div': { display: 'flex', flexDirection: 'column-reverse' },
-  '& dd': { m: 0, fontVariantNumeric: 'tabular-nums lining-nums' },
-} as const
 
 /** The default threshold of products that become delivered by code. */
 const USUAL_WARNING = 5

@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { ReferenceInput, SelectInput, TextInput, useRecordContext } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../api.ts'
+import { addressOf } from '../catalog/catalog-fields.tsx'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { FormFields } from '../forms/edited-fields.ts'
@@ -15,7 +16,7 @@ import { PictureField } from '../pictures/picture-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { Col, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -50,21 +51,21 @@ export function PostList() {
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
       actions={<ListActions create="New post" right="content.change" />}
+      nothing="No matching posts."
+      opens="edit"
     >
-      <ConsoleTable nothing="No matching posts." opens="edit">
-        <Col source="title" render={({ title }: PostEntry) => <RowLink edits>{title}</RowLink>} />
-        <Col
-          label="State"
-          render={({ published_at, state }: PostEntry) => (
-            <PublicationChip
-              thing={{ published_at, archived_at: state === 'archived' ? 'archived' : null }}
-            />
-          )}
-        />
-        <TimeCol source="published_at" label="Published" />
-        <Col source="category_name" label="Category" hide="phone" />
-        <Col source="author_name" label="Author" hide="phone" />
-      </ConsoleTable>
+      <Col source="title" render={({ title }: PostEntry) => <RowLink edits>{title}</RowLink>} />
+      <Col
+        label="State"
+        render={({ published_at, state }: PostEntry) => (
+          <PublicationChip
+            thing={{ published_at, archived_at: state === 'archived' ? 'archived' : null }}
+          />
+        )}
+      />
+      <TimeCol source="published_at" label="Published" />
+      <Col source="category_name" label="Category" hide="phone" />
+      <Col source="author_name" label="Author" hide="phone" />
     </ConsoleList>
   )
 }
@@ -175,23 +176,13 @@ function PostPlaces() {
   )
 }
 
-/** Derives a slug from a title. */
-const slugOf = (words: string) =>
-  words
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
-    .replace(/^-+|-+$/g, '')
-
 /** The slug, proposed from the title until edited. */
 function SlugInput({ from, prefix }: { from: string; prefix: string }) {
   const title = useWatch({ name: from }) as string | undefined
   const { setValue, getFieldState } = useFormContext()
   const isNew = useRecordContext()?.id === undefined
   useEffect(() => {
-    if (isNew && !getFieldState('slug').isTouched) setValue('slug', slugOf(title ?? ''))
+    if (isNew && !getFieldState('slug').isTouched) setValue('slug', addressOf(title ?? ''))
   }, [isNew, title, setValue, getFieldState])
   return (
     <TextInput

@@ -12,6 +12,7 @@ import {
 import { malaysianDay } from '@apeak/contract/fields'
 import { consolePaths } from '@apeak/contract/paths'
 import { Box, Paper, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -20,7 +21,7 @@ import { useMethodName } from '../payments/money-words.tsx'
 import { useRead } from '../read.ts'
 import { readableName } from '../ui/history.tsx'
 import { ageOf, Time } from '../ui/malaysian-time.tsx'
-import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 import { PlainTable, right } from '../ui/plain-table.tsx'
 import { Muted, Note, VisuallyHidden } from '../ui/text.tsx'
 import { type Column, ColumnChart, ShareBars } from './charts.tsx'
@@ -197,25 +198,16 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
       {orders === 0 ? (
         <Muted>No deliveries.</Muted>
       ) : (
-        <Box
-          component="dl"
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' },
-            gap: 1.5,
-            m: 0,
-          }}
-        >
-          <Figure name="Half within" text={waitText(p50_seconds)} />
-          <Figure name="95 of 100 within" text={waitText(p95_seconds)} />
-          {within.map(({ minutes, orders: kept }) => (
-            <Figure
-              key={minutes}
-              name={`Within ${minutes} min`}
-              text={`${Math.floor((kept / orders) * 100)} %`}
-            />
-          ))}
-        </Box>
+        <Facts
+          facts={[
+            ['Half within', <strong key="half">{waitText(p50_seconds)}</strong>],
+            ['95 of 100 within', <strong key="most">{waitText(p95_seconds)}</strong>],
+            ...within.map(({ minutes, orders: kept }): [string, ReactNode] => [
+              `Within ${minutes} min`,
+              <strong key={minutes}>{Math.floor((kept / orders) * 100)} %</strong>,
+            ]),
+          ]}
+        />
       )}
       {categories.length > 0 && (
         <PlainTable
@@ -234,20 +226,6 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
         />
       )}
     </Panel>
-  )
-}
-
-function Figure({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <Note component="dt">{name}</Note>
-      <Typography
-        component="dd"
-        sx={{ m: 0, fontSize: '1.25rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}
-      >
-        {text}
-      </Typography>
-    </div>
   )
 }
 

@@ -7,7 +7,7 @@ import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
+import { Col, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
@@ -35,33 +35,32 @@ export function AdjustmentList() {
       title="Money to approve"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
+      nothing="No adjustments yet."
     >
-      <ConsoleTable nothing="No adjustments yet.">
-        <Col
-          source="created_at"
-          label="When"
-          render={(entry: AdjustmentEntry) => (
-            <>
-              <Time at={entry.created_at} />
-              <PhoneNote>
-                {approvalText(entry)}. {nameOf('operator', entry.requested_by)}: {entry.reason}
-              </PhoneNote>
-            </>
-          )}
-        />
-        <Col label="What" hide="phone" render={(entry: AdjustmentEntry) => approvalText(entry)} />
-        <MoneyCol source="amount_sen" label="Amount" />
-        <Col source="reason" hide="phone" />
-        <Col
-          label="Asked by"
-          hide="phone"
-          render={({ requested_by }: AdjustmentEntry) => nameOf('operator', requested_by)}
-        />
-        <Col
-          label="State"
-          render={(adjustment: AdjustmentEntry) => <AdjustmentState adjustment={adjustment} />}
-        />
-      </ConsoleTable>
+      <Col
+        source="created_at"
+        label="When"
+        render={(entry: AdjustmentEntry) => (
+          <>
+            <Time at={entry.created_at} />
+            <PhoneNote>
+              {approvalText(entry)}. {nameOf('operator', entry.requested_by)}: {entry.reason}
+            </PhoneNote>
+          </>
+        )}
+      />
+      <Col label="What" hide="phone" render={(entry: AdjustmentEntry) => approvalText(entry)} />
+      <MoneyCol source="amount_sen" label="Amount" />
+      <Col source="reason" hide="phone" />
+      <Col
+        label="Asked by"
+        hide="phone"
+        render={({ requested_by }: AdjustmentEntry) => nameOf('operator', requested_by)}
+      />
+      <Col
+        label="State"
+        render={(adjustment: AdjustmentEntry) => <AdjustmentState adjustment={adjustment} />}
+      />
     </ConsoleList>
   )
 }

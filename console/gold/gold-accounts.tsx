@@ -12,7 +12,7 @@ import { moneyWord } from '../payments/money-words.tsx'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, MoneyCol, NumberCol, RowLink } from '../ui/console-table.tsx'
+import { Col, MoneyCol, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money, typedSignedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
@@ -31,18 +31,18 @@ export function GoldAccountList() {
       title="Gold"
       filters={filters}
       sort={{ field: 'balance_sen', order: 'DESC' }}
+      nothing="No matching customers with gold."
+      opens
     >
-      <ConsoleTable nothing="No matching customers with gold." opens>
-        <Col source="id" label="Customer" />
-        <Col
-          source="email"
-          label="E-mail address"
-          sx={{ overflowWrap: 'anywhere' }}
-          render={({ email }: GoldAccount) => <RowLink>{email ?? 'Erased'}</RowLink>}
-        />
-        <MoneyCol source="balance_sen" label="Balance" />
-        <NumberCol source="entries" hide="phone" />
-      </ConsoleTable>
+      <Col source="id" label="Customer" />
+      <Col
+        source="email"
+        label="E-mail address"
+        sx={{ overflowWrap: 'anywhere' }}
+        render={({ email }: GoldAccount) => <RowLink>{email ?? 'Erased'}</RowLink>}
+      />
+      <MoneyCol source="balance_sen" label="Balance" />
+      <NumberCol source="entries" hide="phone" />
     </ConsoleList>
   )
 }

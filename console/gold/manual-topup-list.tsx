@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
 import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
+import { Col, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 
 /** Top-ups by bank transfer to confirm, longest waiting first. */
@@ -14,31 +14,25 @@ export function ManualTopupList() {
       resource="manual-topups"
       title="Manual top-ups"
       sort={{ field: 'placed_at', order: 'ASC' }}
+      nothing="No top-ups to confirm."
     >
-      <ConsoleTable nothing="No top-ups to confirm.">
-        <Col
-          source="placed_at"
-          label="Waits since"
-          render={({ placed_at, short_reference, customer_id }: ManualTopup) => (
-            <>
-              <Time at={placed_at} />
-              <PhoneNote>
-                {short_reference}, customer {customer_id}
-              </PhoneNote>
-            </>
-          )}
-        />
-        <Col
-          source="short_reference"
-          label="Reference"
-          hide="phone"
-          sx={{ whiteSpace: 'nowrap' }}
-        />
-        <Col source="customer_id" label="Customer" hide="phone" />
-        <MoneyCol source="paid_sen" label="To be paid" />
-        <MoneyCol source="value_sen" label="Gold" hide="phone" />
-        <Col label="Money" render={(topup: ManualTopup) => <ConfirmMoneyButton topup={topup} />} />
-      </ConsoleTable>
+      <Col
+        source="placed_at"
+        label="Waits since"
+        render={({ placed_at, short_reference, customer_id }: ManualTopup) => (
+          <>
+            <Time at={placed_at} />
+            <PhoneNote>
+              {short_reference}, customer {customer_id}
+            </PhoneNote>
+          </>
+        )}
+      />
+      <Col source="short_reference" label="Reference" hide="phone" sx={{ whiteSpace: 'nowrap' }} />
+      <Col source="customer_id" label="Customer" hide="phone" />
+      <MoneyCol source="paid_sen" label="To be paid" />
+      <MoneyCol source="value_sen" label="Gold" hide="phone" />
+      <Col label="Money" render={(topup: ManualTopup) => <ConfirmMoneyButton topup={topup} />} />
     </ConsoleList>
   )
 }

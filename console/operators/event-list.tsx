@@ -4,7 +4,7 @@ import { SelectInput, type SelectInputProps, TextInput, useListContext } from 'r
 import { Link } from 'react-router-dom'
 import { dayInputs } from '../forms/inputs.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, TimeCol } from '../ui/console-table.tsx'
+import { Col, TimeCol } from '../ui/console-table.tsx'
 import { choicesOf, selectFilter } from '../ui/filters.tsx'
 import { Changes, readableName } from '../ui/history.tsx'
 import { Note } from '../ui/text.tsx'
@@ -74,14 +74,13 @@ export function EventList() {
       title="History"
       sort={{ field: 'created_at', order: 'DESC' }}
       filters={filters}
+      nothing="No matching events."
     >
-      <ConsoleTable nothing="No matching events.">
-        <TimeCol source="created_at" label="When" />
-        <Col
-          label="What happened"
-          render={(event: OperatorEventEntry) => <EventSummary event={event} />}
-        />
-      </ConsoleTable>
+      <TimeCol source="created_at" label="When" />
+      <Col
+        label="What happened"
+        render={(event: OperatorEventEntry) => <EventSummary event={event} />}
+      />
     </ConsoleList>
   )
 }

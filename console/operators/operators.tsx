@@ -15,7 +15,7 @@ import { call } from '../api.ts'
 import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { Col, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -198,34 +198,30 @@ export function OperatorList() {
             <InviteButton />
           </TopToolbar>
         }
+        nothing="No matches."
+        opens
       >
-        <ConsoleTable nothing="No matches." opens>
-          <Col
-            source="name"
-            render={({ name, email, role }: OperatorEntry) => (
-              <Box sx={{ overflowWrap: 'anywhere', minWidth: 130 }}>
-                <RowLink>{name}</RowLink>
-                <PhoneNote>
-                  {readableName(role)}, {email}
-                </PhoneNote>
-              </Box>
-            )}
-          />
-          <Col source="email" label="E-mail" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
-          <Col
-            source="role"
-            hide="phone"
-            render={({ role }: OperatorEntry) => readableName(role)}
-          />
-          <Col label="Access" render={statusText} />
-          <Col
-            label="Last seen"
-            hide="narrow"
-            render={({ last_seen_at }: OperatorEntry) =>
-              last_seen_at ? <Time at={last_seen_at} /> : 'Never'
-            }
-          />
-        </ConsoleTable>
+        <Col
+          source="name"
+          render={({ name, email, role }: OperatorEntry) => (
+            <Box sx={{ overflowWrap: 'anywhere', minWidth: 130 }}>
+              <RowLink>{name}</RowLink>
+              <PhoneNote>
+                {readableName(role)}, {email}
+              </PhoneNote>
+            </Box>
+          )}
+        />
+        <Col source="email" label="E-mail" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
+        <Col source="role" hide="phone" render={({ role }: OperatorEntry) => readableName(role)} />
+        <Col label="Access" render={statusText} />
+        <Col
+          label="Last seen"
+          hide="narrow"
+          render={({ last_seen_at }: OperatorEntry) =>
+            last_seen_at ? <Time at={last_seen_at} /> : 'Never'
+          }
+        />
       </ConsoleList>
       <OpenInvitations />
     </>

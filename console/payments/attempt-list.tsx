@@ -9,7 +9,7 @@ import { useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
 import { useRead } from '../read.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, MoneyCol, NumberCol, TimeCol } from '../ui/console-table.tsx'
+import { Col, MoneyCol, NumberCol, TimeCol } from '../ui/console-table.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts } from '../ui/panel.tsx'
@@ -33,20 +33,19 @@ export function AttemptList() {
         title="Open attempts"
         filters={filters}
         sort={{ field: 'created_at', order: 'DESC' }}
+        nothing="No open attempts."
       >
-        <ConsoleTable nothing="No open attempts.">
-          <TimeCol source="created_at" label="Begun" />
-          <Col
-            label="For"
-            render={({ for_what }: AttemptEntry) => <PayableReference of={for_what} />}
-          />
-          <Col label="Provider" render={({ provider }: AttemptEntry) => moneyWord(provider)} />
-          <MoneyCol source="amount_sen" label="Amount" />
-          <Col label="State" render={({ state }: AttemptEntry) => moneyWord(state)} />
-          <NumberCol source="polls" label="Looks" />
-          <TimeCol source="next_poll_at" label="Next look" />
-          <Col label="Now" render={({ id }: AttemptEntry) => <SyncButton id={id} />} />
-        </ConsoleTable>
+        <TimeCol source="created_at" label="Begun" />
+        <Col
+          label="For"
+          render={({ for_what }: AttemptEntry) => <PayableReference of={for_what} />}
+        />
+        <Col label="Provider" render={({ provider }: AttemptEntry) => moneyWord(provider)} />
+        <MoneyCol source="amount_sen" label="Amount" />
+        <Col label="State" render={({ state }: AttemptEntry) => moneyWord(state)} />
+        <NumberCol source="polls" label="Looks" />
+        <TimeCol source="next_poll_at" label="Next look" />
+        <Col label="Now" render={({ id }: AttemptEntry) => <SyncButton id={id} />} />
       </ConsoleList>
     </>
   )

@@ -2,10 +2,11 @@ import type { Page } from '@apeak/contract/lists'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths } from '@apeak/contract/paths'
 import { type EditedMethod, knownMarks, type MethodEntry } from '@apeak/contract/payments-console'
-import { Autocomplete, Box, Chip, Skeleton, TextField, Typography } from '@mui/material'
-import { BooleanInput, RadioButtonGroupInput, TextInput, useRecordContext } from 'react-admin'
-import { useController, useWatch } from 'react-hook-form'
+import { Box, Chip, Skeleton, Typography } from '@mui/material'
+import { AutocompleteArrayInput, BooleanInput, TextInput, useRecordContext } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { AmountKindField } from '../catalog/catalog-fields.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { MoneyField } from '../forms/inputs.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
@@ -116,7 +117,14 @@ export function PaymentMethodEdit() {
             label="Minimum payment"
             helperText="Minimum purchase to use the coupon"
           />
-          <MarksField />
+          <AutocompleteArrayInput
+            source="marks"
+            label="Marks"
+            helperText="Signs beside the label"
+            choices={knownMarks.map((id) => ({ id, name: id }))}
+            parse={(marks?: string[]) => marks ?? []}
+            fullWidth
+          />
         </Box>
       </Panel>
     </EditPage>
@@ -129,42 +137,12 @@ function FeeFields() {
   const isGold = useRecordContext<EditedMethod>()?.id === 'apeak'
   return (
     <>
-      <RadioButtonGroupInput
-        source="fee_kind"
-        label={isGold ? 'Takes off' : 'Adds'}
-        choices={[
-          { id: 'percent', name: 'A percentage' },
-          { id: 'fixed', name: 'An amount' },
-        ]}
-        helperText={false}
-      />
+      <AmountKindField source="fee_kind" label={isGold ? 'Takes off' : 'Adds'} />
       <MoneyField
         source="fee_hundredths"
         label={isGold ? 'Discount' : 'Fee'}
         unit={kind === 'fixed' ? 'RM' : '%'}
       />
     </>
-  )
-}
-
-/** The logos shown with a method. */
-function MarksField() {
-  const { field, fieldState } = useController({ name: 'marks' })
-  return (
-    <Autocomplete
-      multiple
-      options={[...knownMarks] as string[]}
-      value={(field.value ?? []) as string[]}
-      onChange={(_event, marks) => field.onChange(marks)}
-      onBlur={field.onBlur}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label="Marks"
-          error={fieldState.error !== undefined}
-          helperText={fieldState.error?.message ?? 'Signs beside the label'}
-        />
-      )}
-    />
   )
 }

@@ -9,7 +9,7 @@ import { approvalRequested } from '../gold/adjustment-list.tsx'
 import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -43,47 +43,47 @@ export function PaymentList() {
       filters={filters}
       initially={{ state: 'unapplied' }}
       sort={{ field: 'created_at', order: 'DESC' }}
+      nothing="No matching payments."
+      opens
     >
-      <ConsoleTable nothing="No matching payments." opens>
-        <Col
-          source="created_at"
-          label="When"
-          render={({ created_at }: PaymentEntry) => (
-            <RowLink>
-              <Time at={created_at} />
-            </RowLink>
-          )}
-        />
-        <Col
-          label="For"
-          render={({ for_what, unapplied_reason }: PaymentEntry) => (
-            <>
-              <PayableReference of={for_what} />
-              <PhoneNote>{unappliedReason(unapplied_reason)}</PhoneNote>
-            </>
-          )}
-        />
-        <Col
-          label="Method"
-          hide="narrow"
-          render={({ provider }: PaymentEntry) => moneyWord(provider)}
-        />
-        <MoneyCol source="amount_sen" label="Amount" />
-        <Col
-          align="right"
-          source="left_sen"
-          label="Left"
-          hide="phone"
-          render={({ state, left_sen }: PaymentEntry) =>
-            state === 'unapplied' && <Money sen={left_sen} />
-          }
-        />
-        <Col
-          label="Why"
-          hide="phone"
-          render={({ unapplied_reason }: PaymentEntry) => unappliedReason(unapplied_reason)}
-        />
-      </ConsoleTable>
+      <Col
+        source="created_at"
+        label="When"
+        render={({ created_at }: PaymentEntry) => (
+          <RowLink>
+            <Time at={created_at} />
+          </RowLink>
+        )}
+      />
+      <Col
+        label="For"
+        render={({ for_what, unapplied_reason }: PaymentEntry) => (
+          <>
+            <PayableReference of={for_what} />
+            <PhoneNote>{unappliedReason(unapplied_reason)}</PhoneNote>
+          </>
+        )}
+      />
+      <Col
+        label="Method"
+        hide="narrow"
+        render={({ provider }: PaymentEntry) => moneyWord(provider)}
+      />
+      <MoneyCol source="amount_sen" label="Amount" />
+      <Col
+        align="right"
+        source="left_sen"
+        label="Left"
+        hide="phone"
+        render={({ state, left_sen }: PaymentEntry) =>
+          state === 'unapplied' && <Money sen={left_sen} />
+        }
+      />
+      <Col
+        label="Why"
+        hide="phone"
+        render={({ unapplied_reason }: PaymentEntry) => unappliedReason(unapplied_reason)}
+      />
     </ConsoleList>
   )
 }

@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -32,42 +32,42 @@ export function UnmatchedList() {
       filters={filters}
       initially={{ open: 'true' }}
       sort={{ field: 'created_at', order: 'DESC' }}
+      nothing="No unmatched money."
+      opens
     >
-      <ConsoleTable nothing="No unmatched money." opens>
-        <Col
-          source="created_at"
-          label="When"
-          render={({ created_at }: UnmatchedEntry) => (
-            <RowLink>
-              <Time at={created_at} />
-            </RowLink>
-          )}
-        />
-        <Col
-          label="What"
-          render={({ kind, provider, state, provider_reference }: UnmatchedEntry) => (
-            <>
-              {moneyWord(kind)}
-              <PhoneNote>
-                {moneyWord(provider)}, {moneyWord(state).toLowerCase()}, {provider_reference}
-              </PhoneNote>
-            </>
-          )}
-        />
-        <MoneyCol source="amount_sen" label="Amount" />
-        <Col
-          label="Provider"
-          hide="phone"
-          render={({ provider }: UnmatchedEntry) => moneyWord(provider)}
-        />
-        <Col label="State" hide="phone" render={({ state }: UnmatchedEntry) => moneyWord(state)} />
-        <Col
-          label="Payment ID at the provider"
-          source="provider_reference"
-          hide="phone"
-          sx={{ overflowWrap: 'anywhere' }}
-        />
-      </ConsoleTable>
+      <Col
+        source="created_at"
+        label="When"
+        render={({ created_at }: UnmatchedEntry) => (
+          <RowLink>
+            <Time at={created_at} />
+          </RowLink>
+        )}
+      />
+      <Col
+        label="What"
+        render={({ kind, provider, state, provider_reference }: UnmatchedEntry) => (
+          <>
+            {moneyWord(kind)}
+            <PhoneNote>
+              {moneyWord(provider)}, {moneyWord(state).toLowerCase()}, {provider_reference}
+            </PhoneNote>
+          </>
+        )}
+      />
+      <MoneyCol source="amount_sen" label="Amount" />
+      <Col
+        label="Provider"
+        hide="phone"
+        render={({ provider }: UnmatchedEntry) => moneyWord(provider)}
+      />
+      <Col label="State" hide="phone" render={({ state }: UnmatchedEntry) => moneyWord(state)} />
+      <Col
+        label="Payment ID at the provider"
+        source="provider_reference"
+        hide="phone"
+        sx={{ overflowWrap: 'anywhere' }}
+      />
     </ConsoleList>
   )
 }

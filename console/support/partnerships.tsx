@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, TimeCol } from '../ui/console-table.tsx'
+import { Col, TimeCol } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
@@ -32,46 +32,42 @@ export function PartnershipList() {
       title="Partnership"
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
+      nothing="No matching enquiries."
     >
-      <ConsoleTable nothing="No matching enquiries.">
-        <Col
-          label="From"
-          render={(enquiry: PartnershipEntry) => <SenderCell enquiry={enquiry} />}
-        />
-        <Col
-          label="Type and role"
-          hide="phone"
-          render={({ partnership_type, role }: PartnershipEntry) => (
-            <>
-              {partnership_type}
-              <Note>{role}</Note>
-            </>
-          )}
-        />
-        <Col
-          label="Message"
-          render={(enquiry: PartnershipEntry) => (
-            <Box sx={{ overflowWrap: 'anywhere', maxWidth: 480 }}>
-              {titleOf(enquiry)}
-              <Note sx={{ whiteSpace: 'pre-line' }}>
-                {enquiry.message && shortened(enquiry.message)}
-              </Note>
-            </Box>
-          )}
-        />
-        <Col
-          label="State"
-          render={({ partnership_state }: PartnershipEntry) =>
-            partnership_state && (
-              <Chip
-                label={partnershipWords[partnership_state]}
-                color={partnership_state === 'new' ? 'warning' : 'default'}
-              />
-            )
-          }
-        />
-        <TimeCol source="id" of="created_at" label="Sent" hide="narrow" />
-      </ConsoleTable>
+      <Col label="From" render={(enquiry: PartnershipEntry) => <SenderCell enquiry={enquiry} />} />
+      <Col
+        label="Type and role"
+        hide="phone"
+        render={({ partnership_type, role }: PartnershipEntry) => (
+          <>
+            {partnership_type}
+            <Note>{role}</Note>
+          </>
+        )}
+      />
+      <Col
+        label="Message"
+        render={(enquiry: PartnershipEntry) => (
+          <Box sx={{ overflowWrap: 'anywhere', maxWidth: 480 }}>
+            {titleOf(enquiry)}
+            <Note sx={{ whiteSpace: 'pre-line' }}>
+              {enquiry.message && shortened(enquiry.message)}
+            </Note>
+          </Box>
+        )}
+      />
+      <Col
+        label="State"
+        render={({ partnership_state }: PartnershipEntry) =>
+          partnership_state && (
+            <Chip
+              label={partnershipWords[partnership_state]}
+              color={partnership_state === 'new' ? 'warning' : 'default'}
+            />
+          )
+        }
+      />
+      <TimeCol source="id" of="created_at" label="Sent" hide="narrow" />
     </ConsoleList>
   )
 }

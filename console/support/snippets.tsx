@@ -28,7 +28,7 @@ import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, TimeCol } from '../ui/console-table.tsx'
+import { Col, TimeCol } from '../ui/console-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Note } from '../ui/text.tsx'
 
@@ -38,26 +38,25 @@ export function SnippetList() {
     <ConsoleList
       title="Saved answers"
       actions={<ListActions create="New answer" right="snippets.change" />}
+      nothing="No saved answers yet."
     >
-      <ConsoleTable nothing="No saved answers yet.">
-        <Col
-          label="Name"
-          render={({ id, name, archived_at }: Snippet) => (
-            <>
-              <Link to={`/snippets/${id}`}>{name}</Link> {archived_at && <Chip label="Archived" />}
-            </>
-          )}
-        />
-        <Col
-          label="Text"
-          render={({ body }: Snippet) => (
-            <Note sx={{ overflowWrap: 'anywhere' }}>
-              {body.length > 160 ? `${body.slice(0, 160)}…` : body}
-            </Note>
-          )}
-        />
-        <TimeCol source="updated_at" label="Changed" hide="narrow" />
-      </ConsoleTable>
+      <Col
+        label="Name"
+        render={({ id, name, archived_at }: Snippet) => (
+          <>
+            <Link to={`/snippets/${id}`}>{name}</Link> {archived_at && <Chip label="Archived" />}
+          </>
+        )}
+      />
+      <Col
+        label="Text"
+        render={({ body }: Snippet) => (
+          <Note sx={{ overflowWrap: 'anywhere' }}>
+            {body.length > 160 ? `${body.slice(0, 160)}…` : body}
+          </Note>
+        )}
+      />
+      <TimeCol source="updated_at" label="Changed" hide="narrow" />
     </ConsoleList>
   )
 }

@@ -4,7 +4,7 @@ import { Alert, Box, Chip } from '@mui/material'
 import { AutocompleteInput, ReferenceInput } from 'react-admin'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { Col, ConsoleTable, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { Col, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { ageOf } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
@@ -60,38 +60,38 @@ export function ThreadList() {
         filters={filters}
         initially={{ state: 'open' }}
         sort={{ field: 'turn', order: 'ASC' }}
+        nothing="All answered."
+        opens
       >
-        <ConsoleTable nothing="All answered." opens>
-          <Col
-            label="From"
-            render={(thread: ThreadEntry) => (
-              <Box sx={{ overflowWrap: 'anywhere', minWidth: 90 }}>
-                <RowLink>{senderOf(thread)}</RowLink>
-                <Note>
-                  {kindWords[thread.kind]} #{thread.id}
-                </Note>
-                <Box className="phone-only" sx={{ mt: 0.5 }}>
-                  <ThreadState thread={thread} />
-                </Box>
+        <Col
+          label="From"
+          render={(thread: ThreadEntry) => (
+            <Box sx={{ overflowWrap: 'anywhere', minWidth: 90 }}>
+              <RowLink>{senderOf(thread)}</RowLink>
+              <Note>
+                {kindWords[thread.kind]} #{thread.id}
+              </Note>
+              <Box className="phone-only" sx={{ mt: 0.5 }}>
+                <ThreadState thread={thread} />
               </Box>
-            )}
-          />
-          <Col label="About" render={(thread: ThreadEntry) => <SubjectCell thread={thread} />} />
-          <Col
-            source="turn"
-            label="State"
-            hide="phone"
-            render={(thread: ThreadEntry) => <ThreadState thread={thread} />}
-          />
-          <Col
-            label="Whose"
-            hide="narrow"
-            render={({ assigned_to }: ThreadEntry) =>
-              assigned_to ? nameOf('operator', assigned_to) : 'Nobody’s'
-            }
-          />
-          <TimeCol source="last_message_at" label="Newest" hide="narrow" />
-        </ConsoleTable>
+            </Box>
+          )}
+        />
+        <Col label="About" render={(thread: ThreadEntry) => <SubjectCell thread={thread} />} />
+        <Col
+          source="turn"
+          label="State"
+          hide="phone"
+          render={(thread: ThreadEntry) => <ThreadState thread={thread} />}
+        />
+        <Col
+          label="Whose"
+          hide="narrow"
+          render={({ assigned_to }: ThreadEntry) =>
+            assigned_to ? nameOf('operator', assigned_to) : 'Nobody’s'
+          }
+        />
+        <TimeCol source="last_message_at" label="Newest" hide="narrow" />
       </ConsoleList>
     </>
   )

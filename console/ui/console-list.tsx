@@ -12,7 +12,7 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useRights } from '../session.ts'
-import { narrowFilters } from './console-table.tsx'
+import { ConsoleTable, narrowFilters } from './console-table.tsx'
 import { Panel, RetryAlert } from './panel.tsx'
 import { Muted, Note } from './text.tsx'
 
@@ -25,8 +25,10 @@ type Order<Name extends SortedList> =
 
 type Props<Name extends SortedList> = Order<Name> & {
   title: string
-  /** A `ConsoleTable` of the resource's columns. */
+  /** Its columns, for which `nothing` and `opens` are as of a `ConsoleTable`, or such a table. */
   children: ReactNode
+  nothing?: string
+  opens?: boolean | 'edit'
   filters?: ReactElement[]
   /** The default filter. */
   initially?: Record<string, unknown>
@@ -36,7 +38,7 @@ type Props<Name extends SortedList> = Order<Name> & {
 
 /** A list page with filters, 25 rows and an error state. */
 export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
-  const { title, resource, sort, children, filters, initially, actions } = props
+  const { title, resource, sort, children, nothing, opens, filters, initially, actions } = props
   return (
     <List
       title={title}
@@ -52,7 +54,13 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
       filters={filters}
       filterDefaultValues={initially}
     >
-      {children}
+      {nothing ? (
+        <ConsoleTable nothing={nothing} opens={opens}>
+          {children}
+        </ConsoleTable>
+      ) : (
+        children
+      )}
     </List>
   )
 }
