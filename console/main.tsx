@@ -1,6 +1,6 @@
-import { Button, Paper, Typography } from '@mui/material'
 import { cspNonce } from './ui/csp-nonce.ts'
-import { Muted } from './ui/text.tsx'
+import { EmptyPage } from './ui/panel.tsx'
+import { LinkButton } from './ui/text.tsx'
 import '@fontsource-variable/figtree'
 import '@fontsource-variable/funnel-display'
 import { consolePages } from '@apeak/contract/paths'
@@ -9,7 +9,7 @@ import { CacheProvider } from '@emotion/react'
 import { StrictMode } from 'react'
 import { Admin, CustomRoutes, localStorageStore, Resource, type Store, Title } from 'react-admin'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, Link, Route, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom'
 import { authProvider } from './auth-provider.ts'
 import { dataProvider } from './data-provider.ts'
 import { ConsoleLayout } from './layout.tsx'
@@ -104,20 +104,14 @@ const router = createBrowserRouter([{ path: '*', element: <Pages /> }], {
 })
 
 /** The page of an unknown address. */
-function MissingPage() {
-  return (
-    <Paper sx={{ mt: 2, py: 7, px: 2, display: 'grid', justifyItems: 'center', gap: 1 }}>
-      <Title title="Page not found" />
-      <Typography variant="h2" component="p">
-        Page not found
-      </Typography>
-      <Muted sx={{ textAlign: 'center' }}>Check the address, or go back.</Muted>
-      <Button component={Link} to="/" variant="outlined" sx={{ mt: 1 }}>
-        Back to the console
-      </Button>
-    </Paper>
-  )
-}
+const MissingPage = () => (
+  <>
+    <Title title="Page not found" />
+    <EmptyPage title="Page not found" action={<LinkButton to="/">Back to the console</LinkButton>}>
+      Check the address, or go back.
+    </EmptyPage>
+  </>
+)
 
 const styles = createCache({ key: 'console', ...(cspNonce ? { nonce: cspNonce } : {}) })
 

@@ -59,7 +59,7 @@ type ChangeActionsProps = {
 }
 
 /** Approves or declines another operator's request, or withdraws one's own. */
-export function ChangeActions({ request, onDecided }: ChangeActionsProps) {
+function ChangeActions({ request, onDecided }: ChangeActionsProps) {
   const { identity } = useGetIdentity()
   const queries = useQueryClient()
   const { id, title, rows } = request
@@ -106,7 +106,7 @@ export function ChangeActions({ request, onDecided }: ChangeActionsProps) {
 }
 
 /** The changed fields, before and after. */
-export function ChangeRows({ rows }: Pick<ChangeRequest, 'rows'>) {
+function ChangeRows({ rows }: Pick<ChangeRequest, 'rows'>) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
       {rows.map(({ name, before, after }) => (

@@ -101,7 +101,8 @@ export function useOrdered(of: 'tags' | 'categories') {
   const path = of === 'tags' ? consolePaths.tagOrder : consolePaths.categoryOrder
   const { data } = useRead<Ordered>([of, 'order'], path)
   const all = data?.data ?? []
-  const nameOf = (id: number) => all.find((one) => one.id === id)?.name ?? `${of === 'tags' ? 'tag' : 'game'} ${id}`
+  const nameOf = (id: number) =>
+    all.find((one) => one.id === id)?.name ?? `${of === 'tags' ? 'tag' : 'game'} ${id}`
   return { all, nameOf }
 }
 

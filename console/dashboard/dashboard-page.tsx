@@ -23,7 +23,7 @@ import { readableName } from '../ui/history.tsx'
 import { ageOf, Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 import { PlainTable, right } from '../ui/plain-table.tsx'
-import { Muted, Note, VisuallyHidden } from '../ui/text.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 import { type Column, ColumnChart, ShareBars } from './charts.tsx'
 
 /** The refresh interval of visible figures, in milliseconds. */
@@ -69,7 +69,11 @@ export function DashboardPage() {
       {error && (
         <RetryAlert retry={refetch}>The figures could not be read{data ? ' anew' : ''}.</RetryAlert>
       )}
-      {data ? <Figures dashboard={data} span={span} /> : !error && <DashboardSkeleton />}
+      {data ? (
+        <Figures dashboard={data} span={span} />
+      ) : (
+        !error && <Skeleton variant="rounded" height={620} role="status" aria-label="Loading" />
+      )}
     </Box>
   )
 }
@@ -112,17 +116,6 @@ const twoColumns = {
 
 /** Panels in masonry columns. */
 const stack = { display: 'grid', gap: 2, minWidth: 0 } as const
-
-function DashboardSkeleton() {
-  return (
-    <Box role="status" sx={{ display: 'grid', gap: 2 }}>
-      <VisuallyHidden>Loading…</VisuallyHidden>
-      <Skeleton variant="rounded" height={92} />
-      <Skeleton variant="rounded" height={260} />
-      <Skeleton variant="rounded" height={260} />
-    </Box>
-  )
-}
 
 const words: Record<Waiting['kind'], string> = {
   manual_payments: 'Payment to confirm',

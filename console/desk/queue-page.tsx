@@ -21,8 +21,8 @@ import { DeliverDialog } from '../orders/order-actions.tsx'
 import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
 import { useRights } from '../session.ts'
 import { useCopy } from '../ui/copy-value.tsx'
-import { RetryAlert } from '../ui/panel.tsx'
-import { Muted, Note } from '../ui/text.tsx'
+import { EmptyPage, RetryAlert } from '../ui/panel.tsx'
+import { Note } from '../ui/text.tsx'
 import { useClaim, useIsMine } from './claim-button.tsx'
 import { copyableValues, QueueRow } from './queue-row.tsx'
 import { detailPageOf, isAwaitingTransfer, isDeliverable, moneyRight } from './waiting-words.ts'
@@ -52,8 +52,19 @@ export function QueuePage() {
         sound={sound}
       />
       {error && !items && <RetryAlert retry={retry}>The queue could not be loaded.</RetryAlert>}
-      {!error && !items && <QueueSkeleton />}
-      {items && shown.length === 0 && <EmptyQueue isWhole={filter === 'all'} />}
+      {!error && !items && (
+        <Skeleton variant="rounded" height={340} role="status" aria-label="Loading" />
+      )}
+      {items && shown.length === 0 && (
+        <EmptyPage
+          icon={<DoneIcon sx={{ color: 'success.main', fontSize: 32 }} />}
+          title="Nothing here"
+        >
+          {filter === 'all'
+            ? 'New items appear here automatically.'
+            : 'No items match your filter.'}
+        </EmptyPage>
+      )}
       {shown.length > 0 && (
         <Paper component="ol" sx={{ listStyle: 'none', m: 0, p: 0, overflow: 'hidden' }}>
           {shown.map((item, place) => (
@@ -163,39 +174,6 @@ function QueueDialog(props: { dialog: OpenDialog; onClose(): void; onDone(): voi
       }}
       onClose={onClose}
     />
-  )
-}
-
-/** The empty state; `isWhole`: without a filter. */
-function EmptyQueue({ isWhole }: { isWhole: boolean }) {
-  return (
-    <Paper sx={{ py: 7, px: 2, display: 'grid', justifyItems: 'center', gap: 1 }}>
-      <DoneIcon sx={{ color: 'success.main', fontSize: 32 }} />
-      <Typography variant="h2" component="p">
-        Nothing here
-      </Typography>
-      <Muted sx={{ textAlign: 'center' }}>
-        {isWhole ? 'New items appear here automatically.' : 'No items match your filter.'}
-      </Muted>
-    </Paper>
-  )
-}
-
-const lines = [1, 2, 3, 4, 5, 6]
-
-/** The loading state of the queue. */
-function QueueSkeleton() {
-  return (
-    <Paper role="status" aria-label="Loading" sx={{ px: 2, py: 1, display: 'grid', gap: 1 }}>
-      {lines.map((line) => (
-        <Box key={line} sx={{ display: 'flex', gap: 2, alignItems: 'center', height: 44 }}>
-          <Skeleton width={56} />
-          <Skeleton width={110} />
-          <Skeleton sx={{ flex: 1 }} />
-          <Skeleton width={64} />
-        </Box>
-      ))}
-    </Paper>
   )
 }
 

@@ -39,11 +39,7 @@ export function OperatorShow() {
             {operator.name}
           </ShowHeading>
           <TwoColumns
-            start={
-              <Panel title="Details">
-                <OperatorFacts operator={operator} />
-              </Panel>
-            }
+            start={<OperatorFacts operator={operator} />}
             end={<SubjectHistory kind="operator" id={operator.id} name={operator.name} />}
           />
         </>
@@ -64,17 +60,19 @@ function OperatorStatus({ operator: { role, deactivated_at } }: { operator: Oper
 function OperatorFacts({ operator }: { operator: OperatorEntry }) {
   const { email, second_factor, created_at, last_seen_at, deactivated_at } = operator
   return (
-    <Facts
-      facts={[
-        ['E-mail', email],
-        ['Second factor', second_factor ? 'Set up' : 'None'],
-        ['Since', <Time key="since" at={created_at} />],
-        ['Last seen', last_seen_at ? <Time key="seen" at={last_seen_at} /> : 'Never'],
-        ...(deactivated_at
-          ? [['Deactivated', <Time key="out" at={deactivated_at} />] as const]
-          : []),
-      ]}
-    />
+    <Panel title="Details">
+      <Facts
+        facts={[
+          ['E-mail', email],
+          ['Second factor', second_factor ? 'Set up' : 'None'],
+          ['Since', <Time key="since" at={created_at} />],
+          ['Last seen', last_seen_at ? <Time key="seen" at={last_seen_at} /> : 'Never'],
+          ...(deactivated_at
+            ? [['Deactivated', <Time key="out" at={deactivated_at} />] as const]
+            : []),
+        ]}
+      />
+    </Panel>
   )
 }
 
@@ -155,7 +153,7 @@ const purposes: Record<Role, string> = {
 }
 
 /** Chooses a role. */
-export function RoleSelect({ role, choose }: { role: Role; choose(role: Role): void }) {
+function RoleSelect({ role, choose }: { role: Role; choose(role: Role): void }) {
   return (
     <TextField
       select

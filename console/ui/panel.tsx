@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Paper, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
-import { Note } from './text.tsx'
+import { Muted, Note } from './text.tsx'
 
 type Props = {
   title: string
@@ -93,3 +93,17 @@ export function RetryAlert({ children, retry }: { children: ReactNode; retry(): 
     </Alert>
   )
 }
+
+type EmptyPageProps = { icon?: ReactNode; title: string; children: ReactNode; action?: ReactNode }
+
+/** What is shown instead of a page's content. */
+export const EmptyPage = ({ icon, title, children, action }: EmptyPageProps) => (
+  <Paper sx={{ mt: 2, py: 7, px: 2, display: 'grid', justifyItems: 'center', gap: 1 }}>
+    {icon}
+    <Typography variant="h2" component="p">
+      {title}
+    </Typography>
+    <Muted sx={{ textAlign: 'center' }}>{children}</Muted>
+    {action}
+  </Paper>
+)

@@ -160,12 +160,8 @@ type ReorderListProps<One extends Item> = Omit<
  * A list that saves each reordering. A refused one is undone and can be
  * retried.
  */
-export function ReorderList<One extends Item>({
-  items,
-  path,
-  onRefused,
-  ...list
-}: ReorderListProps<One>) {
+export function ReorderList<One extends Item>(props: ReorderListProps<One>) {
+  const { items, path, onRefused, ...list } = props
   const notify = useNotify()
   const [shown, setShown] = useState(items)
   const [refused, setRefused] = useState<readonly One[]>()
