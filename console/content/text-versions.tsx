@@ -69,15 +69,11 @@ function VersionDialog({ version: { version, content }, fields, onClose }: Dialo
       title={`Version ${version}`}
       onClose={onClose}
       maxWidth="md"
+      cancel="Close"
       actions={
-        <>
-          <Button onClick={onClose} color="inherit">
-            Close
-          </Button>
-          <Button onClick={bringBack} variant="contained">
-            Bring back
-          </Button>
-        </>
+        <Button onClick={bringBack} variant="contained">
+          Bring back
+        </Button>
       }
     >
       {fields.map((name) =>

@@ -12,7 +12,6 @@ import {
 import { malaysianDay } from '@apeak/contract/fields'
 import { consolePaths } from '@apeak/contract/paths'
 import { Box, Paper, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -195,10 +194,13 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
           facts={[
             ['Half within', <strong key="half">{waitText(p50_seconds)}</strong>],
             ['95 of 100 within', <strong key="most">{waitText(p95_seconds)}</strong>],
-            ...within.map(({ minutes, orders: kept }): [string, ReactNode] => [
-              `Within ${minutes} min`,
-              <strong key={minutes}>{Math.floor((kept / orders) * 100)} %</strong>,
-            ]),
+            ...within.map(
+              ({ minutes, orders: kept }) =>
+                [
+                  `Within ${minutes} min`,
+                  <strong key={minutes}>{Math.floor((kept / orders) * 100)} %</strong>,
+                ] as const,
+            ),
           ]}
         />
       )}

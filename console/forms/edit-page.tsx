@@ -302,15 +302,11 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
       title="Somebody else saved changes"
       onClose={onClose}
       maxWidth="md"
+      cancel="Back to editing"
       actions={
-        <>
-          <Button onClick={onClose} color="inherit">
-            Back to editing
-          </Button>
-          <Button onClick={save} variant="contained">
-            Save decisions
-          </Button>
-        </>
+        <Button onClick={save} variant="contained">
+          Save decisions
+        </Button>
       }
     >
       <Typography>

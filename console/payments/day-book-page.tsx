@@ -120,7 +120,7 @@ function GoldDayTable({ day }: { day: string }) {
   if (data.moved.length === 0) return <Muted>No gold moved on this day.</Muted>
   return (
     <PlainTable
-      label="Gold by reason"
+      label="Gold transfers"
       scrolls={false}
       rows={data.moved}
       keyOf={({ reason, against }) => `${reason} ${against}`}

@@ -177,16 +177,7 @@ type PictureDialogProps = { onChoose(picture: LibraryPicture): void; onClose(): 
 /** A dialog to choose or upload a picture. Mounted only while open. */
 export function PictureDialog({ onChoose, onClose }: PictureDialogProps) {
   return (
-    <ConsoleDialog
-      title="Choose a picture"
-      onClose={onClose}
-      maxWidth="md"
-      actions={
-        <Button onClick={onClose} color="inherit">
-          Cancel
-        </Button>
-      }
-    >
+    <ConsoleDialog title="Choose a picture" onClose={onClose} maxWidth="md" cancel="Cancel">
       <PictureLibrary onChoose={onChoose} />
     </ConsoleDialog>
   )

@@ -2,9 +2,9 @@ import type { LibraryPicture } from '@apeak/contract/content-console'
 import { pagePaths } from '@apeak/contract/paths'
 import { Box, Button, TextField } from '@mui/material'
 import type { Editor } from '@tiptap/react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { PictureDialog } from '../pictures/picture-library.tsx'
-import { ConsoleDialog } from '../ui/dialog.tsx'
+import { ConsoleDialog, type DialogProps } from '../ui/dialog.tsx'
 import { useTyped } from '../ui/typed.tsx'
 
 /** A page of the shop, or an https address. */
@@ -130,51 +130,34 @@ function putPicture(editor: Editor, attrs: PictureAttributes): void {
   if ($to.nodeAfter?.isTextblock) editor.commands.setTextSelection($to.pos + 1)
 }
 
-type TextDialogProps = {
-  title: string
+type TextDialogProps = Pick<DialogProps, 'title' | 'children' | 'onClose' | 'onSubmit'> & {
   submitLabel: string
-  onSubmit(): void
   /** Removes the part, if it is there. */
   onRemove: (() => void) | undefined
-  onClose(): void
-  children: ReactNode
 }
 
 /** A dialog that sets or removes a part of a text. */
-function TextDialog({
-  title,
-  submitLabel,
-  onSubmit,
-  onRemove,
-  onClose,
-  children,
-}: TextDialogProps) {
+function TextDialog({ submitLabel, onRemove, ...dialog }: TextDialogProps) {
   const remove = () => {
     onRemove?.()
-    onClose()
+    dialog.onClose()
   }
   return (
     <ConsoleDialog
-      title={title}
-      onClose={onClose}
-      onSubmit={onSubmit}
+      {...dialog}
+      cancel="Cancel"
       actions={
         <>
           {onRemove && (
-            <Button onClick={remove} color="error" sx={{ mr: 'auto' }}>
-              Remove {title.toLowerCase()}
+            <Button onClick={remove} color="error" sx={{ mr: 'auto', order: -1 }}>
+              Remove {dialog.title.toLowerCase()}
             </Button>
           )}
-          <Button onClick={onClose} color="inherit">
-            Cancel
-          </Button>
           <Button type="submit" variant="contained">
             {submitLabel}
           </Button>
         </>
       }
-    >
-      {children}
-    </ConsoleDialog>
+    />
   )
 }

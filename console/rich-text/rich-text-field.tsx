@@ -14,16 +14,10 @@ export const RichTextReader = ({ html }: { html: string }) => (
   </Suspense>
 )
 
-type Props = {
-  source: string
-  label: string
-  /** Help text, replaced by an error. */
-  helperText?: string
-  required?: boolean
-}
+type Props = { source: string; label: string; required?: boolean }
 
 /** A rich text input. The value is HTML; the server sanitises it. */
-export function RichTextField({ source, label, helperText, required = false }: Props) {
+export function RichTextField({ source, label, required = false }: Props) {
   const { field, fieldState, formState } = useInput({ source, defaultValue: '' })
   const id = useId()
   const [labelId, helpId] = [`${id}-label`, `${id}-help`]
@@ -55,7 +49,7 @@ export function RichTextField({ source, label, helperText, required = false }: P
         </Suspense>
       </Box>
       <FormHelperText id={helpId} error={isInvalid} sx={{ mx: 1.75 }}>
-        {isInvalid ? failure : helperText}
+        {isInvalid && failure}
       </FormHelperText>
     </Box>
   )

@@ -1,6 +1,5 @@
 import { consoleRefusals } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import type { ThreadAnswer, ThreadDetails } from '@apeak/contract/support-console'
 import { Alert, Box, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
@@ -56,7 +55,6 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
           composing.touch(value !== '')
         }}
         onSubmit={submit}
-        maxLength={SUPPORT_TEXT_MAX}
       />
       {failure && <Alert severity="error">{failure}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>

@@ -153,14 +153,13 @@ type Props = {
   value: string
   onChange(value: string): void
   onSubmit(): void
-  maxLength: number
 }
 
 /** Maximum number of suggestions. */
 const OFFERED = 8
 
 /** A text field that inserts saved answers, suggested after a slash and part of their name. */
-export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: Props) {
+export function SnippetField({ thread, value, onChange, onSubmit }: Props) {
   const { identity } = useGetIdentity()
   const input = useRef<HTMLTextAreaElement>(null)
   const anchor = useRef<HTMLDivElement>(null)
@@ -217,7 +216,7 @@ export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: P
         inputRef={input}
         slotProps={{
           htmlInput: {
-            maxLength,
+            maxLength: SUPPORT_TEXT_MAX,
             'aria-autocomplete': 'list',
             ...(isOpen
               ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${chosen}` }
@@ -299,11 +298,7 @@ const typedName = (before: string): string | undefined =>
   /(?:^|\s)\/([^/\n]{0,40})$/.exec(before)?.[1]?.toLowerCase()
 
 /** A saved answer with its placeholders filled in; unknown ones stay. */
-function filledSnippet(
-  body: string,
-  thread: Pick<ThreadDetails, 'name' | 'id' | 'order_reference'>,
-  operatorName: string | undefined,
-): string {
+function filledSnippet(body: string, thread: ThreadDetails, operatorName?: string): string {
   const values: Record<Placeholder, string> = {
     name: thread.name ?? NOBODY,
     order: thread.order_reference ?? 'your order',

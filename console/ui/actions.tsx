@@ -75,21 +75,17 @@ export function ActionDialog({ onClose, ...action }: Action & { onClose(): void 
       title={title}
       onClose={onClose}
       onSubmit={submit}
+      cancel="Cancel"
       actions={
-        <>
-          <Button onClick={onClose} color="inherit">
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color={color}
-            autoFocus={isQuick}
-            disabled={disabled || isRunning || (asksReason && reason.text === '')}
-          >
-            {confirm}
-          </Button>
-        </>
+        <Button
+          type="submit"
+          variant="contained"
+          color={color}
+          autoFocus={isQuick}
+          disabled={disabled || isRunning || (asksReason && reason.text === '')}
+        >
+          {confirm}
+        </Button>
       }
     >
       {consequence && <Typography>{consequence}</Typography>}

@@ -1,20 +1,28 @@
-import { Dialog, DialogActions, DialogContent, type DialogProps, DialogTitle } from '@mui/material'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  type DialogProps as MuiDialogProps,
+} from '@mui/material'
 import { type FormEvent, type ReactNode, useId } from 'react'
 
-type Props = {
+export type DialogProps = {
   title: string
   children: ReactNode
-  /** Its buttons. */
+  /** The label of the button that closes it, and buttons behind that. */
+  cancel?: string
   actions?: ReactNode
   onClose(): void
   /** Makes it a form; its submit button is among the actions. */
   onSubmit?(): void
-  maxWidth?: DialogProps['maxWidth']
+  maxWidth?: MuiDialogProps['maxWidth']
 }
 
 /** A dialog with a title. Mounted only while open. */
-export function ConsoleDialog(props: Props) {
-  const { title, children, actions, onClose, onSubmit, maxWidth = 'xs' } = props
+export function ConsoleDialog(props: DialogProps) {
+  const { title, children, cancel, actions, onClose, onSubmit, maxWidth = 'xs' } = props
   const titleId = useId()
   const content = (
     <>
@@ -22,7 +30,14 @@ export function ConsoleDialog(props: Props) {
         {title}
       </DialogTitle>
       <DialogContent sx={contentLooks}>{children}</DialogContent>
-      {actions && <DialogActions>{actions}</DialogActions>}
+      {cancel && (
+        <DialogActions>
+          <Button onClick={onClose} color="inherit">
+            {cancel}
+          </Button>
+          {actions}
+        </DialogActions>
+      )}
     </>
   )
   const submit = (event: FormEvent) => {

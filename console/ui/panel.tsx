@@ -51,11 +51,7 @@ export function Panel({ title, children, aside, isFolded = false }: Props) {
 }
 
 /** A responsive list of names and values. */
-export function Facts({
-  facts,
-}: {
-  facts: readonly (readonly [name: string, value: ReactNode])[]
-}) {
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <Box
       component="dl"
