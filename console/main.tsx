@@ -1,4 +1,3 @@
-import { cspNonce } from './ui/csp-nonce.ts'
 import { EmptyPage } from './ui/panel.tsx'
 import { LinkButton } from './ui/text.tsx'
 import '@fontsource-variable/figtree'
@@ -15,7 +14,7 @@ import { dataProvider } from './data-provider.ts'
 import { ConsoleLayout } from './layout.tsx'
 import { LoginPage } from './operators/login-page.tsx'
 import { type Page, places, publicPages, unlistedPages } from './places.tsx'
-import { darkTheme, lightTheme } from './theme.ts'
+import { cspNonce, darkTheme, lightTheme } from './theme.ts'
 
 const own = localStorageStore('1', 'Console')
 

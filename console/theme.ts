@@ -1,5 +1,8 @@
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 
+/** The page's nonce: its policy requires it of styles that are injected at run time. */
+export const cspNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+
 const text = "'Figtree Variable', system-ui, sans-serif"
 const display = "'Funnel Display Variable', system-ui, sans-serif"
 

@@ -1,14 +1,20 @@
+import type { Page } from '@apeak/contract/lists'
 import type { SubjectKind } from '@apeak/contract/operator-events'
 import type { OperatorEventEntry } from '@apeak/contract/operators'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import { Typography } from '@mui/material'
 import { SelectInput, type SelectInputProps, TextInput, useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { dayInputs } from '../forms/inputs.tsx'
+import { useRead } from '../read.ts'
+import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, TimeCol } from '../ui/console-table.tsx'
 import { choicesOf, selectFilter } from '../ui/filters.tsx'
-import { Changes, readableName } from '../ui/history.tsx'
+import { Changes, History, readableName } from '../ui/history.tsx'
+import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { Note } from '../ui/text.tsx'
-import { eventNames, eventSentence } from './event-sentences.ts'
+import { eventNames, eventSentence, sentencesOf } from './event-sentences.ts'
 import { useActorNames, useOperators } from './operator-names.ts'
 
 /** The names of subject kinds. */
@@ -167,4 +173,35 @@ function EventSubject({ event }: { event: OperatorEventEntry }) {
 function kindName(kind: string): string {
   const name = (kindNames as Record<string, string>)[kind] ?? kind.replaceAll(/[_-]/g, ' ')
   return name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+type SubjectHistoryProps = {
+  kind: string
+  id: string
+  /** Its name in sentences; "it" by default. */
+  name?: string
+}
+
+/** The newest operator events of a thing, with a link to all. */
+export function SubjectHistory({ kind, id, name = 'it' }: SubjectHistoryProps) {
+  const { has } = useRights()
+  const subject = { subject_kind: kind, subject_id: id }
+  const { data, error, refetch } = useRead<Page<OperatorEventEntry>>(
+    ['operator-events', 'subject', kind, id],
+    pathTo(consolePaths.operatorEvents, {}, { ...subject, per_page: 10 }),
+    { enabled: has('events.read') },
+  )
+  if (!has('events.read')) return null
+  const all = `/operator-events?filter=${encodeURIComponent(JSON.stringify(subject))}`
+  return (
+    <Panel title="History">
+      {error && <RetryAlert retry={refetch}>The history could not be loaded.</RetryAlert>}
+      {data && <History entries={data.data} sentences={sentencesOf(kind, name)} />}
+      {data?.has_more && (
+        <Typography sx={{ mt: 1.5 }}>
+          <Link to={all}>All entries</Link>
+        </Typography>
+      )}
+    </Panel>
+  )
 }

@@ -22,8 +22,8 @@ import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { PlainTable, right } from '../ui/plain-table.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
-import { SubjectHistory } from '../ui/subject-history.tsx'
 import { useTyped } from '../ui/typed.tsx'
+import { SubjectHistory } from './event-list.tsx'
 import { useActorNames } from './operator-names.ts'
 
 /** An operator's page: details, actions and history. */

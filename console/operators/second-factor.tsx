@@ -9,7 +9,7 @@ import { ConsoleDialog } from '../ui/dialog.tsx'
 import { failureText } from '../ui/run.ts'
 import { Muted, Note } from '../ui/text.tsx'
 import { useTyped } from '../ui/typed.tsx'
-import { EntryForm, useSubmit } from './entry-card.tsx'
+import { EntryForm, type TypedFieldProps, useSubmit } from './entry-card.tsx'
 
 type PendingQuestion = { answer(isGiven: boolean): void }
 
@@ -66,10 +66,8 @@ export const useCode = (appOnly: boolean) =>
     style: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.12em' },
   })
 
-type CodeFieldProps = Pick<ReturnType<typeof useTyped>, 'field'> & { autoFocus?: boolean }
-
 /** The input of a code. */
-export const CodeField = ({ field, autoFocus = false }: CodeFieldProps) => (
+export const CodeField = ({ field, autoFocus = false }: TypedFieldProps) => (
   <TextField label="Code" autoComplete="one-time-code" autoFocus={autoFocus} required {...field} />
 )
 

@@ -63,6 +63,11 @@ type Props = { editor: Editor } & ReturnType<typeof usePictureUploads>
 
 /** The running and the refused uploads. */
 export function UploadAlerts({ editor, uploads, upload, remove }: Props) {
+  // The focused button disappears.
+  const then = (work: () => unknown) => () => {
+    editor.commands.focus()
+    void work()
+  }
   return uploads.map((one) =>
     one.failure === undefined ? (
       <Alert key={one.id} severity="info" role="status">
@@ -72,13 +77,12 @@ export function UploadAlerts({ editor, uploads, upload, remove }: Props) {
       <Alert
         key={one.id}
         severity="error"
-        onClick={() => editor.commands.focus()}
         action={
           <>
-            <Button color="inherit" onClick={() => void upload(editor, one)}>
+            <Button color="inherit" onClick={then(() => upload(editor, one))}>
               Retry
             </Button>
-            <Button color="inherit" onClick={() => remove(one.id)}>
+            <Button color="inherit" onClick={then(() => remove(one.id))}>
               Leave it out
             </Button>
           </>

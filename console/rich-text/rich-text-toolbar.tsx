@@ -14,19 +14,17 @@ import TableIcon from '@mui/icons-material/TableChartOutlined'
 import UndoIcon from '@mui/icons-material/Undo'
 import { Box, IconButton, Tooltip } from '@mui/material'
 import type { ChainedCommands, Editor } from '@tiptap/react'
-import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useRef } from 'react'
 
-type Props = { editor: Editor; onDialog(dialog: 'link' | 'picture'): void }
+type Dialog = 'link' | 'picture'
+type Props = { editor: Editor; onDialog(dialog: Dialog): void }
 
 /** The formatting buttons. One tab stop; arrow keys move between them. */
-export function RichTextToolbar({ editor, onDialog }: Props) {
+export function RichTextToolbar(props: Props) {
   const bar = useRef<HTMLDivElement>(null)
   // Updates when buttons appear or disappear.
   useEffect(() => keepOneTabStop(bar.current))
-  const buttons = (commands: readonly TextCommand[]) =>
-    commands.map((command) => (
-      <CommandButton key={command.label} editor={editor} command={command} />
-    ))
+  const isInTable = props.editor.isActive('table')
   return (
     <Box
       ref={bar}
@@ -34,86 +32,52 @@ export function RichTextToolbar({ editor, onDialog }: Props) {
       aria-label="Formatting"
       onKeyDown={moveFocus}
       onFocus={({ currentTarget }) => keepOneTabStop(currentTarget)}
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 0.25,
-        p: 0.5,
-        borderBottom: '1px solid',
-        borderColor: 'divider',
-      }}
+      sx={barLooks}
     >
-      {buttons(textCommands)}
-      <ToolButton
-        label="Link"
-        keys="Ctrl+K"
-        isOn={editor.isActive('link')}
-        onClick={() => onDialog('link')}
-      >
-        <LinkIcon />
-      </ToolButton>
-      <ToolButton
-        label="Picture"
-        isOn={editor.isActive('picture')}
-        onClick={() => onDialog('picture')}
-      >
-        <PictureIcon />
-      </ToolButton>
-      {editor.isActive('table') && buttons(tableCommands)}
-      {buttons(editCommands)}
+      {[...textCommands, ...(isInTable ? tableCommands : []), ...editCommands].map((command) => (
+        <ToolButton key={command.label} command={command} {...props} />
+      ))}
     </Box>
   )
 }
 
-function CommandButton({ editor, command }: { editor: Editor; command: TextCommand }) {
-  const { label, keys, icon: Icon, letters, run, format } = command
-  return (
-    <ToolButton
-      // Voice control matches visible labels.
-      label={letters ? `${letters}, ${label}` : label}
-      keys={keys}
-      isOn={format && editor.isActive(...format)}
-      isDisabled={!run(editor.can().chain()).run()}
-      onClick={() => run(editor.chain().focus()).run()}
-    >
-      {Icon ? <Icon /> : letters}
-    </ToolButton>
-  )
+const barLooks = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 0.25,
+  p: 0.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  '& button': {
+    minWidth: 34,
+    height: 34,
+    px: 0.75,
+    borderRadius: 1,
+    fontSize: '0.8125rem',
+    fontWeight: 700,
+  },
+  '& svg': { fontSize: '1.25rem' },
+  '& [aria-pressed=true]': { color: 'primary.main', bgcolor: 'action.selected' },
 }
 
-type ToolButtonProps = {
-  label: string
-  keys?: string | undefined
-  /** Set for toggles only. */
-  isOn?: boolean | undefined
-  isDisabled?: boolean
-  onClick(): void
-  children: ReactNode
-}
-
-function ToolButton({ label, keys, isOn, isDisabled = false, ...rest }: ToolButtonProps) {
+function ToolButton({ editor, onDialog, command }: Props & { command: TextCommand }) {
+  const { keys, icon: Icon, letters, run, format, dialog } = command
+  // Voice control matches visible labels.
+  const label = letters ? `${letters}, ${command.label}` : command.label
   return (
     <Tooltip title={keys ? `${label} (${keys})` : label}>
       <span>
         <IconButton
           size="small"
           aria-label={label}
-          aria-pressed={isOn}
-          disabled={isDisabled}
+          aria-pressed={format && editor.isActive(...format)}
+          disabled={!run(editor.can().chain()).run()}
           // Keeps the selection.
           onMouseDown={(event) => event.preventDefault()}
-          sx={{
-            minWidth: 34,
-            height: 34,
-            px: 0.75,
-            borderRadius: 1,
-            fontSize: '0.8125rem',
-            fontWeight: 700,
-            '& svg': { fontSize: '1.25rem' },
-            ...(isOn ? { color: 'primary.main', bgcolor: 'action.selected' } : {}),
-          }}
-          {...rest}
-        />
+          onClick={() => (dialog ? onDialog(dialog) : run(editor.chain().focus()).run())}
+        >
+          {Icon ? <Icon /> : letters}
+        </IconButton>
       </span>
     </Tooltip>
   )
@@ -152,8 +116,10 @@ type TextCommand = {
   letters?: string
   keys?: string
   run(chain: ChainedCommands): ChainedCommands
-  /** The toggled mark or node. */
+  /** The mark or node that it sets. */
   format?: [name: string, attributes?: object]
+  /** Opens a dialog instead. */
+  dialog?: Dialog
 }
 
 const heading = (level: 2 | 3 | 4): TextCommand => ({
@@ -169,6 +135,12 @@ type Run = TextCommand['run']
 const toggle = (label: string, icon: ComponentType, keys: string, format: string, run: Run) => ({
   ...{ label, icon, keys, run },
   format: [format] satisfies TextCommand['format'],
+})
+
+const open = (label: string, icon: ComponentType, dialog: Dialog, keys?: string): TextCommand => ({
+  ...{ label, icon, keys, dialog },
+  run: (chain) => chain,
+  format: [dialog],
 })
 
 const insert = (label: string, icon: ComponentType, run: Run, keys?: string): TextCommand => ({
@@ -195,6 +167,8 @@ const textCommands: readonly TextCommand[] = [
   insert('Table', TableIcon, (chain) =>
     chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   ),
+  open('Link', LinkIcon, 'link', 'Ctrl+K'),
+  open('Picture', PictureIcon, 'picture'),
 ]
 
 /** Shown while the cursor stands in a table. */

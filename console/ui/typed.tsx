@@ -14,6 +14,8 @@ export function useTyped(initial = '', htmlInput: ComponentProps<'input'> = {}) 
   return { value, text: value.trim(), set, field: { value, onChange, slotProps: { htmlInput } } }
 }
 
+export type Typed = ReturnType<typeof useTyped>
+
 type ChoiceProps<Value extends string> = {
   /** The accessible name. */
   label: string
