@@ -65,6 +65,7 @@ export function EntryForm({ label, send, children, refused }: EntryFormProps) {
   )
 }
 
+/** Props of an input of a typed text. */
 export type TypedFieldProps = Pick<Typed, 'field'> & { autoFocus?: boolean }
 
 /** The input of a login's e-mail address. */

@@ -99,13 +99,16 @@ export function RichTextReader({ html }: { html: string }) {
   )
 }
 
-/** Elements that are renamed: headings, and the bold and italic of Google Docs. */
+const weights = (...values: string[]) =>
+  `:is(${values.map((value) => `[data-style*=";font-weight:${value}"]`).join()})`
+
+/** Elements that are renamed: headings, and the bold and italic of Google Docs and web pages. */
 const renamed = {
   h1: 'h2',
   'h5, h6': 'h4',
-  'b[data-style^="font-weight:normal"]': 'span',
-  'span[data-style*="font-weight:bold"], span[data-style*="font-weight:700"]': 'strong',
-  'span[data-style*="font-style:italic"]': 'em',
+  [`:is(b, strong)${weights('normal', '400')}`]: 'span',
+  [`span${weights('bold', '6', '7', '8', '9')}`]: 'strong',
+  'span[data-style*=";font-style:italic"]': 'em',
 }
 
 /**
@@ -135,13 +138,13 @@ function cleanPaste(html: string): string {
   return body.innerHTML
 }
 
-/** Parses clipboard HTML, with each style attribute as `data-style`, without spaces. */
+/** Parses clipboard HTML, with each style attribute as `data-style`: `;color:red;…`. */
 function parsedPaste(html: string): HTMLElement {
   // The page's policy forbids style attributes even in parsed documents.
   const unstyled = html.replace(/(\s)style\s*=/gi, '$1data-style=')
   const { body } = new DOMParser().parseFromString(unstyled, 'text/html')
   for (const { dataset } of body.querySelectorAll<HTMLElement>('[data-style]')) {
-    dataset.style = dataset.style?.replace(/\s/g, '')
+    dataset.style = `;${dataset.style?.replace(/\s/g, '')}`
   }
   return body
 }

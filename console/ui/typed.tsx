@@ -5,8 +5,8 @@ import { useState } from 'react'
 type TextInput = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * A typed text: `value`, and `text` without spaces around it. `field`: props of its `TextField`; `htmlInput`: of the input in
- * it, such as a `maxLength`.
+ * A typed text: `value`, and `text` without spaces around it. `field`: props of its `TextField`;
+ * `htmlInput`: of the input in it, such as a `maxLength`.
  */
 export function useTyped(initial = '', htmlInput: ComponentProps<'input'> = {}) {
   const [value, set] = useState(initial)
@@ -14,6 +14,7 @@ export function useTyped(initial = '', htmlInput: ComponentProps<'input'> = {}) 
   return { value, text: value.trim(), set, field: { value, onChange, slotProps: { htmlInput } } }
 }
 
+/** What `useTyped` returns. */
 export type Typed = ReturnType<typeof useTyped>
 
 type ChoiceProps<Value extends string> = {
