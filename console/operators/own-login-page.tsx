@@ -59,7 +59,7 @@ export function OwnLoginPage() {
 function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[]): void }) {
   const { onSetUp, onNewCodes } = props
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
       <ActionButton
         label="Set up another app"
         title="Set up an authenticator app"

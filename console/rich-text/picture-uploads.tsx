@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mui/material'
 import type { Transaction } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { uploadPicture, useCachePicture } from '../pictures/picture-library.tsx'
 import { failureText } from '../ui/run.ts'
 
@@ -12,7 +12,7 @@ type Upload = { id: string; file: File; failure?: string | undefined }
  * Uploads pasted or dropped pictures to the library and inserts each where it was put. `follow` is
  * called with every transaction, since the text may change meanwhile.
  */
-export function usePictureUploads() {
+export function usePictureUploads(editor: RefObject<Editor | null>) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const places = useRef(new Map<string, number>())
   const keep = useCachePicture()
@@ -22,7 +22,7 @@ export function usePictureUploads() {
   }
   const tell = (id: string, failure?: string) =>
     setUploads((before) => before.map((one) => (one.id === id ? { ...one, failure } : one)))
-  const upload = async (editor: Editor, { id, file }: Upload) => {
+  const upload = async ({ id, file }: Upload) => {
     tell(id)
     try {
       const picture = await uploadPicture(file)
@@ -30,8 +30,8 @@ export function usePictureUploads() {
       const at = places.current.get(id)
       const { url: src, width, height } = picture
       const content = { type: 'picture', attrs: { src, alt: '', width, height } }
-      if (at !== undefined && !editor.isDestroyed) {
-        editor.commands.insertContentAt(at, content, { updateSelection: false })
+      if (at !== undefined && !editor.current?.isDestroyed) {
+        editor.current?.commands.insertContentAt(at, content, { updateSelection: false })
       }
       remove(id)
     } catch (error) {
@@ -42,12 +42,13 @@ export function usePictureUploads() {
     uploads,
     remove,
     upload,
-    async add(editor: Editor, files: readonly File[], at: number) {
+    focus: () => editor.current?.commands.focus(),
+    async add(files: readonly File[], at: number) {
       const added = files.map((file): Upload => ({ id: crypto.randomUUID(), file }))
       for (const { id } of added) places.current.set(id, at)
       setUploads((before) => [...before, ...added])
       // One after the other, to keep their order.
-      for (const one of added) await upload(editor, one)
+      for (const one of added) await upload(one)
     },
     follow({ transaction: { mapping } }: { transaction: Transaction }) {
       for (const [id, at] of places.current) {
@@ -59,13 +60,12 @@ export function usePictureUploads() {
   }
 }
 
-type Props = { editor: Editor } & ReturnType<typeof usePictureUploads>
-
 /** The running and the refused uploads. */
-export function UploadAlerts({ editor, uploads, upload, remove }: Props) {
+export function UploadAlerts(props: ReturnType<typeof usePictureUploads>) {
+  const { uploads, upload, remove, focus } = props
   // The focused button disappears.
   const then = (work: () => unknown) => () => {
-    editor.commands.focus()
+    focus()
     void work()
   }
   return uploads.map((one) =>
@@ -79,7 +79,7 @@ export function UploadAlerts({ editor, uploads, upload, remove }: Props) {
         severity="error"
         action={
           <>
-            <Button color="inherit" onClick={then(() => upload(editor, one))}>
+            <Button color="inherit" onClick={then(() => upload(one))}>
               Retry
             </Button>
             <Button color="inherit" onClick={then(() => remove(one.id))}>

@@ -1,7 +1,7 @@
 import { Box, type SxProps, type Theme } from '@mui/material'
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
-import { EditorContent, useEditor } from '@tiptap/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type Editor, EditorContent, type EditorOptions, useEditor } from '@tiptap/react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { picturesOf } from '../pictures/picture-library.tsx'
 import { cspNonce } from '../theme.ts'
 import { UploadAlerts, usePictureUploads } from './picture-uploads.tsx'
@@ -14,23 +14,32 @@ type Props = {
   value: string
   onChange(html: string): void
   onBlur(): void
-  /** Ids of the label and of the description. */
-  labelledBy: string
-  describedBy: string
-  isInvalid: boolean
-}
+} & Names
+
+/** Ids of the label and of the description. */
+type Names = { labelledBy: string; describedBy: string; isInvalid: boolean }
 
 /** The rich text editor with its toolbar. */
 export function RichTextEditor({ value, onChange, onBlur, ...names }: Props) {
+  const { labelledBy, describedBy, isInvalid } = names
   const [dialog, setDialog] = useState<'link' | 'picture'>()
-  const uploads = usePictureUploads()
+  const made = useRef<Editor>(null)
+  const uploads = usePictureUploads(made)
   // The field's value as last written by this editor; another value came from outside.
   const known = useRef(value)
   // An outside value and this editor's serialisation of it, which is not a change.
   const opened = useRef<{ value: string; written: string }>(undefined)
+  const add = useRef(uploads.add)
+  add.current = uploads.add
+  // Unchanged options, because applying others resets a cursor that is just being moved.
+  const [content] = useState(value)
+  const editorProps = useMemo(
+    () => editorPropsOf(add, { labelledBy, describedBy, isInvalid }),
+    [labelledBy, describedBy, isInvalid],
+  )
   const editor = useEditor({
     extensions: richTextSchema,
-    content: value,
+    content,
     injectNonce: cspNonce,
     shouldRerenderOnTransaction: true,
     onUpdate: ({ editor: { state } }) => {
@@ -40,29 +49,9 @@ export function RichTextEditor({ value, onChange, onBlur, ...names }: Props) {
     },
     onTransaction: uploads.follow,
     onBlur,
-    editorProps: {
-      transformPastedHTML: cleanPaste,
-      handlePaste: ({ state }, { clipboardData }) => {
-        const files = hasText(clipboardData) ? [] : picturesOf(clipboardData)
-        if (files.length > 0) void uploads.add(editor, files, state.selection.to)
-        return files.length > 0
-      },
-      handleDrop: (view, { dataTransfer, clientX, clientY }, _slice, isMoved) => {
-        if (isMoved || !dataTransfer?.files.length) return false
-        const at = view.posAtCoords({ left: clientX, top: clientY })?.pos
-        void uploads.add(editor, picturesOf(dataTransfer), at ?? view.state.selection.to)
-        // The browser would navigate to any other file.
-        return true
-      },
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': names.labelledBy,
-        'aria-describedby': names.describedBy,
-        'aria-invalid': String(names.isInvalid),
-      },
-    },
+    editorProps,
   })
+  made.current = editor
   useEffect(() => {
     if (value === known.current && opened.current) return
     if (value !== known.current) editor.commands.setContent(value, { emitUpdate: false })
@@ -78,7 +67,7 @@ export function RichTextEditor({ value, onChange, onBlur, ...names }: Props) {
   return (
     <>
       <RichTextToolbar editor={editor} onDialog={setDialog} />
-      <UploadAlerts editor={editor} {...uploads} />
+      <UploadAlerts {...uploads} />
       <Box sx={richTextLooks} onKeyDown={askForLink}>
         <EditorContent editor={editor} />
       </Box>
@@ -87,6 +76,35 @@ export function RichTextEditor({ value, onChange, onBlur, ...names }: Props) {
     </>
   )
 }
+
+type AddPictures = ReturnType<typeof usePictureUploads>['add']
+
+/** How the text is named, and what becomes of pasted and dropped pictures. */
+const editorPropsOf = (
+  add: RefObject<AddPictures>,
+  names: Names,
+): EditorOptions['editorProps'] => ({
+  transformPastedHTML: cleanPaste,
+  handlePaste: (view, { clipboardData }) => {
+    const files = hasText(clipboardData) ? [] : picturesOf(clipboardData)
+    if (files.length > 0) void add.current(files, view.state.selection.to)
+    return files.length > 0
+  },
+  handleDrop: (view, { dataTransfer, clientX, clientY }, _slice, isMoved) => {
+    if (isMoved || !dataTransfer?.files.length) return false
+    const at = view.posAtCoords({ left: clientX, top: clientY })?.pos
+    void add.current(picturesOf(dataTransfer), at ?? view.state.selection.to)
+    // The browser would navigate to any other file.
+    return true
+  },
+  attributes: {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': names.labelledBy,
+    'aria-describedby': names.describedBy,
+    'aria-invalid': String(names.isInvalid),
+  },
+})
 
 /** Read-only rich text. */
 export function RichTextReader({ html }: { html: string }) {
