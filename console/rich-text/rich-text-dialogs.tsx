@@ -127,7 +127,8 @@ function putPicture(editor: Editor, attrs: PictureAttributes): void {
   else chain.insertContent(content).run()
   const { $to } = editor.state.selection
   // Otherwise the picture stays selected and typing replaces it.
-  if ($to.nodeAfter?.isTextblock) editor.commands.setTextSelection($to.pos + 1)
+  if (!$to.nodeAfter) editor.commands.insertContentAt($to.pos, { type: 'paragraph' })
+  else if ($to.nodeAfter.isTextblock) editor.commands.setTextSelection($to.pos + 1)
 }
 
 type TextDialogProps = Pick<DialogProps, 'title' | 'children' | 'onClose' | 'onSubmit'> & {
