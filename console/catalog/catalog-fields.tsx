@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import {
   AutocompleteArrayInput,
   AutocompleteInput,
-  RadioButtonGroupInput,
   ReferenceArrayInput,
   ReferenceInput,
   TextInput,
@@ -105,13 +104,3 @@ export function useOrdered(of: 'tags' | 'categories') {
     all.find((one) => one.id === id)?.name ?? `${of === 'tags' ? 'tag' : 'game'} ${id}`
   return { all, nameOf }
 }
-
-const kinds = [
-  { id: 'percent', name: 'A percentage' },
-  { id: 'fixed', name: 'An amount' },
-]
-
-/** Chooses between a percentage and an amount. */
-export const AmountKindField = ({ source, label }: { source: string; label: string }) => (
-  <RadioButtonGroupInput source={source} label={label} choices={kinds} helperText={false} />
-)

@@ -209,7 +209,6 @@ const AliasesField = () => (
     parse={(aliases: string[]) =>
       [...new Set(aliases.map((alias) => alias.trim().toLowerCase()))].filter(Boolean)
     }
-    autoSelect
     fullWidth
   />
 )

@@ -5,7 +5,7 @@ import { RadioButtonGroupInput, TextInput, useRecordContext } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
+import { AmountKindField, ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ArchiveButton } from '../forms/publication.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
 import { Col, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
@@ -13,7 +13,7 @@ import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { hundredthsText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { AmountKindField, ReferencesField } from './catalog-fields.tsx'
+import { ReferencesField } from './catalog-fields.tsx'
 
 const states: Record<CouponState, string> = {
   usable: 'Usable',

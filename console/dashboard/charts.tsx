@@ -72,25 +72,30 @@ export function ColumnChart({ title, columns, labelEvery, heads }: ColumnChartPr
           </Typography>
         ))}
       </Box>
-      <Box component="details" sx={detailLooks}>
-        <summary>As a table</summary>
-        <PlainTable
-          label={title}
-          scrolls={false}
-          sx={{ mt: 1 }}
-          rows={columns}
-          keyOf={({ label }) => label}
-          named
-          columns={[
-            [heads[0], ({ label }) => label],
-            [heads[1], ({ text }) => text, right],
-            [heads[2], ({ detail }) => detail, right],
-          ]}
-        />
-      </Box>
+      <FigureTable title={title} columns={columns} heads={heads} />
     </Box>
   )
 }
+
+/** The chart's data as a collapsible table. */
+const FigureTable = ({ title, columns, heads }: Omit<ColumnChartProps, 'labelEvery'>) => (
+  <Box component="details" sx={detailLooks}>
+    <summary>As a table</summary>
+    <PlainTable
+      label={title}
+      scrolls={false}
+      sx={{ mt: 1 }}
+      rows={columns}
+      keyOf={({ label }) => label}
+      named
+      columns={[
+        [heads[0], ({ label }) => label],
+        [heads[1], ({ text }) => text, right],
+        [heads[2], ({ detail }) => detail, right],
+      ]}
+    />
+  </Box>
+)
 
 const detailLooks = {
   mt: 1,

@@ -2,7 +2,7 @@ import type { EditedFields, FieldInput } from '@apeak/contract/edited-fields'
 import { InputAdornment, TextField } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { BooleanInput, DateInput, TextInput } from 'react-admin'
+import { BooleanInput, DateInput, RadioButtonGroupInput, TextInput } from 'react-admin'
 import { useController } from 'react-hook-form'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { fromMalaysianClock, toMalaysianClock } from '../ui/malaysian-time.tsx'
@@ -90,6 +90,16 @@ export function ClockField({ helperText = 'Time in Malaysia', ...props }: FieldP
     />
   )
 }
+
+const kinds = [
+  { id: 'percent', name: 'A percentage' },
+  { id: 'fixed', name: 'An amount' },
+]
+
+/** Chooses between a percentage and an amount. */
+export const AmountKindField = ({ source, label }: { source: string; label: string }) => (
+  <RadioButtonGroupInput source={source} label={label} choices={kinds} helperText={false} />
+)
 
 /** Filters for a range of days in Malaysia, inclusive. */
 export const dayInputs = [

@@ -19,13 +19,16 @@ type AwaitedMoney = {
   isPaid: boolean
 }
 
-const paths = { order: consolePaths.moneySeen, topup: consolePaths.confirmTopup } as const
-
-/** The payable, and its effect if paid in full. */
+/** Its name, its endpoint, and the effect of a full payment. */
 const payables = {
-  order: { name: 'order', pays: 'The order is paid and can be delivered.' },
+  order: {
+    name: 'order',
+    path: consolePaths.moneySeen,
+    pays: 'The order is paid and can be delivered.',
+  },
   topup: {
     name: 'top-up',
+    path: consolePaths.confirmTopup,
     pays: 'The gold is credited at once, and the customer gets an e-mail.',
   },
 } as const
@@ -56,7 +59,7 @@ export function ConfirmMoneyDialog({ awaited, onClose }: Props) {
     }
     const { unapplied_reason, approval_id } = await call<ConfirmedPayment>(
       'POST',
-      pathTo(paths[kind], { id }),
+      pathTo(payables[kind].path, { id }),
       body,
     )
     if (approval_id !== null) return approvalRequested
