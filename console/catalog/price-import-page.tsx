@@ -74,7 +74,7 @@ function PriceUpload() {
       label="Prices"
       helperText="The first line must name the columns, at least id and price."
       rows={{ min: 3, max: 10 }}
-      lookLabel="Show the difference"
+      previewLabel="Show the difference"
       previewPath={consolePaths.previewPrices}
       apply={apply}
       // A price changed since the preview: refresh it.

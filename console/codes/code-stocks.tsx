@@ -181,7 +181,7 @@ function CodeUpload({ stock }: { stock: Stock }) {
       label="Codes"
       helperText="One per line, optionally with its last valid day after a comma: 2027-01-31 or 31/01/2027."
       rows={{ min: 4, max: 14 }}
-      lookLabel="Preview"
+      previewLabel="Preview"
       previewPath={pathTo(consolePaths.previewCodes, { id })}
       apply={bringIn}
     >

@@ -13,11 +13,11 @@ type Props<Preview> = {
   helperText: string
   rows: { min: number; max: number }
   /** The label of the preview button. */
-  lookLabel: string
+  previewLabel: string
   /** The endpoint that previews the posted `text`. */
   previewPath: string
   /** Applies it and reports the result. */
-  apply: (looked: Previewed<Preview>) => Promise<void>
+  apply: (previewed: Previewed<Preview>) => Promise<void>
   /** Whether it was refused because the preview is outdated. */
   isOutdated?: (error: unknown) => boolean
   /** Renders the preview with the apply button. */
@@ -26,7 +26,8 @@ type Props<Preview> = {
 
 /** Imports pasted or uploaded lines after a preview, once. */
 export function CsvUpload<Preview>(props: Props<Preview>) {
-  const { text, change, looked, failure, isRunning, look, applyLooked } = usePreviewedLines(props)
+  const { text, change, previewed, failure, isRunning, showPreview, applyPreviewed } =
+    usePreviewedLines(props)
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <TextField
@@ -46,17 +47,17 @@ export function CsvUpload<Preview>(props: Props<Preview>) {
         }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" onClick={look} disabled={text.trim() === '' || isRunning}>
-          {props.lookLabel}
+        <Button variant="outlined" onClick={showPreview} disabled={text.trim() === '' || isRunning}>
+          {props.previewLabel}
         </Button>
         <TextFileButton label="Choose a file" onTake={async (file) => change(await file.text())} />
       </Box>
       <div role="status">
         {failure && <Alert severity="error">{failure}</Alert>}
-        {looked &&
-          props.children(looked.preview, {
+        {previewed &&
+          props.children(previewed.preview, {
             isRunning,
-            onApply: () => applyLooked(looked),
+            onApply: () => applyPreviewed(previewed),
           })}
       </div>
     </Box>
@@ -66,35 +67,35 @@ export function CsvUpload<Preview>(props: Props<Preview>) {
 /** The state of an import; one action at a time. */
 function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Preview>) {
   const [text, setText] = useState('')
-  const [looked, setLooked] = useState<Previewed<Preview>>()
+  const [previewed, setPreviewed] = useState<Previewed<Preview>>()
   const { run, failure, setFailure, isRunning } = useRun()
 
   const change = (value: string) => {
     setText(value)
-    setLooked(undefined)
+    setPreviewed(undefined)
     setFailure(undefined)
   }
-  const look = async () => {
+  const showPreview = async () => {
     const preview = await call<Preview>('POST', previewPath, { text })
-    setLooked({ text, preview, request_key: crypto.randomUUID() })
+    setPreviewed({ text, preview, request_key: crypto.randomUUID() })
   }
-  const applyOrLookAgain = async (seen: Previewed<Preview>) => {
+  const applyOrPreviewAgain = async (seen: Previewed<Preview>) => {
     try {
       await apply(seen)
       change('')
     } catch (error) {
-      if (isOutdated?.(error)) await look()
+      if (isOutdated?.(error)) await showPreview()
       throw error
     }
   }
   return {
     text,
     change,
-    looked,
+    previewed,
     failure,
     isRunning,
-    look: () => run(look),
-    applyLooked: (seen: Previewed<Preview>) => run(() => applyOrLookAgain(seen)),
+    showPreview: () => run(showPreview),
+    applyPreviewed: (seen: Previewed<Preview>) => run(() => applyOrPreviewAgain(seen)),
   }
 }
 
