@@ -27,12 +27,10 @@ export async function call<Body>(
   body?: unknown,
   { background = inBackgroundNow > 0, signal }: { background?: boolean; signal?: AbortSignal } = {},
 ): Promise<Body> {
-  const init = { ...requestOf(method, body, background), ...(signal ? { signal } : {}) }
   const answer = await withSecondFactor(background, () =>
     callApi<Body>((address, own) => fetch(address, own), path, {
-      ...init,
-      // Read now, because entering a second factor changes it.
-      headers: { ...init.headers, 'x-csrf-token': csrfToken() },
+      ...requestOf(method, body, background),
+      ...(signal ? { signal } : {}),
     }),
   )
   const { code } = (answer ?? {}) as { code?: unknown }
@@ -43,9 +41,7 @@ export async function call<Body>(
 /** The same for a file. */
 export function callForFile(method: Method, path: string, body?: unknown): Promise<Blob> {
   return withSecondFactor(false, async () => {
-    const init = requestOf(method, body, false)
-    const headers = { ...init.headers, 'x-csrf-token': csrfToken() }
-    const response = await fetch(path, { ...init, headers })
+    const response = await fetch(path, requestOf(method, body, false))
     if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null))
     return response.blob()
   })
@@ -63,16 +59,17 @@ export async function inBackground(work: () => Promise<unknown>): Promise<void> 
   }
 }
 
-const requestOf = (method: Method, body: unknown, background: boolean) => ({
-  method,
-  ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-  headers: {
-    ...(body === undefined || body instanceof FormData
-      ? {}
-      : { 'content-type': 'application/json' }),
+function requestOf(method: Method, body: unknown, background: boolean) {
+  const isJson = body !== undefined && !(body instanceof FormData)
+  const headers = {
+    // Read for each request, because entering a second factor changes it.
+    'x-csrf-token': csrfToken(),
+    ...(isJson ? { 'content-type': 'application/json' } : {}),
     ...(background ? { 'x-background': '1' } : {}),
-  },
-})
+  }
+  if (body === undefined) return { method, headers }
+  return { method, headers, body: isJson ? JSON.stringify(body) : (body as FormData) }
+}
 
 /** Sends a request, and repeats it after a missing second factor is entered. */
 async function withSecondFactor<Result>(

@@ -3,8 +3,7 @@ import { consoleRefusals } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import type { AuthProvider } from 'react-admin'
 import { call, refusalOf } from './api.ts'
-import { pages } from './pages.tsx'
-import { resources } from './resources.tsx'
+import { places } from './places.tsx'
 import { currentSession, keepSession, readSession } from './session.ts'
 
 /** The error for an unfinished login. */
@@ -43,8 +42,8 @@ export const authProvider: AuthProvider = {
   },
   async canAccess({ resource }) {
     const { rights } = await requiredSession()
-    const right = [...resources.map((one) => ({ ...one, path: one.name })), ...pages].find(
-      ({ path }) => path === resource,
+    const right = places.find(
+      (place) => ('name' in place ? place.name : place.path) === resource,
     )?.right
     return right === undefined || rights.includes(right)
   },

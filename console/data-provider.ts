@@ -32,10 +32,9 @@ function listPath(resource: string, { pagination, sort, filter = {} }: Partial<G
   return `${pathOf(resource)}?${query}`
 }
 
-async function readList(
-  resource: string,
-  params: Partial<GetListParams> & { signal?: AbortSignal },
-) {
+type ListParams = Partial<GetListParams> & { signal?: AbortSignal }
+
+async function readList(resource: string, params: ListParams) {
   const { data, current_page, has_more, total, is_capped } = await call<Page<RaRecord>>(
     'GET',
     listPath(resource, params),
@@ -56,22 +55,15 @@ const refuse = () => Promise.reject(new Error('The console does not support this
  * `/api/console/<name>/<id>`. Most changes are separate actions (`call`), not edits.
  */
 export const dataProvider = {
-  getList: (resource: string, params: Partial<GetListParams> & { signal?: AbortSignal }) =>
-    readList(resource, params),
+  getList: readList,
   getOne: async (resource: string, { id }: { id: unknown }) => ({
     data: await call('GET', pathOf(resource, id)),
   }),
   getMany: async (resource: string, { ids }: { ids: unknown[] }) => ({
     data: await Promise.all(ids.map((id) => call('GET', pathOf(resource, id)))),
   }),
-  getManyReference: (
-    resource: string,
-    {
-      target,
-      id,
-      ...params
-    }: GetListParams & { target: string; id: unknown; signal?: AbortSignal },
-  ) => readList(resource, { ...params, filter: { ...params.filter, [target]: id } }),
+  getManyReference: (resource: string, params: ListParams & { target: string; id: unknown }) =>
+    readList(resource, { ...params, filter: { ...params.filter, [params.target]: params.id } }),
   create: async (resource: string, { data }: { data: unknown }) => ({
     data: await call('POST', pathOf(resource), data),
   }),

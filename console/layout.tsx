@@ -1,13 +1,15 @@
-import Box from '@mui/material/Box'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemButton from '@mui/material/ListItemButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
-import type { Theme } from '@mui/material/styles'
-import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import {
+  Box,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
+  type Theme,
+  Tooltip,
+  Typography,
+  useMediaQuery,
+} from '@mui/material'
 import { Fragment, type ReactNode } from 'react'
 import {
   AppBar,
@@ -23,9 +25,7 @@ import {
 import { NavLink } from 'react-router-dom'
 import { Mark } from './operators/entry-card.tsx'
 import { SecondFactorDialog } from './operators/second-factor.tsx'
-import { pages } from './pages.tsx'
-import { sections } from './places.ts'
-import { resources } from './resources.tsx'
+import { type Place, pathOf, sections } from './places.tsx'
 import { useRights } from './session.ts'
 
 /** The layout of all pages. */
@@ -70,22 +70,16 @@ function ConsoleBar() {
   )
 }
 
-const places = [
-  ...pages.map((page) => ({ ...page, to: page.path })),
-  ...resources
-    .filter(({ list }) => list !== undefined)
-    .map((resource) => ({ ...resource, to: `/${resource.name}` })),
-]
-
 /** The menu entries that the operator's rights allow. */
 function ConsoleMenu() {
   const { has } = useRights()
   const [isOpen] = useSidebarState()
-  const open = places.filter(({ right }) => right === undefined || has(right))
   return (
     <Box component="nav" aria-label="Console" sx={{ py: 1, width: '100%' }}>
-      {sections.map((section) => {
-        const own = open.filter((place) => place.section === section)
+      {Object.entries(sections).map(([section, all]) => {
+        const own = all
+          .filter(({ right }) => right === undefined || has(right))
+          .filter((place) => 'page' in place || place.views.list)
         if (own.length === 0) return null
         return (
           <Box key={section} sx={{ mb: 1 }}>
@@ -107,7 +101,7 @@ function ConsoleMenu() {
             )}
             <List disablePadding aria-label={section}>
               {own.map((place) => (
-                <PlaceLink key={place.to} place={place} isOpen={isOpen} />
+                <PlaceLink key={place.label} place={place} isOpen={isOpen} />
               ))}
             </List>
           </Box>
@@ -117,8 +111,8 @@ function ConsoleMenu() {
   )
 }
 
-function PlaceLink({ place, isOpen }: { place: (typeof places)[number]; isOpen: boolean }) {
-  const { to, label, icon: Icon, badge: Around = Fragment } = place
+function PlaceLink({ place, isOpen }: { place: Place; isOpen: boolean }) {
+  const { label, icon: Icon, badge: Around = Fragment } = place
   const [, setOpen] = useSidebarState()
   // On a phone the menu covers the page.
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
@@ -127,7 +121,7 @@ function PlaceLink({ place, isOpen }: { place: (typeof places)[number]; isOpen: 
       <Tooltip title={isOpen ? '' : label} placement="right">
         <ListItemButton
           component={NavLink}
-          to={to}
+          to={pathOf(place)}
           onClick={() => isSmall && setOpen(false)}
           sx={{
             minHeight: { xs: 44, md: 32 },

@@ -1,29 +1,66 @@
+import { EmptyPage } from './ui/panel.tsx'
+import { LinkButton } from './ui/text.tsx'
 import '@fontsource-variable/figtree'
 import '@fontsource-variable/funnel-display'
 import { consolePages } from '@apeak/contract/paths'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { StrictMode } from 'react'
-import { Admin, CustomRoutes, Resource, Title } from 'react-admin'
+import { Admin, CustomRoutes, localStorageStore, Resource, type Store, Title } from 'react-admin'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, Link, Route, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom'
 import { authProvider } from './auth-provider.ts'
 import { dataProvider } from './data-provider.ts'
 import { ConsoleLayout } from './layout.tsx'
 import { LoginPage } from './operators/login-page.tsx'
-import { pages, publicPages, unlistedPages } from './pages.tsx'
-import { resources } from './resources.tsx'
-import { consoleStore } from './store.ts'
-import { darkTheme, lightTheme } from './theme.ts'
+import { type Page, places, publicPages, unlistedPages } from './places.tsx'
+import { cspNonce, darkTheme, lightTheme } from './theme.ts'
 
-/** The console: resources, pages and access. */
-function Console() {
-  return <RouterProvider router={router} />
+const own = localStorageStore('1', 'Console')
+
+/** react-admin's store of preferences. The theme is shared with the storefront under its key. */
+const consoleStore: Store = {
+  ...own,
+  getItem: <Value,>(key: string, otherwise?: Value) => {
+    if (key === 'theme') return chosenTheme() as Value
+    if (key === 'sidebar.open') return own.getItem(key, (!!otherwise && hasRoomForMenu()) as Value)
+    return own.getItem(key, otherwise)
+  },
+  setItem: (key, value) => {
+    if (key === 'theme') keepTheme(String(value))
+    own.setItem(key, value)
+  },
 }
 
+/** On tablets the menu is collapsed to icons at first. */
+const hasRoomForMenu = () => window.matchMedia('(min-width: 900px)').matches
+
+function chosenTheme(): 'light' | 'dark' {
+  const stored = storedTheme()
+  const isSystem = stored === 'system'
+  const isLight = isSystem
+    ? window.matchMedia('(prefers-color-scheme: light)').matches
+    : stored === 'light'
+  return isLight ? 'light' : 'dark'
+}
+
+function storedTheme(): string | null {
+  try {
+    return localStorage.getItem('theme')
+  } catch {
+    return null
+  }
+}
+
+function keepTheme(theme: string): void {
+  try {
+    localStorage.setItem('theme', theme)
+  } catch {
+    // Without storage the choice is lost.
+  }
+}
+
+/** The console: resources, pages and access. */
 function Pages() {
   return (
     <Admin
@@ -40,30 +77,25 @@ function Pages() {
       requireAuth
       disableTelemetry
     >
-      {resources.map(({ name, label, list, show, edit, create }) => (
-        <Resource
-          key={name}
-          name={name}
-          options={{ label }}
-          {...(list ? { list } : {})}
-          {...(show ? { show } : {})}
-          {...(edit ? { edit } : {})}
-          {...(create ? { create } : {})}
-        />
-      ))}
+      {places.map((place) =>
+        'name' in place ? (
+          <Resource
+            key={place.name}
+            name={place.name}
+            options={{ label: place.label }}
+            {...place.views}
+          />
+        ) : null,
+      )}
       <CustomRoutes>
-        {[...pages, ...unlistedPages].map(({ path, page: Page }) => (
-          <Route key={path} path={path} element={<Page />} />
-        ))}
+        {[...places.filter((place) => 'page' in place), ...unlistedPages].map(routeOf)}
       </CustomRoutes>
-      <CustomRoutes noLayout>
-        {publicPages.map(({ path, page: Page }) => (
-          <Route key={path} path={path} element={<Page />} />
-        ))}
-      </CustomRoutes>
+      <CustomRoutes noLayout>{publicPages.map(routeOf)}</CustomRoutes>
     </Admin>
   )
 }
+
+const routeOf = ({ path, page: Page }: Page) => <Route key={path} path={path} element={<Page />} />
 
 // A data router can block leaving unsaved changes.
 const router = createBrowserRouter([{ path: '*', element: <Pages /> }], {
@@ -71,33 +103,23 @@ const router = createBrowserRouter([{ path: '*', element: <Pages /> }], {
 })
 
 /** The page of an unknown address. */
-function MissingPage() {
-  return (
-    <Paper sx={{ mt: 2, py: 7, px: 2, display: 'grid', justifyItems: 'center', gap: 1 }}>
-      <Title title="Page not found" />
-      <Typography variant="h2" component="p">
-        Page not found
-      </Typography>
-      <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
-        Check the address, or go back.
-      </Typography>
-      <Button component={Link} to="/" variant="outlined" sx={{ mt: 1 }}>
-        Back to the console
-      </Button>
-    </Paper>
-  )
-}
+const MissingPage = () => (
+  <>
+    <Title title="Page not found" />
+    <EmptyPage title="Page not found" action={<LinkButton to="/">Back to the console</LinkButton>}>
+      Check the address, or go back.
+    </EmptyPage>
+  </>
+)
 
-// Styles are injected at run time; the page's policy requires its nonce.
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-const styles = createCache({ key: 'console', ...(nonce ? { nonce } : {}) })
+const styles = createCache({ key: 'console', ...(cspNonce ? { nonce: cspNonce } : {}) })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element for the console.')
 createRoot(root).render(
   <StrictMode>
     <CacheProvider value={styles}>
-      <Console />
+      <RouterProvider router={router} />
     </CacheProvider>
   </StrictMode>,
 )

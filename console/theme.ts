@@ -1,5 +1,8 @@
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 
+/** The page's nonce: its policy requires it of styles that are injected at run time. */
+export const cspNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+
 const text = "'Figtree Variable', system-ui, sans-serif"
 const display = "'Funnel Display Variable', system-ui, sans-serif"
 
@@ -83,14 +86,16 @@ const chipLooks = (c: Colours): object[] =>
     },
   }))
 
+const smallHeading = { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' }
+
 const typography: RaThemeOptions['typography'] = {
   fontFamily: text,
   h1: { fontFamily: display, fontWeight: 700, fontSize: '1.5rem', letterSpacing: '-0.015em' },
   h2: { fontFamily: display, fontWeight: 700, fontSize: '1.0625rem', letterSpacing: '-0.01em' },
-  h3: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
-  h4: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
-  h5: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
-  h6: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
+  h3: smallHeading,
+  h4: smallHeading,
+  h5: smallHeading,
+  h6: smallHeading,
   body1: { fontSize: '0.9375rem', lineHeight: 1.5 },
   body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
   caption: { fontSize: '0.75rem' },
@@ -202,14 +207,6 @@ const layoutLooks = (c: Colours): Components => ({
       },
     },
   },
-  RaList: {
-    styleOverrides: {
-      root: {
-        '& .RaList-main': { minWidth: 0 },
-        '& .RaList-content': { overflowX: 'auto' },
-      },
-    },
-  },
 })
 
 /** Tables, alone and within a panel. */
@@ -266,6 +263,7 @@ const fieldLooks = (c: Colours): Components => ({
 /** Chips, alerts, skeletons and dialogs. */
 const messageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
   MuiChip: {
+    defaultProps: { size: 'small' },
     styleOverrides: {
       root: { fontWeight: 600, borderRadius: 6, variants: chipLooks(c) },
       sizeSmall: { height: 22, fontSize: '0.75rem' },

@@ -4,34 +4,22 @@ import type {
   CustomerExport,
 } from '@apeak/contract/accounts-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
-import {
-  DataTable,
-  ReferenceManyField,
-  ResourceContextProvider,
-  SearchInput,
-  SelectInput,
-  useRedirect,
-} from 'react-admin'
+import { Alert, Box, Chip, Typography } from '@mui/material'
+import { useRedirect } from 'react-admin'
 import { call } from '../api.ts'
 import { sentencesOf } from '../operators/event-sentences.ts'
 import { OrderTable } from '../orders/order-list.tsx'
-import { ActionButton } from '../ui/action-button.tsx'
-import { ConsoleList, ListPages } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { saveFile } from '../ui/files.ts'
-import { History } from '../ui/history.tsx'
+import { ActionButton } from '../ui/actions.tsx'
+import { ConsoleList, RelatedList } from '../ui/console-list.tsx'
+import { Col, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { saveFile } from '../ui/files.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
+import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
 import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { Muted } from '../ui/text.tsx'
 
 /** A customer's details, orders, sessions, locks and history. */
 export function CustomerShow() {
@@ -48,10 +36,7 @@ export function CustomerShow() {
             wider="end"
             start={
               <>
-                <Panel
-                  title={customer.name}
-                  aside={<Typography color="textSecondary">#{customer.id}</Typography>}
-                >
+                <Panel title={customer.name} aside={<Muted>#{customer.id}</Muted>}>
                   <CustomerFacts customer={customer} />
                   <CustomerActions customer={customer} />
                 </Panel>
@@ -61,12 +46,10 @@ export function CustomerShow() {
             end={
               <>
                 <CustomerOrders id={customer.id} />
-                <Panel title="History">
-                  <History
-                    entries={customer.history}
-                    sentences={sentencesOf('customer', customer.name)}
-                  />
-                </Panel>
+                <HistoryPanel
+                  entries={customer.history}
+                  sentences={sentencesOf('customer', customer.name)}
+                />
               </>
             }
           />
@@ -87,31 +70,8 @@ function CustomerFacts({ customer }: { customer: CustomerDetails }) {
     ...customer.figures.map(({ name, text }): [string, string] => [name, text]),
   ]
   return (
-    <Box
-      component="dl"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'auto 1fr',
-        columnGap: 2,
-        rowGap: 0.75,
-        m: 0,
-        mb: 2,
-      }}
-    >
-      {facts.map(([name, value]) => (
-        <Box key={name} sx={{ display: 'contents' }}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {name}
-          </Typography>
-          <Typography
-            component="dd"
-            variant="body2"
-            sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
-          >
-            {value}
-          </Typography>
-        </Box>
-      ))}
+    <Box sx={{ mb: 2 }}>
+      <Facts facts={facts} />
     </Box>
   )
 }
@@ -145,55 +105,36 @@ function CustomerLogins({ customer: { sessions, locks } }: { customer: CustomerD
         </Typography>
       ))}
       {sessions.length === 0 ? (
-        <Typography color="textSecondary">No sessions.</Typography>
+        <Muted>No sessions.</Muted>
       ) : (
-        <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Sessions">
-          <Table size="small">
-            <TableHead>
-              <TableRow>
-                <TableCell>Device</TableCell>
-                <TableCell>Address</TableCell>
-                <TableCell>Last used</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {sessions.map(({ id, device, address, last_used_at }) => (
-                <TableRow key={id}>
-                  <TableCell>{device}</TableCell>
-                  <TableCell>{address}</TableCell>
-                  <TableCell>
-                    <Time at={last_used_at} />
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </Box>
+        <PlainTable
+          label="Sessions"
+          rows={sessions}
+          keyOf={({ id }) => id}
+          columns={[
+            ['Device', ({ device }) => device],
+            ['Address', ({ address }) => address],
+            ['Last used', ({ last_used_at }) => <Time at={last_used_at} />],
+          ]}
+        />
       )}
     </Panel>
   )
 }
 
-const PER_PAGE = 10
-
 /** A customer's orders, newest first. */
 export function CustomerOrders({ id }: { id: number }) {
   return (
-    <Panel title="Orders">
-      <ResourceContextProvider value="customers">
-        <ReferenceManyField
-          record={{ id }}
-          reference="orders"
-          target="customer_id"
-          sort={{ field: 'created_at', order: 'DESC' }}
-          perPage={PER_PAGE}
-          pagination={<ListPages />}
-          empty={<Typography color="textSecondary">No orders yet.</Typography>}
-        >
-          <OrderTable ofOneCustomer />
-        </ReferenceManyField>
-      </ResourceContextProvider>
-    </Panel>
+    <RelatedList
+      of="customers"
+      id={id}
+      reference="orders"
+      target="customer_id"
+      title="Orders"
+      nothing="No orders yet."
+    >
+      <OrderTable ofOneCustomer />
+    </RelatedList>
   )
 }
 
@@ -229,11 +170,8 @@ function LoginActions({ customer }: { customer: CustomerDetails }) {
           asksReason
           run={(reason) => post(consolePaths.unlockCustomer, { reason })}
           done="Unlocked."
-        >
-          <Typography>
-            Failed attempts are reset. Verify that the account’s owner requested this.
-          </Typography>
-        </ActionButton>
+          consequence="Failed attempts are reset. Verify that the account’s owner requested this."
+        />
       )}
       {customer.sessions.length > 0 && (
         <ActionButton
@@ -243,9 +181,8 @@ function LoginActions({ customer }: { customer: CustomerDetails }) {
           asksReason
           run={(reason) => post(consolePaths.logCustomerOut, { reason })}
           done="They are logged out everywhere."
-        >
-          <Typography>They can log in again with their password.</Typography>
-        </ActionButton>
+          consequence="They can log in again with their password."
+        />
       )}
     </>
   )
@@ -262,9 +199,8 @@ function TestTopupAction({ customer }: { customer: CustomerDetails }) {
       asksReason
       run={(reason) => post(consolePaths.flagCustomer, { internal: !customer.internal, reason })}
       done="Changed."
-    >
-      <Typography>Only for testing payments with real money.</Typography>
-    </ActionButton>
+      consequence="Only for testing payments with real money."
+    />
   )
 }
 
@@ -280,9 +216,8 @@ function SuspensionAction({ customer }: { customer: CustomerDetails }) {
       asksReason
       run={(reason) => post(consolePaths.liftSuspension, { reason })}
       done="They can log in again."
-    >
-      <Typography>They get an e-mail.</Typography>
-    </ActionButton>
+      consequence="They get an e-mail."
+    />
   ) : (
     <ActionButton
       label="Suspend"
@@ -292,12 +227,8 @@ function SuspensionAction({ customer }: { customer: CustomerDetails }) {
       asksReason
       run={(reason) => post(consolePaths.suspendCustomer, { reason })}
       done="Suspended."
-    >
-      <Typography>
-        They are logged out and cannot log in. They see the reason by e-mail and at each login.
-        Orders and gold stay as they are.
-      </Typography>
-    </ActionButton>
+      consequence="They are logged out and cannot log in. They see the reason by e-mail and at each login. Orders and gold stay as they are."
+    />
   )
 }
 
@@ -317,11 +248,8 @@ function RecordActions({ customer }: { customer: CustomerDetails }) {
           saveExport(customer, await post<CustomerExport>(consolePaths.exportCustomer, { reason }))
         }
         done="Downloaded."
-      >
-        <Typography>
-          A file with all of this person’s data. Send it only to them, then delete it.
-        </Typography>
-      </ActionButton>
+        consequence="A file with all of this person’s data. Send it only to them, then delete it."
+      />
       <ActionButton
         label="Erase"
         color="error"
@@ -331,13 +259,8 @@ function RecordActions({ customer }: { customer: CustomerDetails }) {
         run={(reason) => post(consolePaths.eraseCustomer, { reason })}
         done="Erased."
         onDone={() => redirect('list', 'customers')}
-      >
-        <Typography>
-          Name, e-mail, phone and birthday are deleted permanently; orders stay without them. Not
-          possible while an order is unfinished or gold is left. The reason stays in the history, so
-          do not name anyone in it.
-        </Typography>
-      </ActionButton>
+        consequence="Name, e-mail, phone and birthday are deleted permanently; orders stay without them. Not possible while an order is unfinished or gold is left. The reason stays in the history, so do not name anyone in it."
+      />
     </>
   )
 }
@@ -349,25 +272,8 @@ function saveExport({ id }: CustomerDetails, exported: CustomerExport) {
 }
 
 const filters = [
-  <SearchInput
-    key="q"
-    source="q"
-    alwaysOn
-    resettable
-    placeholder="Name, e-mail, phone, order, player ID"
-    sx={{ '--search-width': '330px' }}
-  />,
-  <SelectInput
-    key="suspended"
-    source="suspended"
-    label="May log in"
-    alwaysOn
-    emptyText="All"
-    choices={[
-      { id: 'false', name: 'Yes' },
-      { id: 'true', name: 'Suspended' },
-    ]}
-  />,
+  searchFilter('Name, e-mail, phone, order, player ID', 330),
+  selectFilter('suspended', 'May log in', { false: 'Yes', true: 'Suspended' }, 'All'),
 ]
 
 /** Customers, newest first, searchable also by their orders. */
@@ -378,46 +284,27 @@ export function CustomerList() {
       title="Customers"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
+      nothing="No matching customers."
+      opens
     >
-      <ConsoleTable nothing="No matching customers." opens>
-        <DataTable.Col
-          label="Name"
-          disableSort
-          render={({ name, email }: CustomerEntry) => (
-            <>
-              <RowLink>{name}</RowLink>
-              <PhoneNote>{email}</PhoneNote>
-            </>
-          )}
-        />
-        <DataTable.Col
-          label="E-mail"
-          disableSort
-          source="email"
-          {...phoneHidden}
-          sx={{ overflowWrap: 'anywhere' }}
-        />
-        <DataTable.Col
-          label="Phone"
-          disableSort
-          source="phone"
-          {...wideOnly}
-          sx={{ whiteSpace: 'nowrap' }}
-        />
-        <DataTable.Col
-          source="created_at"
-          label="Since"
-          {...wideOnly}
-          render={({ created_at }: CustomerEntry) => <Time at={created_at} />}
-        />
-        <DataTable.Col
-          label="State"
-          disableSort
-          render={({ suspended_at }: CustomerEntry) =>
-            suspended_at && <Chip label="Suspended" size="small" color="error" variant="outlined" />
-          }
-        />
-      </ConsoleTable>
+      <Col
+        label="Name"
+        render={({ name, email }: CustomerEntry) => (
+          <>
+            <RowLink>{name}</RowLink>
+            <PhoneNote>{email}</PhoneNote>
+          </>
+        )}
+      />
+      <Col label="E-mail" source="email" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
+      <Col label="Phone" source="phone" hide="narrow" sx={{ whiteSpace: 'nowrap' }} />
+      <TimeCol source="created_at" label="Since" hide="narrow" />
+      <Col
+        label="State"
+        render={({ suspended_at }: CustomerEntry) =>
+          suspended_at && <Chip label="Suspended" color="error" />
+        }
+      />
     </ConsoleList>
   )
 }

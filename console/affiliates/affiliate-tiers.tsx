@@ -1,8 +1,6 @@
 import type { EditedTier, EditedTiers } from '@apeak/contract/affiliates-console'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
+import { Button, IconButton } from '@mui/material'
 import {
   ArrayInput,
   NumberInput,
@@ -10,10 +8,10 @@ import {
   useSimpleFormIterator,
   useSimpleFormIteratorItem,
 } from 'react-admin'
-import { Navigate } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { FormFields } from '../forms/edited-fields.ts'
 import { Panel } from '../ui/panel.tsx'
+import { Note } from '../ui/text.tsx'
 
 const tierText = ({ active_users, sales_sen, rate_hundredths }: EditedTier) =>
   `${rate_hundredths / 100}% from ${active_users} active users and RM ${sales_sen / 100}`
@@ -69,9 +67,6 @@ function RemoveTier() {
   )
 }
 
-/** A singleton. */
-export const TierList = () => <Navigate to="/affiliate-tiers/1" replace />
-
 /** Edits the commission rates by monthly sales of the referrals. */
 export function TierEdit() {
   return (
@@ -83,10 +78,10 @@ export function TierEdit() {
       kind="affiliate-tiers"
     >
       <Panel title="From this month on">
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        <Note sx={{ mb: 2 }}>
           Both thresholds of a tier must be reached; the highest rate that is reached counts for the
           whole month. Months that are over keep the tiers that they had.
-        </Typography>
+        </Note>
         <ArrayInput source="tiers" label="Tiers">
           <SimpleFormIterator
             disableReordering

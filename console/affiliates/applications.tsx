@@ -1,41 +1,28 @@
-import { type ApplicationStatus, applicationStatuses } from '@apeak/contract/affiliates'
+import type { ApplicationStatus } from '@apeak/contract/affiliates'
 import type {
   ConsoleApplication,
   ConsoleApplicationEntry,
 } from '@apeak/contract/affiliates-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
-import { useState } from 'react'
-import { DataTable, SearchInput, SelectInput, useRefresh } from 'react-admin'
+import { Alert, Box, Button, Chip, Typography } from '@mui/material'
+import { useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call, callForFile } from '../api.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { failureText } from '../ui/action-dialog.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { bytesText, saveFile } from '../ui/files.ts'
-import { History } from '../ui/history.tsx'
+import { Col, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { bytesText, saveFile } from '../ui/files.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
+import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
+import { useRun } from '../ui/run.ts'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { Note } from '../ui/text.tsx'
 import { affiliateSentences, platformsOf, statusWords } from './affiliate-words.ts'
 
-const filters = [
-  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Name, e-mail" />,
-  <SelectInput
-    key="status"
-    source="status"
-    label="State"
-    alwaysOn
-    emptyText="All"
-    choices={applicationStatuses.map((id) => ({ id, name: statusWords[id] }))}
-  />,
-]
+const filters = [searchFilter('Name, e-mail'), selectFilter('status', 'State', statusWords, 'All')]
 
 /** Affiliate applications; by default the undecided ones. */
 export function ApplicationList() {
@@ -46,37 +33,21 @@ export function ApplicationList() {
       filters={filters}
       initially={{ status: 'pending' }}
       sort={{ field: 'created_at', order: 'DESC' }}
+      nothing="No matching applications."
+      opens
     >
-      <ConsoleTable nothing="No matching applications." opens>
-        <DataTable.Col
-          label="Name"
-          disableSort
-          render={({ name }: ConsoleApplicationEntry) => <RowLink>{name}</RowLink>}
-        />
-        <DataTable.Col
-          label="E-mail"
-          source="email"
-          disableSort
-          sx={{ overflowWrap: 'anywhere' }}
-        />
-        <DataTable.Col
-          label="Where"
-          disableSort
-          {...wideOnly}
-          render={({ social_media }: ConsoleApplicationEntry) => platformsOf(social_media)}
-        />
-        <DataTable.Col
-          label="State"
-          disableSort
-          render={({ status }: ConsoleApplicationEntry) => <ApplicationState status={status} />}
-        />
-        <DataTable.Col
-          source="created_at"
-          label="Sent"
-          {...wideOnly}
-          render={({ created_at }: ConsoleApplicationEntry) => <Time at={created_at} />}
-        />
-      </ConsoleTable>
+      <Col label="Name" render={({ name }: ConsoleApplicationEntry) => <RowLink>{name}</RowLink>} />
+      <Col label="E-mail" source="email" sx={{ overflowWrap: 'anywhere' }} />
+      <Col
+        label="Where"
+        hide="narrow"
+        render={({ social_media }: ConsoleApplicationEntry) => platformsOf(social_media)}
+      />
+      <Col
+        label="State"
+        render={({ status }: ConsoleApplicationEntry) => <ApplicationState status={status} />}
+      />
+      <TimeCol source="created_at" label="Sent" hide="narrow" />
     </ConsoleList>
   )
 }
@@ -108,9 +79,7 @@ export function ApplicationShow() {
             end={
               <>
                 {application.earlier.length > 0 && <OtherApplications application={application} />}
-                <Panel title="History">
-                  <History entries={application.history} sentences={affiliateSentences} />
-                </Panel>
+                <HistoryPanel entries={application.history} sentences={affiliateSentences} />
               </>
             }
           />
@@ -153,9 +122,7 @@ function ApplicationAnswers({ application }: { application: ConsoleApplication }
 function LongAnswer({ title, children }: { title: string; children: string }) {
   return (
     <Box sx={{ mt: 2 }}>
-      <Typography variant="body2" color="textSecondary">
-        {title}
-      </Typography>
+      <Note>{title}</Note>
       <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{children}</Typography>
     </Box>
   )
@@ -188,9 +155,8 @@ function ApplicationDecision({ application: { id, name } }: { application: Conso
         title={`Make ${name} an affiliate?`}
         run={() => call('POST', pathTo(consolePaths.approveApplication, { id }), {})}
         done="Approved"
-      >
-        <Typography>They get a code and an e-mail.</Typography>
-      </ActionButton>
+        consequence="They get a code and an e-mail."
+      />
       <ActionButton
         label="Reject"
         color="error"
@@ -199,9 +165,8 @@ function ApplicationDecision({ application: { id, name } }: { application: Conso
         asksReason
         run={(reason) => call('POST', pathTo(consolePaths.rejectApplication, { id }), { reason })}
         done="Rejected"
-      >
-        <Typography>They get the reason by e-mail and may apply again.</Typography>
-      </ActionButton>
+        consequence="They get the reason by e-mail and may apply again."
+      />
     </>
   )
 }
@@ -211,28 +176,20 @@ function ApplicationDocument({ application }: { application: ConsoleApplication 
   const { id, document } = application
   const { has } = useRights()
   const refresh = useRefresh()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { run, failure, isRunning } = useRun()
   if (!document) return null
-  const download = async () => {
-    setFailure(undefined)
-    setBusy(true)
-    try {
+  const download = () =>
+    run(async () => {
       const file = await callForFile('POST', pathTo(consolePaths.readDocument, { id }), {})
       saveFile(file, `application-${id}.${document.extension}`)
       refresh()
-    } catch (error) {
-      setFailure(await failureText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Panel
       title="Document"
       aside={
         has('affiliates.documents') && (
-          <Button variant="outlined" size="small" loading={isBusy} onClick={() => void download()}>
+          <Button variant="outlined" size="small" loading={isRunning} onClick={download}>
             Download
           </Button>
         )
@@ -241,9 +198,9 @@ function ApplicationDocument({ application }: { application: ConsoleApplication 
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {document.filename} ({document.extension.toUpperCase()}, {bytesText(document.bytes)})
       </Typography>
-      <Typography variant="body2" color="textSecondary">
+      <Note>
         Applicants can upload any file, so open it with care. The history shows who downloaded it.
-      </Typography>
+      </Note>
       {failure && (
         <Alert severity="error" sx={{ mt: 1.5 }}>
           {failure}
@@ -262,5 +219,5 @@ const colors = {
 
 /** The status of an application. */
 function ApplicationState({ status }: { status: ApplicationStatus }) {
-  return <Chip size="small" label={statusWords[status]} color={colors[status]} variant="outlined" />
+  return <Chip label={statusWords[status]} color={colors[status]} />
 }

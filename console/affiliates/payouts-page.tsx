@@ -5,37 +5,32 @@ import type {
   PreparePayoutRun,
 } from '@apeak/contract/affiliates-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Box, Button, TextField, Typography } from '@mui/material'
 import {
-  DataTable,
   ListBase,
+  type ListBaseProps,
   Title,
   useListContext,
-  useNotify,
   useRefresh,
   useUnselectAll,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call, callForFile } from '../api.ts'
-import { useWaitingChanges } from '../approvals/waiting-changes.tsx'
+import { useWaitingChanges } from '../approvals/change-requests.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { failureText } from '../ui/action-dialog.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ListPages } from '../ui/console-list.tsx'
-import { ConsoleTable, narrowTable, phoneHidden } from '../ui/console-table.tsx'
-import { saveFile } from '../ui/files.ts'
+import { Col, ConsoleTable, MoneyCol } from '../ui/console-table.tsx'
+import { saveFile } from '../ui/files.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
-import { PayAffiliateButton, PayoutTable } from './affiliate-show.tsx'
-
-const newestFirst = { field: 'created_at', order: 'DESC' } as const
+import { useNotifiedRun } from '../ui/run.ts'
+import { Note } from '../ui/text.tsx'
+import { useTyped } from '../ui/typed.tsx'
+import { PayAffiliateButton, PayoutTable } from './affiliates.tsx'
 
 /** Affiliates' balances, payout runs and payouts. */
 export function PayoutsPage() {
@@ -43,53 +38,47 @@ export function PayoutsPage() {
     <Box sx={{ py: 2, display: 'grid', gap: 2, minWidth: 0 }}>
       <Title title="Payouts" />
       <OwedTotal />
-      <Panel title="Owed">
-        <ListBase
-          resource="affiliates"
-          filter={{ is_owed: 'true' }}
-          sort={{ field: 'owed', order: 'DESC' }}
-          perPage={100}
-          disableSyncWithLocation
-          storeKey="owed-affiliates"
-        >
-          <OwedTable />
-          <ListPages />
-        </ListBase>
-      </Panel>
-      <Panel title="Payout runs">
-        <ListBase
-          resource="payout-runs"
-          sort={newestFirst}
-          perPage={10}
-          disableSyncWithLocation
-          storeKey="payout-runs"
-        >
-          <RunTable />
-          <ListPages />
-        </ListBase>
-      </Panel>
-      <Panel title="Paid">
-        <ListBase
-          resource="payouts"
-          sort={newestFirst}
-          perPage={10}
-          disableSyncWithLocation
-          storeKey="payouts-made"
-        >
-          <PayoutTable />
-          <ListPages />
-        </ListBase>
-      </Panel>
+      <PagedPanel
+        title="Owed"
+        resource="affiliates"
+        filter={{ is_owed: 'true' }}
+        sort={{ field: 'owed', order: 'DESC' }}
+        perPage={100}
+        storeKey="owed-affiliates"
+      >
+        <OwedTable />
+      </PagedPanel>
+      <PagedPanel title="Payout runs" resource="payout-runs" storeKey="payout-runs">
+        <RunTable />
+      </PagedPanel>
+      <PagedPanel title="Paid" resource="payouts" storeKey="payouts-made">
+        <PayoutTable />
+      </PagedPanel>
     </Box>
   )
 }
 
+/** A panel with a list, newest first unless sorted otherwise. */
+const PagedPanel = ({ title, children, ...list }: ListBaseProps & { title: string }) => (
+  <Panel title={title}>
+    <ListBase
+      sort={{ field: 'created_at', order: 'DESC' }}
+      perPage={10}
+      disableSyncWithLocation
+      {...list}
+    >
+      {children}
+      <ListPages />
+    </ListBase>
+  </Panel>
+)
+
 function OwedTotal() {
-  const { data, error, refetch } = useQuery({
-    // Below the affiliates' query key, so that each payment refreshes it.
-    queryKey: ['affiliates', 'owed-in-all'],
-    queryFn: () => call<AffiliateBalances>('GET', consolePaths.owedToAffiliates),
-  })
+  // Below the affiliates' query key, so that each payment refreshes it.
+  const { data, error, refetch } = useRead<AffiliateBalances>(
+    ['affiliates', 'owed-in-all'],
+    consolePaths.owedToAffiliates,
+  )
   if (error) return <RetryAlert retry={refetch}>The balances could not be loaded.</RetryAlert>
   return (
     <Panel title="In all">
@@ -110,50 +99,31 @@ function OwedTotal() {
 function OwedTable() {
   const { has } = useRights()
   return (
-    <DataTable<AffiliateEntry>
-      rowClick={false}
-      sx={narrowTable}
+    <ConsoleTable<AffiliateEntry>
+      nothing="No balances to pay."
       bulkActionButtons={has('affiliates.pay') ? <PrepareRunButton /> : false}
       isRowSelectable={({ open_run_id }) => open_run_id === null}
-      empty={
-        <Typography sx={{ p: 4, textAlign: 'center' }} color="textSecondary">
-          No balances to pay.
-        </Typography>
-      }
     >
-      <DataTable.Col
+      <Col
         label="Affiliate"
-        disableSort
         render={({ id, name, email }: AffiliateEntry) => (
           <>
             <Link to={`/affiliates/${id}/show`}>{name}</Link>
-            <Typography
-              component="div"
-              variant="body2"
-              color="textSecondary"
-              sx={{ overflowWrap: 'anywhere', display: { xs: 'none', sm: 'block' } }}
-            >
+            <Note sx={{ overflowWrap: 'anywhere', display: { xs: 'none', sm: 'block' } }}>
               {email}
-            </Typography>
+            </Note>
           </>
         )}
       />
-      <DataTable.Col
+      <Col
         label="Suspected"
         align="right"
-        disableSort
-        {...phoneHidden}
+        hide="phone"
         render={({ void_referrals }: AffiliateEntry) => void_referrals || '—'}
       />
-      <DataTable.Col
-        source="owed"
-        label="Owed"
-        align="right"
-        render={({ owed_sen }: AffiliateEntry) => <Money sen={owed_sen} />}
-      />
-      <DataTable.Col
+      <MoneyCol source="owed" of="owed_sen" label="Owed" />
+      <Col
         label="Pay"
-        disableSort
         render={(affiliate: AffiliateEntry) =>
           affiliate.open_run_id ? (
             'Prepared for the bank'
@@ -162,7 +132,7 @@ function OwedTable() {
           )
         }
       />
-    </DataTable>
+    </ConsoleTable>
   )
 }
 
@@ -203,43 +173,27 @@ function RunTable() {
   const nameOf = useActorNames()
   return (
     <ConsoleTable nothing="No payout runs yet.">
-      <DataTable.Col
+      <Col
         source="created_at"
         label="Prepared"
         render={({ created_at, prepared_by }: PayoutRunEntry) => (
           <>
             <Time at={created_at} />
-            <Typography component="div" variant="body2" color="textSecondary">
-              {nameOf('operator', prepared_by)}
-            </Typography>
+            <Note>{nameOf('operator', prepared_by)}</Note>
           </>
         )}
       />
-      <DataTable.Col
-        label="Affiliates"
-        source="affiliates"
-        align="right"
-        disableSort
-        {...phoneHidden}
-      />
-      <DataTable.Col
-        label="Amount"
-        align="right"
-        disableSort
-        render={({ amount_sen }: PayoutRunEntry) => <Money sen={amount_sen} />}
-      />
-      <DataTable.Col
+      <Col label="Affiliates" source="affiliates" align="right" hide="phone" />
+      <MoneyCol source="amount_sen" label="Amount" />
+      <Col
         label="State"
-        disableSort
         render={(run: PayoutRunEntry) =>
           run.state === 'prepared' ? (
             <RunActions run={run} />
           ) : (
             <>
               {run.state === 'paid' ? `Paid, ${run.bank_reference}` : 'Cancelled'}
-              <Typography component="div" variant="body2" color="textSecondary">
-                {nameOf('operator', run.closed_by)}
-              </Typography>
+              <Note>{nameOf('operator', run.closed_by)}</Note>
             </>
           )
         }
@@ -253,31 +207,28 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
   const nameOf = useActorNames()
   const [waiting] = useWaitingChanges('payout_run', id)
   const { has } = useRights()
-  const notify = useNotify()
+  const { run: runOnce } = useNotifiedRun()
   const refresh = useRefresh()
   if (!has('affiliates.pay')) return 'Prepared'
-  const save = async () => {
-    try {
+  const save = () =>
+    runOnce(async () => {
       const file = await callForFile('GET', pathTo(consolePaths.payoutRunFile, { id }))
       saveFile(file, `payouts-${id}.csv`)
       refresh()
-    } catch (error) {
-      notify(await failureText(error), { type: 'warning' })
-    }
-  }
+    })
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {file_read_at && (
-        <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
+        <Note sx={{ flexBasis: '100%' }}>
           File read by {nameOf('operator', file_read_by)}, <Time at={file_read_at} />
-        </Typography>
+        </Note>
       )}
       {waiting && (
         <Typography variant="body2" sx={{ flexBasis: '100%' }}>
           <Link to="/change-requests">Cancellation waiting for approval</Link>
         </Typography>
       )}
-      <Button variant="outlined" size="small" onClick={() => void save()}>
+      <Button variant="outlined" size="small" onClick={save}>
         File for the bank
       </Button>
       <MarkAsPaidButton run={run} />
@@ -302,30 +253,21 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
 /** Marks a run as paid, under the bank's reference. */
 function MarkAsPaidButton({ run }: { run: PayoutRunEntry }) {
   const { id, affiliates, amount_sen } = run
-  const [reference, setReference] = useState('')
+  const reference = useTyped('', { maxLength: 60 })
   return (
     <ActionButton
       label="Mark as paid"
       title={`Has the bank made ${affiliates} transfers?`}
       run={() =>
-        call('POST', pathTo(consolePaths.payPayoutRun, { id }), {
-          bank_reference: reference.trim(),
-        })
+        call('POST', pathTo(consolePaths.payPayoutRun, { id }), { bank_reference: reference.text })
       }
       done="Paid."
-      disabled={reference.trim().length < 3}
+      disabled={reference.text.length < 3}
     >
       <Typography>
         <Money sen={amount_sen} /> in all. Each affiliate gets an e-mail.
       </Typography>
-      <TextField
-        label="The bank’s reference"
-        value={reference}
-        onChange={({ target }) => setReference(target.value)}
-        required
-        sx={{ mt: 1 }}
-        slotProps={{ htmlInput: { maxLength: 60 } }}
-      />
+      <TextField label="The bank’s reference" {...reference.field} required />
     </ActionButton>
   )
 }

@@ -1,3 +1,5 @@
+import type { Ordered } from '@apeak/contract/catalog-console'
+import { consolePaths } from '@apeak/contract/paths'
 import { useEffect, useRef } from 'react'
 import {
   AutocompleteArrayInput,
@@ -7,9 +9,10 @@ import {
   TextInput,
 } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { useRead } from '../read.ts'
 
 /** Derives a slug from a name: "Mobile Legends: Bang Bang" is "mobile-legends-bang-bang". */
-const addressOf = (name: string) =>
+export const addressOf = (name: string) =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -61,41 +64,43 @@ const queryOf = (typed: string) => (typed ? { q: typed } : {})
 type Named = { name: string; category_name?: string }
 const nameOf = ({ name, category_name }: Named) =>
   category_name ? `${category_name}, ${name}` : name
+const byName = { field: 'name', order: 'ASC' } as const
 
 /** Selects a category by name. */
-export function CategoryField({ source = 'category_id', label = 'Game' }) {
-  return (
-    <ReferenceInput source={source} reference="categories" sort={{ field: 'name', order: 'ASC' }}>
-      <AutocompleteInput label={label} optionText={nameOf} filterToQuery={queryOf} fullWidth />
-    </ReferenceInput>
-  )
-}
+export const CategoryField = () => (
+  <ReferenceInput source="category_id" reference="categories" sort={byName}>
+    <AutocompleteInput label="Game" optionText={nameOf} filterToQuery={queryOf} fullWidth />
+  </ReferenceInput>
+)
 
 /** Selects a product by its or its category's name. */
-export function ProductField({ source = 'product_id', label = 'Item' }) {
-  return (
-    <ReferenceInput source={source} reference="products" sort={{ field: 'name', order: 'ASC' }}>
-      <AutocompleteInput label={label} optionText={nameOf} filterToQuery={queryOf} fullWidth />
-    </ReferenceInput>
-  )
-}
+export const ProductField = () => (
+  <ReferenceInput source="product_id" reference="products" sort={byName}>
+    <AutocompleteInput label="Item" optionText={nameOf} filterToQuery={queryOf} fullWidth />
+  </ReferenceInput>
+)
+
+type ReferencesFieldProps = { source: string; label: string; of: 'products' | 'categories' }
 
 /** Selects several products or categories. */
-export function ReferencesField(props: {
-  source: string
-  label: string
-  of: 'products' | 'categories'
-}) {
-  const { source, label, of } = props
-  return (
-    <ReferenceArrayInput source={source} reference={of} sort={{ field: 'name', order: 'ASC' }}>
-      <AutocompleteArrayInput
-        label={label}
-        optionText={nameOf}
-        filterToQuery={queryOf}
-        parse={(ids) => ids ?? []}
-        fullWidth
-      />
-    </ReferenceArrayInput>
-  )
+export const ReferencesField = ({ source, label, of }: ReferencesFieldProps) => (
+  <ReferenceArrayInput source={source} reference={of} sort={byName}>
+    <AutocompleteArrayInput
+      label={label}
+      optionText={nameOf}
+      filterToQuery={queryOf}
+      parse={(ids) => ids ?? []}
+      fullWidth
+    />
+  </ReferenceArrayInput>
+)
+
+/** All tags or categories in their order, and their names. */
+export function useOrdered(of: 'tags' | 'categories') {
+  const path = of === 'tags' ? consolePaths.tagOrder : consolePaths.categoryOrder
+  const { data } = useRead<Ordered>([of, 'order'], path)
+  const all = data?.data ?? []
+  const nameOf = (id: number) =>
+    all.find((one) => one.id === id)?.name ?? `${of === 'tags' ? 'tag' : 'game'} ${id}`
+  return { all, nameOf }
 }

@@ -1,36 +1,25 @@
-import type { CategoryEntry, EditedCategory, Ordered } from '@apeak/contract/catalog-console'
+import type { CategoryEntry, EditedCategory } from '@apeak/contract/catalog-console'
 import { categoryFields, type EditedOption } from '@apeak/contract/catalog-fields'
-import { consolePaths } from '@apeak/contract/paths'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ImageIcon from '@mui/icons-material/ImageOutlined'
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { DataTable, SearchInput, useCreatePath } from 'react-admin'
-import { useController } from 'react-hook-form'
-import { Link } from 'react-router-dom'
-import { call } from '../api.ts'
+import { Box, IconButton, TextField } from '@mui/material'
+import { AutocompleteArrayInput, TextArrayInput, useCreatePath } from 'react-admin'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { type FormFields, plainText } from '../forms/edited-fields.ts'
-import { FieldInputs } from '../forms/field-inputs.tsx'
-import { useFaults, usePartList } from '../forms/list-field.ts'
+import { FieldInputs } from '../forms/inputs.tsx'
+import { PartsField, useFaults, usePartList } from '../forms/list-field.tsx'
 import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publication.tsx'
-import { useCachePicture, useLibraryPicture } from '../pictures/picture-calls.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
-import { PictureDialog, thumbnailUrl } from '../pictures/picture-library.tsx'
+import { thumbnailUrl, useLibraryPicture, usePictureChoice } from '../pictures/picture-library.tsx'
 import { useRights } from '../session.ts'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
+import { searchFilter } from '../ui/filters.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { SortableList } from '../ui/sortable-list.tsx'
-import { NameAndAddress } from './catalog-fields.tsx'
+import { LinkButton } from '../ui/text.tsx'
+import { NameAndAddress, useOrdered } from './catalog-fields.tsx'
 import { OptionsField } from './options-field.tsx'
 
 // NameAndAddress has the input of the name.
@@ -38,7 +27,7 @@ const { name, ...plainFields } = categoryFields
 
 /** Edits a category, without its products. */
 export function CategoryEdit() {
-  const nameOf = useTagNames()
+  const { nameOf } = useOrdered('tags')
   const { base_image_id, background_image_id, tooltip_id, options, tag_ids, published_at } =
     categoryFields
   const fields: FormFields = {
@@ -134,52 +123,38 @@ type Subcategory = EditedCategory['subcategories'][number]
 
 /** Edits the subcategories of a category and their order. */
 function SubcategoriesField() {
-  const { items, add, move, remove, change } = usePartList<Subcategory>('subcategories')
+  const list = usePartList<Subcategory>('subcategories')
   const faultOf = useFaults()
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-      {items.length === 0 && (
-        <Typography variant="body2" color="textSecondary">
-          None: all items in one list.
-        </Typography>
+    <PartsField
+      label="Subcategories"
+      list={list}
+      nothing="None: all items in one list."
+      nameOf={({ name }) => name || 'new subcategory'}
+      add="Add a subcategory"
+      newPart={{ id: null, name: '', base_image_id: null }}
+      render={({ name, base_image_id: picture }, at) => (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <SmallPictureField
+            label={`Picture of ${name || 'the subcategory'}`}
+            id={picture}
+            onChange={(base_image_id) => list.change(at, { base_image_id })}
+          />
+          <TextField
+            label="Name"
+            value={name}
+            onChange={({ target }) => list.change(at, { name: target.value })}
+            error={faultOf(`subcategories.${at}.name`) !== undefined}
+            helperText={faultOf(`subcategories.${at}.name`)}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+            sx={{ flex: '1 1 10rem' }}
+          />
+          <IconButton aria-label={`Remove ${name}`} onClick={() => list.remove(at)}>
+            <DeleteIcon fontSize="small" />
+          </IconButton>
+        </Box>
       )}
-      <Box sx={{ width: '100%' }}>
-        <SortableList
-          label="Subcategories"
-          items={items}
-          nameOf={({ part }) => part.name || 'new subcategory'}
-          onMove={move}
-          render={({ part, at }) => (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-              <SmallPictureField
-                label={`Picture of ${part.name || 'the subcategory'}`}
-                id={part.base_image_id}
-                onChange={(base_image_id) => change(at, { base_image_id })}
-              />
-              <TextField
-                label="Name"
-                value={part.name}
-                onChange={({ target }) => change(at, { name: target.value })}
-                error={faultOf(`subcategories.${at}.name`) !== undefined}
-                helperText={faultOf(`subcategories.${at}.name`)}
-                slotProps={{ htmlInput: { maxLength: 100 } }}
-                sx={{ flex: '1 1 10rem' }}
-              />
-              <IconButton aria-label={`Remove ${part.name}`} onClick={() => remove(at)}>
-                <DeleteIcon fontSize="small" />
-              </IconButton>
-            </Box>
-          )}
-        />
-      </Box>
-      <Button
-        size="small"
-        variant="outlined"
-        onClick={() => add({ id: null, name: '', base_image_id: null })}
-      >
-        Add a subcategory
-      </Button>
-    </Box>
+    />
   )
 }
 
@@ -188,13 +163,12 @@ type Props = { label: string; id: number | null; onChange(id: number): void }
 /** A thumbnail that opens the picture library. */
 function SmallPictureField({ label, id, onChange }: Props) {
   const { data: picture } = useLibraryPicture(id)
-  const keep = useCachePicture()
-  const [isOpen, setOpen] = useState(false)
+  const { dialog, open } = usePictureChoice((chosen) => onChange(chosen.id))
   return (
     <>
       <IconButton
         aria-label={label}
-        onClick={() => setOpen(true)}
+        onClick={open}
         sx={{ borderRadius: 1, border: 1, borderColor: 'divider', width: 44, height: 44, p: 0 }}
       >
         {picture ? (
@@ -209,85 +183,35 @@ function SmallPictureField({ label, id, onChange }: Props) {
           <ImageIcon fontSize="small" />
         )}
       </IconButton>
-      {isOpen && (
-        <PictureDialog
-          onClose={() => setOpen(false)}
-          onChoose={(chosen) => {
-            keep(chosen)
-            onChange(chosen.id)
-            setOpen(false)
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }
 
-/** All tags, in their order. */
-const useTags = () =>
-  useQuery({
-    queryKey: ['tags', 'order'],
-    queryFn: () => call<Ordered>('GET', consolePaths.tagOrder),
-  })
-
-/** The name of a tag. */
-function useTagNames(): (id: number) => string {
-  const { data } = useTags()
-  return (id) => data?.data.find((tag) => tag.id === id)?.name ?? `tag ${id}`
-}
-
 /** The tags of a category. Its position within a tag is edited with the tag. */
-function TagsField() {
-  const { field, fieldState } = useController({ name: 'tag_ids' })
-  const { data } = useTags()
-  const nameOf = useTagNames()
-  return (
-    <Autocomplete
-      multiple
-      disableCloseOnSelect
-      options={data?.data.map(({ id }) => id) ?? []}
-      getOptionLabel={nameOf}
-      value={(field.value ?? []) as number[]}
-      onChange={(_event, ids) => field.onChange(ids.toSorted((one, other) => one - other))}
-      renderInput={(input) => (
-        <TextField
-          {...input}
-          label="Tags"
-          error={fieldState.error !== undefined}
-          helperText={fieldState.error?.message}
-        />
-      )}
-      sx={{ mb: 2 }}
-    />
-  )
-}
+const TagsField = () => (
+  <AutocompleteArrayInput
+    source="tag_ids"
+    label="Tags"
+    choices={useOrdered('tags').all}
+    parse={(ids?: number[]) => (ids ?? []).toSorted((one, other) => one - other)}
+    disableCloseOnSelect
+    fullWidth
+  />
+)
 
 /** The aliases of a category. */
-function AliasesField() {
-  const { field, fieldState } = useController({ name: 'aliases' })
-  return (
-    <Autocomplete
-      multiple
-      freeSolo
-      autoSelect
-      options={[]}
-      value={(field.value ?? []) as string[]}
-      onChange={(_event, aliases) =>
-        field.onChange(
-          [...new Set(aliases.map((alias) => alias.trim().toLowerCase()))].filter(Boolean),
-        )
-      }
-      renderInput={(input) => (
-        <TextField
-          {...input}
-          label="Other names"
-          error={fieldState.error !== undefined}
-          helperText={fieldState.error?.message ?? 'Such as mlbb; Enter after each'}
-        />
-      )}
-    />
-  )
-}
+const AliasesField = () => (
+  <TextArrayInput
+    source="aliases"
+    label="Other names"
+    helperText="Such as mlbb; Enter after each"
+    parse={(aliases: string[]) =>
+      [...new Set(aliases.map((alias) => alias.trim().toLowerCase()))].filter(Boolean)
+    }
+    fullWidth
+  />
+)
 
 /** Links to the products of a category, and to a new one. */
 function CategoryProducts({ id }: { id: number }) {
@@ -298,33 +222,16 @@ function CategoryProducts({ id }: { id: number }) {
   return (
     <Panel title="Items">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          component={Link}
-          to={`${pathTo('list')}?filter=${its}`}
-          size="small"
-          variant="outlined"
-        >
-          Its items
-        </Button>
+        <LinkButton to={`${pathTo('list')}?filter=${its}`}>Its items</LinkButton>
         {has('prices.change') && (
-          <Button
-            component={Link}
-            to={`${pathTo('create')}?category_id=${id}`}
-            size="small"
-            variant="outlined"
-          >
-            Add an item
-          </Button>
+          <LinkButton to={`${pathTo('create')}?category_id=${id}`}>Add an item</LinkButton>
         )}
       </Box>
     </Panel>
   )
 }
 
-const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Name, address or other name" />,
-  publicationFilter,
-]
+const filters = [searchFilter('Name, address or other name'), publicationFilter]
 
 /** The categories, in the shop's order. */
 export function CategoryList() {
@@ -335,27 +242,25 @@ export function CategoryList() {
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
       actions={<ListActions create="New game" right="catalog.change" order />}
+      nothing="No matching games."
+      opens="edit"
     >
-      <ConsoleTable nothing="No matching games." opens="edit">
-        <DataTable.Col
-          source="name"
-          label="Game"
-          render={(category: CategoryEntry) => <NameCell category={category} />}
-        />
-        <DataTable.Col
-          label="State"
-          disableSort
-          render={(category: CategoryEntry) => <PublicationChip thing={category} />}
-        />
-        <DataTable.NumberCol source="products" label="Items" />
-        <DataTable.Col
-          label="Tags"
-          disableSort
-          {...wideOnly}
-          render={(category: CategoryEntry) => category.tags.join(', ')}
-        />
-        <DataTable.NumberCol source="position" label="Place" {...phoneHidden} />
-      </ConsoleTable>
+      <Col
+        source="name"
+        label="Game"
+        render={(category: CategoryEntry) => <NameCell category={category} />}
+      />
+      <Col
+        label="State"
+        render={(category: CategoryEntry) => <PublicationChip thing={category} />}
+      />
+      <NumberCol source="products" label="Items" />
+      <Col
+        label="Tags"
+        hide="narrow"
+        render={(category: CategoryEntry) => category.tags.join(', ')}
+      />
+      <NumberCol source="position" label="Place" hide="phone" />
     </ConsoleList>
   )
 }

@@ -1,27 +1,16 @@
 import { formatSen } from '@apeak/contract/money'
-import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { CouponState, EditedCoupon } from '@apeak/contract/prices-console'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
-import {
-  DataTable,
-  RadioButtonGroupInput,
-  SearchInput,
-  SelectInput,
-  TextInput,
-  useRecordContext,
-} from 'react-admin'
-import { useFormState, useWatch } from 'react-hook-form'
-import { call } from '../api.ts'
+import { Box, Chip, Typography } from '@mui/material'
+import { RadioButtonGroupInput, TextInput, useRecordContext } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { useRefreshEdited } from '../forms/edited-fields.ts'
-import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
-import { ActionButton } from '../ui/action-button.tsx'
+import { AmountKindField, ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
+import { ArchiveButton } from '../forms/publication.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { shortTime, Time } from '../ui/malaysian-time.tsx'
+import { Col, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
+import { shortTime } from '../ui/malaysian-time.tsx'
 import { hundredthsText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReferencesField } from './catalog-fields.tsx'
@@ -33,16 +22,7 @@ const states: Record<CouponState, string> = {
   archived: 'Archived',
 }
 
-const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Code" />,
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    alwaysOn
-    choices={Object.entries(states).map(([id, name]) => ({ id, name }))}
-  />,
-]
+const filters = [searchFilter('Code'), selectFilter('state', 'State', states)]
 
 /** The discount of a coupon as text. */
 const couponWorth = ({ kind, hundredths }: Pick<EditedCoupon, 'kind' | 'hundredths'>) =>
@@ -57,62 +37,45 @@ export function CouponList() {
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
       actions={<ListActions create="New coupon" right="coupons.change" />}
+      nothing="No matching coupons."
+      opens="edit"
     >
-      <ConsoleTable nothing="No matching coupons." opens="edit">
-        <DataTable.Col
-          source="code"
-          label="Code"
-          sx={{ overflowWrap: 'anywhere' }}
-          render={({ code, state }: EditedCoupon) => (
-            <>
-              <RowLink edits>{code}</RowLink>
-              <PhoneNote>{states[state]}</PhoneNote>
-            </>
-          )}
-        />
-        <DataTable.Col
-          label="Takes off"
-          disableSort
-          sx={{ whiteSpace: 'nowrap' }}
-          render={couponWorth}
-        />
-        <DataTable.Col
-          label="Counts for"
-          disableSort
-          {...wideOnly}
-          render={({ counts_for }: EditedCoupon) =>
-            counts_for === 'everything' ? 'Everything' : 'Chosen items and games'
-          }
-        />
-        <DataTable.Col
-          align="right"
-          source="used"
-          label="Used"
-          sx={{ whiteSpace: 'nowrap' }}
-          render={({ used, usage_limit }: EditedCoupon) =>
-            usage_limit === null ? used : `${used} of ${usage_limit}`
-          }
-        />
-        <DataTable.Col
-          source="ends_at"
-          label="Until"
-          {...phoneHidden}
-          render={({ ends_at }: EditedCoupon) => ends_at && <Time at={ends_at} />}
-        />
-        <DataTable.Col
-          label="State"
-          disableSort
-          {...phoneHidden}
-          render={({ state }: EditedCoupon) => (
-            <Chip
-              size="small"
-              variant="outlined"
-              label={states[state]}
-              color={state === 'usable' ? 'success' : 'default'}
-            />
-          )}
-        />
-      </ConsoleTable>
+      <Col
+        source="code"
+        label="Code"
+        sx={{ overflowWrap: 'anywhere' }}
+        render={({ code, state }: EditedCoupon) => (
+          <>
+            <RowLink edits>{code}</RowLink>
+            <PhoneNote>{states[state]}</PhoneNote>
+          </>
+        )}
+      />
+      <Col label="Takes off" sx={{ whiteSpace: 'nowrap' }} render={couponWorth} />
+      <Col
+        label="Counts for"
+        hide="narrow"
+        render={({ counts_for }: EditedCoupon) =>
+          counts_for === 'everything' ? 'Everything' : 'Chosen items and games'
+        }
+      />
+      <Col
+        align="right"
+        source="used"
+        label="Used"
+        sx={{ whiteSpace: 'nowrap' }}
+        render={({ used, usage_limit }: EditedCoupon) =>
+          usage_limit === null ? used : `${used} of ${usage_limit}`
+        }
+      />
+      <TimeCol source="ends_at" label="Until" hide="phone" />
+      <Col
+        label="State"
+        hide="phone"
+        render={({ state }: EditedCoupon) => (
+          <Chip label={states[state]} color={state === 'usable' ? 'success' : 'default'} />
+        )}
+      />
     </ConsoleList>
   )
 }
@@ -151,36 +114,19 @@ export function CouponEdit() {
 /** Its uses, and a button that archives it. */
 function CouponUses() {
   const coupon = useRecordContext<EditedCoupon>()
-  const { isDirty } = useFormState()
-  const refreshEdited = useRefreshEdited()
   if (!coupon) return null
-  const { id, used, usage_limit, archived_at } = coupon
-  const isArchived = archived_at !== null
-  const path = isArchived ? consolePaths.restoreCoupon : consolePaths.archiveCoupon
+  const { used, usage_limit } = coupon
   return (
     <Panel title="Uses">
-      <Typography variant="body2">
+      <Typography variant="body2" sx={{ mb: 2 }}>
         Used {used} times{usage_limit === null ? '' : ` of ${usage_limit}`}, by paid orders and by
         those that wait for a payment.
       </Typography>
-      <Box sx={{ mt: 2 }}>
-        <ActionButton
-          label={isArchived ? 'Restore' : 'Archive'}
-          title={isArchived ? 'Restore it?' : 'Archive it?'}
-          right="coupons.change"
-          disabled={isDirty}
-          run={() => call('POST', pathTo(path, { id }), {})}
-          done={isArchived ? 'Restored' : 'Archived'}
-          onDone={() => refreshEdited('coupons', id)}
-        >
-          <Typography>
-            {isArchived
-              ? 'It can be used again, within its limits.'
-              : 'It can no longer be used. Existing orders keep their discount.'}
-          </Typography>
-          {isDirty && <Typography color="warning">Save your changes first.</Typography>}
-        </ActionButton>
-      </Box>
+      <ArchiveButton
+        right="coupons.change"
+        archiving="It can no longer be used. Existing orders keep their discount."
+        restoring="It can be used again, within its limits."
+      />
     </Panel>
   )
 }
@@ -221,15 +167,7 @@ function CouponFields() {
         parse={(code: string) => code.toUpperCase()}
         fullWidth
       />
-      <RadioButtonGroupInput
-        source="kind"
-        label="Takes off"
-        choices={[
-          { id: 'percent', name: 'A percentage' },
-          { id: 'fixed', name: 'An amount' },
-        ]}
-        helperText={false}
-      />
+      <AmountKindField source="kind" label="Takes off" />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <MoneyField
           source="hundredths"

@@ -1,9 +1,7 @@
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { EditedFlashSale, SaleState as State } from '@apeak/contract/prices-console'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
-import { DataTable, SearchInput, SelectInput, useCreatePath, useRecordContext } from 'react-admin'
+import { Box, Chip, Typography } from '@mui/material'
+import { useCreatePath, useRecordContext } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import { call } from '../api.ts'
@@ -11,28 +9,29 @@ import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { shortTime, Time } from '../ui/malaysian-time.tsx'
+import { Col, MoneyCol, NumberCol, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
+import { shortTime } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ProductField } from './catalog-fields.tsx'
 
+const states = {
+  running: { label: 'Running', color: 'success' },
+  coming: { label: 'Coming', color: 'info' },
+  sold_out: { label: 'Sold out', color: 'warning' },
+  ended: { label: 'Ended', color: 'default' },
+} as const
+
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Item or game" />,
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    alwaysOn
-    choices={[
-      { id: 'running', name: 'Running' },
-      { id: 'coming', name: 'Coming' },
-      { id: 'sold_out', name: 'Sold out' },
-      { id: 'ended', name: 'Ended' },
-    ]}
-  />,
+  searchFilter('Item or game'),
+  selectFilter(
+    'state',
+    'State',
+    Object.entries(states).map(([id, { label }]) => ({ id, name: label })),
+  ),
 ]
 
 /** Flash sales of all products, the latest end first. */
@@ -44,50 +43,24 @@ export function FlashSaleList() {
       filters={filters}
       sort={{ field: 'ends_at', order: 'DESC' }}
       actions={<ListActions create="New flash sale" right="prices.change" />}
+      nothing="No matching flash sales."
+      opens="edit"
     >
-      <ConsoleTable nothing="No matching flash sales." opens="edit">
-        <DataTable.Col
-          label="Item"
-          disableSort
-          render={({ category_name, product_name }: EditedFlashSale) => (
-            <RowLink edits>
-              {category_name}, {product_name}
-            </RowLink>
-          )}
-        />
-        <DataTable.Col
-          align="right"
-          source="price_sen"
-          label="Price"
-          render={({ price_sen }: EditedFlashSale) => <Money sen={price_sen} />}
-        />
-        <DataTable.Col
-          align="right"
-          source="product_price_sen"
-          label="Instead of"
-          disableSort
-          {...wideOnly}
-          render={({ product_price_sen }: EditedFlashSale) => <Money sen={product_price_sen} />}
-        />
-        <DataTable.NumberCol source="sold" label="Sold" {...phoneHidden} />
-        <DataTable.NumberCol
-          source="reserved"
-          label="Reserved by orders"
-          disableSort
-          {...wideOnly}
-        />
-        <DataTable.NumberCol source="qty" label="Units" disableSort {...phoneHidden} />
-        <DataTable.Col
-          source="ends_at"
-          label="Until"
-          render={({ ends_at }: EditedFlashSale) => <Time at={ends_at} />}
-        />
-        <DataTable.Col
-          label="State"
-          disableSort
-          render={({ state }: EditedFlashSale) => <SaleState state={state} />}
-        />
-      </ConsoleTable>
+      <Col
+        label="Item"
+        render={({ category_name, product_name }: EditedFlashSale) => (
+          <RowLink edits>
+            {category_name}, {product_name}
+          </RowLink>
+        )}
+      />
+      <MoneyCol source="price_sen" label="Price" />
+      <MoneyCol source="product_price_sen" label="Instead of" hide="narrow" />
+      <NumberCol source="sold" label="Sold" hide="phone" />
+      <NumberCol source="reserved" label="Reserved by orders" hide="narrow" />
+      <NumberCol source="qty" label="Units" hide="phone" />
+      <TimeCol source="ends_at" label="Until" />
+      <Col label="State" render={({ state }: EditedFlashSale) => <SaleState state={state} />} />
     </ConsoleList>
   )
 }
@@ -200,14 +173,7 @@ function FlashSaleFields() {
   )
 }
 
-const words = {
-  running: { label: 'Running', color: 'success' },
-  coming: { label: 'Coming', color: 'info' },
-  sold_out: { label: 'Sold out', color: 'warning' },
-  ended: { label: 'Ended', color: 'default' },
-} as const
-
 /** The state of a flash sale. */
 export function SaleState({ state }: { state: State }) {
-  return <Chip size="small" variant="outlined" {...words[state]} />
+  return <Chip {...states[state]} />
 }

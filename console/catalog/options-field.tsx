@@ -1,18 +1,17 @@
 import type { EditedOption } from '@apeak/contract/catalog-fields'
 import type { OptionType } from '@apeak/contract/option-types'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
-import Switch from '@mui/material/Switch'
-import type { TextFieldProps } from '@mui/material/TextField'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useFaults, usePartList } from '../forms/list-field.ts'
-import { SortableList } from '../ui/sortable-list.tsx'
+import {
+  Autocomplete,
+  Box,
+  FormControlLabel,
+  IconButton,
+  MenuItem,
+  Switch,
+  TextField,
+  type TextFieldProps,
+} from '@mui/material'
+import { PartsField, useFaults, usePartList } from '../forms/list-field.tsx'
 
 const newOption: EditedOption = {
   id: null,
@@ -27,35 +26,25 @@ const newOption: EditedOption = {
 }
 
 /** Edits the options and their order. */
-export function OptionsField({ source = 'options' }: { source?: string }) {
-  const { items, add, move, remove, change } = usePartList<EditedOption>(source)
+export function OptionsField() {
+  const list = usePartList<EditedOption>('options')
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-      {items.length === 0 && (
-        <Typography variant="body2" color="textSecondary">
-          No questions.
-        </Typography>
-      )}
-      <Box sx={{ width: '100%' }}>
-        <SortableList
-          label="Questions"
-          items={items}
-          nameOf={({ part }) => part.name || 'new question'}
-          onMove={move}
-          render={({ part, at }) => (
-            <OptionFields
-              option={part}
-              path={`${source}.${at}`}
-              onChange={(changes) => change(at, changes)}
-              onRemove={() => remove(at)}
-            />
-          )}
+    <PartsField
+      label="Questions"
+      list={list}
+      nothing="No questions."
+      nameOf={({ name }) => name || 'new question'}
+      add="Add a question"
+      newPart={newOption}
+      render={(option, at) => (
+        <OptionFields
+          option={option}
+          path={`options.${at}`}
+          onChange={(changes) => list.change(at, changes)}
+          onRemove={() => list.remove(at)}
         />
-      </Box>
-      <Button size="small" variant="outlined" onClick={() => add({ ...newOption })}>
-        Add a question
-      </Button>
-    </Box>
+      )}
+    />
   )
 }
 

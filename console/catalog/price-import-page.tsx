@@ -7,46 +7,33 @@ import {
   type PricePreview,
   type UndonePrices,
 } from '@apeak/contract/prices-console'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Title, useCreatePath, useNotify } from 'react-admin'
+import { useCreatePath, useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call, isWaitingForApproval, refusalOf } from '../api.ts'
 import { CsvUpload, type Previewed, RefusedLines } from '../forms/csv-upload.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
-import { ShowHeading } from '../ui/show-page.tsx'
+import { PlainTable, right } from '../ui/plain-table.tsx'
+import { PageHeading } from '../ui/show-page.tsx'
 
 /** Price import: download, preview, apply and revert. */
 export function PriceImportPage() {
   const { has } = useRights()
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
-      <Title title="Prices from CSV" />
-      <ShowHeading
-        actions={
-          <Button component="a" href={consolePaths.prices} download variant="outlined" size="small">
-            Download today’s prices
-          </Button>
-        }
-      >
-        Prices from CSV
-      </ShowHeading>
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <PageHeading title="Prices from CSV">
+        <Button component="a" href={consolePaths.prices} download variant="outlined" size="small">
+          Download today’s prices
+        </Button>
+      </PageHeading>
       {has('prices.change') && (
         <Panel title="Upload new prices">
           <Typography variant="body2" sx={{ mb: 1.5 }}>
@@ -87,7 +74,7 @@ function PriceUpload() {
       label="Prices"
       helperText="The first line must name the columns, at least id and price."
       rows={{ min: 3, max: 10 }}
-      lookLabel="Show the difference"
+      previewLabel="Show the difference"
       previewPath={consolePaths.previewPrices}
       apply={apply}
       // A price changed since the preview: refresh it.
@@ -171,106 +158,70 @@ function PriceDifference({ preview, isRunning, onApply }: Props) {
 
 function DifferenceTable({ changes }: { changes: Change[] }) {
   return (
-    <Box
-      role="region"
-      aria-label="Difference"
-      tabIndex={0}
-      sx={{ maxHeight: 420, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
-    >
-      <Table size="small" stickyHeader>
-        <TableHead>
-          <TableRow>
-            <TableCell>Line</TableCell>
-            <TableCell>Item</TableCell>
-            <TableCell align="right">Now</TableCell>
-            <TableCell align="right">New</TableCell>
-            <TableCell align="right">Change</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {changes.map((change) => (
-            <TableRow key={change.product_id}>
-              <TableCell>{change.line}</TableCell>
-              <TableCell>
-                {change.category_name}, {change.product_name}
-              </TableCell>
-              <TableCell align="right">
-                <Money sen={change.from_sen} />
-              </TableCell>
-              <TableCell align="right">
-                <Money sen={change.to_sen} />
-              </TableCell>
-              <TableCell
-                align="right"
-                sx={{
-                  whiteSpace: 'nowrap',
-                  fontVariantNumeric: 'tabular-nums',
-                  ...(isLarge(change) ? { color: 'warning.main', fontWeight: 700 } : {}),
-                }}
-              >
-                {isLarge(change) && '⚠ '}
-                {signed(percentOf(change))}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
+    <PlainTable
+      label="Difference"
+      isSticky
+      rows={changes}
+      keyOf={({ product_id }) => product_id}
+      sx={{ maxHeight: 420, border: 1, borderColor: 'divider', borderRadius: 1 }}
+      columns={[
+        ['Line', ({ line }) => line],
+        ['Item', ({ category_name, product_name }) => `${category_name}, ${product_name}`],
+        ['Now', ({ from_sen }) => <Money sen={from_sen} />, right],
+        ['New', ({ to_sen }) => <Money sen={to_sen} />, right],
+        ['Change', percentCell, right],
+      ]}
+    />
   )
 }
+
+const percentCell = (change: Change) => (
+  <Box
+    component="span"
+    sx={{
+      whiteSpace: 'nowrap',
+      ...(isLarge(change) ? { color: 'warning.main', fontWeight: 700 } : {}),
+    }}
+  >
+    {isLarge(change) && '⚠ '}
+    {signed(percentOf(change))}
+  </Box>
+)
 
 /** Price imports, newest first, each with a revert button. */
 function PriceImportPanel() {
   const nameOf = useActorNames()
   const [undone, setUndone] = useState<UndonePrices>()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['price-imports'],
-    queryFn: () => call<Page<PriceImport>>('GET', consolePaths.priceImports),
-  })
+  const { data, error, refetch } = useRead<Page<PriceImport>>(
+    ['price-imports'],
+    consolePaths.priceImports,
+  )
+  const stateOf = (one: PriceImport) =>
+    one.undone_at ? (
+      <>
+        Reverted by {nameOf('operator', one.undone_by)}, <Time at={one.undone_at} />
+        {one.kept ? `; ${one.kept} were left` : ''}
+      </>
+    ) : (
+      <UndoButton of={one} onDone={setUndone} reread={refetch} />
+    )
   return (
     <Panel title="Applied files">
       {error && <RetryAlert retry={refetch}>The files could not be loaded.</RetryAlert>}
       <div role="status">{undone && <Undone undone={undone} />}</div>
       {data?.total === 0 && <Typography>None yet.</Typography>}
       {data && data.total > 0 && (
-        <Box
-          sx={{ overflowX: 'auto' }}
-          role="region"
-          aria-label="List of applied files"
-          tabIndex={0}
-        >
-          <Table size="small">
-            <TableHead>
-              <TableRow>
-                <TableCell>When</TableCell>
-                <TableCell>Who</TableCell>
-                <TableCell align="right">Prices</TableCell>
-                <TableCell>State</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {data.data.map((one) => (
-                <TableRow key={one.id}>
-                  <TableCell>
-                    <Time at={one.created_at} />
-                  </TableCell>
-                  <TableCell>{nameOf('operator', one.operator_id)}</TableCell>
-                  <TableCell align="right">{one.changes}</TableCell>
-                  <TableCell>
-                    {one.undone_at ? (
-                      <>
-                        Reverted by {nameOf('operator', one.undone_by)}, <Time at={one.undone_at} />
-                        {one.kept ? `; ${one.kept} were left` : ''}
-                      </>
-                    ) : (
-                      <UndoButton of={one} onDone={setUndone} reread={refetch} />
-                    )}
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </Box>
+        <PlainTable
+          label="List of applied files"
+          rows={data.data}
+          keyOf={({ id }) => id}
+          columns={[
+            ['When', ({ created_at }) => <Time at={created_at} />],
+            ['Who', ({ operator_id }) => nameOf('operator', operator_id)],
+            ['Prices', ({ changes }) => changes, right],
+            ['State', stateOf],
+          ]}
+        />
       )}
     </Panel>
   )

@@ -4,38 +4,27 @@ import { initialValuesOf } from '@apeak/contract/edited-fields'
 import type { Page } from '@apeak/contract/lists'
 import { consolePaths, consolePrefix, pathTo } from '@apeak/contract/paths'
 import type { EditedFlashSale, PriceHistory } from '@apeak/contract/prices-console'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormGroup from '@mui/material/FormGroup'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { AutocompleteInput, DataTable, ReferenceInput, SearchInput } from 'react-admin'
-import { useController, useWatch } from 'react-hook-form'
+import { Box, Typography } from '@mui/material'
+import { AutocompleteInput, CheckboxGroupInput, ReferenceInput } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
-import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { FieldInputs } from '../forms/field-inputs.tsx'
+import { FieldInputs } from '../forms/inputs.tsx'
 import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publication.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { searchFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { PlainTable, right } from '../ui/plain-table.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
+import { LinkButton } from '../ui/text.tsx'
 import { CategoryField } from './catalog-fields.tsx'
 import { SaleState } from './flash-sales.tsx'
 import { OptionsField } from './options-field.tsx'
@@ -108,21 +97,11 @@ const ORDERED_MAX = 100
 /** Reorders the products of the category by dragging. */
 function ReorderProductsPanel({ product }: { product: EditedProduct }) {
   const { has } = useRights()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['products', 'order', product.category_id],
-    queryFn: () =>
-      call<Page<ProductEntry>>(
-        'GET',
-        pathTo(
-          consolePaths.products,
-          {},
-          {
-            category_id: product.category_id,
-            per_page: ORDERED_MAX,
-          },
-        ),
-      ),
-  })
+  const { category_id } = product
+  const { data, error, refetch } = useRead<Page<ProductEntry>>(
+    ['products', 'order', category_id],
+    pathTo(consolePaths.products, {}, { category_id, per_page: ORDERED_MAX }),
+  )
   if (error) return <RetryAlert retry={refetch}>The order could not be loaded.</RetryAlert>
   if (!data || data.total < 2) return null
   return (
@@ -134,7 +113,7 @@ function ReorderProductsPanel({ product }: { product: EditedProduct }) {
           label={`Items of ${product.category_name}`}
           items={data.data}
           nameOf={({ name }) => name}
-          path={pathTo(consolePaths.orderProducts, { id: product.category_id })}
+          path={pathTo(consolePaths.orderProducts, { id: category_id })}
           onRefused={refetch}
           disabled={!has('catalog.change')}
           render={({ name, price_sen }) => (
@@ -152,32 +131,23 @@ function ReorderProductsPanel({ product }: { product: EditedProduct }) {
 function ProductFlashSales({ product }: { product: EditedProduct }) {
   const { has } = useRights()
   const mayChange = has('prices.change')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['flash-sales', 'of', product.id],
-    queryFn: () =>
-      call<Page<EditedFlashSale>>(
-        'GET',
-        pathTo(
-          consolePaths.flashSales,
-          {},
-          { product_id: product.id, sort: 'position', per_page: 100 },
-        ),
-      ),
-  })
+  const { data, error, refetch } = useRead<Page<EditedFlashSale>>(
+    ['flash-sales', 'of', product.id],
+    pathTo(
+      consolePaths.flashSales,
+      {},
+      { product_id: product.id, sort: 'position', per_page: 100 },
+    ),
+  )
   const open = data?.data.filter(({ state }) => state !== 'ended') ?? []
   return (
     <Panel
       title="Flash sales"
       aside={
         mayChange && (
-          <Button
-            component={Link}
-            to={`/flash-sales/create?product_id=${product.id}`}
-            size="small"
-            variant="outlined"
-          >
+          <LinkButton to={`/flash-sales/create?product_id=${product.id}`}>
             New flash sale
-          </Button>
+          </LinkButton>
         )
       }
     >
@@ -210,44 +180,25 @@ type CategorySubcategories = { subcategories: { id: number; name: string }[] }
 
 /** The subcategories of a product. */
 function ProductSubcategoriesField() {
-  const { field, fieldState } = useController({ name: 'subcategory_ids' })
   const category = useWatch({ name: 'category_id' }) as number | null
-  const { data } = useQuery({
-    queryKey: ['categories', 'subcategories', category],
-    queryFn: () => call<CategorySubcategories>('GET', `${consolePrefix}/categories/${category}`),
-    enabled: category !== null,
-  })
-  const chosen = (field.value ?? []) as number[]
+  const { data } = useRead<CategorySubcategories>(
+    ['categories', 'subcategories', category],
+    `${consolePrefix}/categories/${category}`,
+    { enabled: category !== null },
+  )
   const subcategories = data?.subcategories ?? []
   if (subcategories.length === 0) return null
-  const toggle = (id: number, isChosen: boolean) =>
-    field.onChange(
-      // Removes subcategories of another category.
-      subcategories
-        .map((one) => one.id)
-        .filter((one) => (one === id ? isChosen : chosen.includes(one)))
-        .toSorted((one, other) => one - other),
-    )
+  const known = subcategories.map(({ id }) => id)
   return (
-    <FormControl component="fieldset" error={fieldState.error !== undefined}>
-      <FormLabel component="legend">Subcategories</FormLabel>
-      <FormGroup row>
-        {subcategories.map(({ id, name }) => (
-          <FormControlLabel
-            key={id}
-            label={name}
-            control={
-              <Checkbox
-                size="small"
-                checked={chosen.includes(id)}
-                onChange={({ target }) => toggle(id, target.checked)}
-              />
-            }
-          />
-        ))}
-      </FormGroup>
-      {fieldState.error && <FormHelperText>{fieldState.error.message}</FormHelperText>}
-    </FormControl>
+    <CheckboxGroupInput
+      source="subcategory_ids"
+      label="Subcategories"
+      choices={subcategories}
+      // Removes subcategories of another category.
+      parse={(ids: number[]) =>
+        known.filter((id) => ids.includes(id)).toSorted((one, other) => one - other)
+      }
+    />
   )
 }
 
@@ -264,11 +215,10 @@ const reasons: Record<Change['why'], string> = {
 /** The price history as a chart and a table. */
 function PriceHistoryPanel({ product }: { product: EditedProduct }) {
   const nameOf = useActorNames()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['products', 'prices', product.id],
-    queryFn: () =>
-      call<PriceHistory>('GET', pathTo(consolePaths.productPrices, { id: product.id })),
-  })
+  const { data, error, refetch } = useRead<PriceHistory>(
+    ['products', 'prices', product.id],
+    pathTo(consolePaths.productPrices, { id: product.id }),
+  )
   if (error) return <RetryAlert retry={refetch}>The prices could not be loaded.</RetryAlert>
   if (!data) return null
   return (
@@ -278,49 +228,35 @@ function PriceHistoryPanel({ product }: { product: EditedProduct }) {
       ) : (
         <>
           <PriceLine changes={data.data} />
-          <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Price changes">
-            <Table size="small">
-              <TableHead>
-                <TableRow>
-                  <TableCell>When</TableCell>
-                  <TableCell align="right">From</TableCell>
-                  <TableCell align="right">To</TableCell>
-                  <TableCell>Why</TableCell>
-                  <TableCell>Who</TableCell>
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {data.data.map((change) => (
-                  <TableRow key={change.id}>
-                    <TableCell>
-                      <Time at={change.created_at} />
-                    </TableCell>
-                    <TableCell align="right">
-                      {change.from_sen !== null && <Money sen={change.from_sen} />}
-                    </TableCell>
-                    <TableCell align="right">
-                      <Money sen={change.to_sen} />
-                    </TableCell>
-                    <TableCell>
-                      {reasons[change.why]}
-                      {change.until && (
-                        <>
-                          {' until '}
-                          <Time at={change.until} />
-                        </>
-                      )}
-                    </TableCell>
-                    <TableCell>{nameOf(change.actor_kind, change.actor)}</TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </Box>
+          <PlainTable
+            label="Price changes"
+            rows={data.data}
+            keyOf={({ id }) => id}
+            columns={[
+              ['When', ({ created_at }) => <Time at={created_at} />],
+              ['From', ({ from_sen }) => from_sen !== null && <Money sen={from_sen} />, right],
+              ['To', ({ to_sen }) => <Money sen={to_sen} />, right],
+              ['Why', (change) => <ChangeReason change={change} />],
+              ['Who', ({ actor_kind, actor }) => nameOf(actor_kind, actor)],
+            ]}
+          />
         </>
       )}
     </Panel>
   )
 }
+
+const ChangeReason = ({ change: { why, until } }: { change: Change }) => (
+  <>
+    {reasons[why]}
+    {until && (
+      <>
+        {' until '}
+        <Time at={until} />
+      </>
+    )}
+  </>
+)
 
 const [WIDTH, HEIGHT, EDGE] = [600, 80, 6]
 
@@ -364,7 +300,7 @@ function PriceLine({ changes }: { changes: PriceHistory['data'] }) {
 }
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Item or game" />,
+  searchFilter('Item or game'),
   <ReferenceInput
     key="category_id"
     source="category_id"
@@ -391,56 +327,31 @@ export function ProductList() {
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
       actions={<ListActions create="New item" right="prices.change" />}
+      nothing="No matching items."
+      opens="edit"
     >
-      <ConsoleTable nothing="No matching items." opens="edit">
-        <DataTable.Col
-          source="name"
-          label="Item"
-          render={({ name, category_name }: ProductEntry) => (
-            <>
-              <RowLink edits>{name}</RowLink>
-              <PhoneNote>{category_name}</PhoneNote>
-            </>
-          )}
-        />
-        <DataTable.Col
-          source="category_name"
-          label="Game"
-          disableSort
-          {...phoneHidden}
-          sx={{ minWidth: 200 }}
-        />
-        <DataTable.Col
-          align="right"
-          source="price_sen"
-          label="Price"
-          render={({ price_sen }: ProductEntry) => <Money sen={price_sen} />}
-        />
-        <DataTable.Col
-          align="right"
-          source="sale_price_sen"
-          label="On sale at"
-          disableSort
-          {...phoneHidden}
-          render={({ sale_price_sen }: ProductEntry) =>
-            sale_price_sen === null ? null : <Money sen={sale_price_sen} />
-          }
-        />
-        <DataTable.Col
-          source="delivered_by_code"
-          label="Delivered"
-          disableSort
-          {...wideOnly}
-          render={({ delivered_by_code }: ProductEntry) =>
-            delivered_by_code ? 'By code' : 'By hand'
-          }
-        />
-        <DataTable.Col
-          label="State"
-          disableSort
-          render={(product: ProductEntry) => <PublicationChip thing={product} />}
-        />
-      </ConsoleTable>
+      <Col
+        source="name"
+        label="Item"
+        render={({ name, category_name }: ProductEntry) => (
+          <>
+            <RowLink edits>{name}</RowLink>
+            <PhoneNote>{category_name}</PhoneNote>
+          </>
+        )}
+      />
+      <Col source="category_name" label="Game" hide="phone" sx={{ minWidth: 200 }} />
+      <MoneyCol source="price_sen" label="Price" />
+      <MoneyCol source="sale_price_sen" label="On sale at" hide="phone" />
+      <Col
+        source="delivered_by_code"
+        label="Delivered"
+        hide="narrow"
+        render={({ delivered_by_code }: ProductEntry) =>
+          delivered_by_code ? 'By code' : 'By hand'
+        }
+      />
+      <Col label="State" render={(product: ProductEntry) => <PublicationChip thing={product} />} />
     </ConsoleList>
   )
 }

@@ -1,50 +1,43 @@
 import type { Ordered } from '@apeak/contract/catalog-console'
 import { consolePaths } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { Title } from 'react-admin'
-import { call } from '../api.ts'
+import { Box } from '@mui/material'
 import { PublicationChip } from '../forms/publication.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { RetryAlert } from '../ui/panel.tsx'
+import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
-
-const nothing: Ordered['data'] = []
 
 /** Reorders a complete list by dragging. */
 function ReorderPage({ title, path }: { title: string; path: string }) {
   const { has } = useRights()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['order', path],
-    queryFn: () => call<Ordered>('GET', path),
-  })
+  const { data, error, refetch } = useRead<Ordered>(['order', path], path)
   return (
     <Box sx={{ maxWidth: '40rem' }}>
-      <Title title={title} />
-      <Typography variant="h1" component="h2" sx={{ pt: 2, pb: 1.5 }}>
-        {title}
-      </Typography>
-      {error && <RetryAlert retry={refetch}>The list could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={240} />}
-      {data?.data.length === 0 && <Typography color="textSecondary">Nothing yet.</Typography>}
-      <ReorderList
-        label={title}
-        items={data?.data ?? nothing}
-        path={path}
-        nameOf={({ name }) => name}
-        onRefused={refetch}
-        disabled={!has('catalog.change')}
-        render={(item) => (
-          <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-            <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-              {item.name}
-            </Box>
-            {path === consolePaths.categoryOrder && <PublicationChip thing={item} />}
-          </Box>
+      <PageHeading title={title} />
+      <ReadList
+        list={{ data: data?.data, error, refetch }}
+        failure="The list could not be loaded."
+        nothing="Nothing yet."
+      >
+        {(items) => (
+          <ReorderList
+            label={title}
+            items={items}
+            path={path}
+            nameOf={({ name }) => name}
+            onRefused={refetch}
+            disabled={!has('catalog.change')}
+            render={(item) => (
+              <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+                <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                  {item.name}
+                </Box>
+                {path === consolePaths.categoryOrder && <PublicationChip thing={item} />}
+              </Box>
+            )}
+          />
         )}
-      />
+      </ReadList>
     </Box>
   )
 }

@@ -1,44 +1,23 @@
-import type { EditedTag, Ordered, TagEntry } from '@apeak/contract/catalog-console'
-import { consolePaths, consolePrefix } from '@apeak/contract/paths'
+import type { EditedTag, TagEntry } from '@apeak/contract/catalog-console'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
-import IconButton from '@mui/material/IconButton'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import {
-  BooleanInput,
-  DataTable,
-  SearchInput,
-  SelectInput,
-  useRecordContext,
-  useResourceContext,
-} from 'react-admin'
-import { useController, useFormState } from 'react-hook-form'
-import { call } from '../api.ts'
+import { Autocomplete, Box, FormHelperText, IconButton, TextField, Typography } from '@mui/material'
+import { BooleanInput, useRecordContext } from 'react-admin'
+import { useController } from 'react-hook-form'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { type FormFields, plainText, useRefreshEdited } from '../forms/edited-fields.ts'
-import { PublicationChip } from '../forms/publication.tsx'
-import { ActionButton } from '../ui/action-button.tsx'
+import { type FormFields, plainText } from '../forms/edited-fields.ts'
+import { ArchiveButton, ArchivedSince, PublicationChip } from '../forms/publication.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
+import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
-import { NameAndAddress } from './catalog-fields.tsx'
+import { Note } from '../ui/text.tsx'
+import { NameAndAddress, useOrdered } from './catalog-fields.tsx'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Name or address" />,
-  <SelectInput
-    key="archived"
-    source="archived"
-    label="State"
-    alwaysOn
-    choices={[{ id: 'true', name: 'Archived' }]}
-  />,
+  searchFilter('Name or address'),
+  selectFilter('archived', 'State', { true: 'Archived' }),
 ]
 
 /** The tags in display order. */
@@ -50,28 +29,24 @@ export function TagList() {
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
       actions={<ListActions create="New tag" right="catalog.change" order />}
+      nothing="No matching tags."
+      opens="edit"
     >
-      <ConsoleTable nothing="No matching tags." opens="edit">
-        <DataTable.Col
-          source="name"
-          label="Tag"
-          render={({ name }: TagEntry) => <RowLink edits>{name}</RowLink>}
-        />
-        <DataTable.Col
-          label="Home page"
-          disableSort
-          render={({ on_homepage }: TagEntry) => (on_homepage ? 'Shown' : '')}
-        />
-        <DataTable.NumberCol source="categories" label="Games" />
-        <DataTable.NumberCol source="position" label="Place" {...phoneHidden} />
-      </ConsoleTable>
+      <Col
+        source="name"
+        label="Tag"
+        render={({ name }: TagEntry) => <RowLink edits>{name}</RowLink>}
+      />
+      <Col label="Home page" render={({ on_homepage }: TagEntry) => (on_homepage ? 'Shown' : '')} />
+      <NumberCol source="categories" label="Games" />
+      <NumberCol source="position" label="Place" hide="phone" />
     </ConsoleList>
   )
 }
 
 /** Edits a tag and the order of its categories. */
 export function TagEdit() {
-  const nameOf = useCategoryNames()
+  const { nameOf } = useOrdered('categories')
   const fields: FormFields = {
     name: { label: 'Name' },
     slug: { label: 'Address' },
@@ -85,16 +60,16 @@ export function TagEdit() {
       right="catalog.change"
       fields={fields}
       titleOf={({ name }) => name}
-      aside={<ArchivePanel right="catalog.change" />}
+      aside={<ArchivePanel />}
     >
       <Panel title="Basics">
         <NameAndAddress helperText="Links to the old address stop working." />
         <BooleanInput source="on_homepage" label="On the home page" helperText={false} />
       </Panel>
       <Panel title="Games">
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        <Note sx={{ mb: 1.5 }}>
           In the order in which the tag shows them. The home page shows the first eight.
-        </Typography>
+        </Note>
         <TagCategories />
       </Panel>
     </EditPage>
@@ -110,25 +85,12 @@ export function TagCreate() {
   )
 }
 
-const useCategories = () =>
-  useQuery({
-    queryKey: ['categories', 'order'],
-    queryFn: () => call<Ordered>('GET', consolePaths.categoryOrder),
-  })
-
-/** The name of a category. */
-function useCategoryNames(): (id: number) => string {
-  const { data } = useCategories()
-  return (id) => data?.data.find((category) => category.id === id)?.name ?? `game ${id}`
-}
-
 /** Adds, removes and reorders the categories of a tag. */
 function TagCategories() {
   const { field, fieldState } = useController({ name: 'category_ids' })
-  const { data } = useCategories()
-  const nameOf = useCategoryNames()
+  const { all, nameOf } = useOrdered('categories')
   const ids = (field.value ?? []) as number[]
-  const others = data?.data.filter(({ id }) => !ids.includes(id)) ?? []
+  const others = all.filter(({ id }) => !ids.includes(id))
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Autocomplete
@@ -148,7 +110,7 @@ function TagCategories() {
         nameOf={({ id }) => nameOf(id)}
         onMove={(items) => field.onChange(items.map(({ id }) => id))}
         render={({ id }) => {
-          const category = data?.data.find((one) => one.id === id)
+          const category = all.find((one) => one.id === id)
           return (
             <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
               <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -169,40 +131,19 @@ function TagCategories() {
   )
 }
 
-/** Archives and restores a thing without a publication time. */
-function ArchivePanel({ right }: { right: string }) {
-  const resource = useResourceContext() ?? ''
-  const record = useRecordContext<{ id: number; archived_at: string | null }>()
-  const { isDirty } = useFormState()
-  const refreshEdited = useRefreshEdited()
-  if (!record) return null
-  const isArchived = record.archived_at !== null
-  const path = `${consolePrefix}/${resource}/${record.id}/${isArchived ? 'restore' : 'archive'}`
+/** Archives and restores a tag. */
+function ArchivePanel() {
+  const { archived_at = null } = useRecordContext<EditedTag>() ?? {}
   return (
     <Panel title="State">
       <Typography variant="body2" sx={{ mb: 1.5 }}>
-        {isArchived ? (
-          <>
-            Archived <Time at={record.archived_at ?? ''} />. Shoppers do not see it.
-          </>
-        ) : (
-          'Shoppers see it.'
-        )}
+        {archived_at === null ? 'Shoppers see it.' : <ArchivedSince at={archived_at} />}
       </Typography>
-      <ActionButton
-        label={isArchived ? 'Restore' : 'Archive'}
-        title={isArchived ? 'Restore it?' : 'Archive it?'}
-        right={right}
-        disabled={isDirty}
-        run={() => call('POST', path, {})}
-        done={isArchived ? 'Restored' : 'Archived'}
-        onDone={() => refreshEdited(resource, record.id)}
-      >
-        <Typography>
-          {isArchived ? 'Visible to shoppers again.' : 'Hidden from shoppers.'}
-        </Typography>
-        {isDirty && <Typography color="warning">Save your changes first.</Typography>}
-      </ActionButton>
+      <ArchiveButton
+        right="catalog.change"
+        archiving="Hidden from shoppers."
+        restoring="Visible to shoppers again."
+      />
     </Panel>
   )
 }

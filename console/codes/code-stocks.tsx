@@ -1,46 +1,25 @@
 import type { ImportedCodes, RefusedLine, SaveStock, Stock } from '@apeak/contract/codes-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Paper from '@mui/material/Paper'
-import Switch from '@mui/material/Switch'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, Chip, FormControlLabel, Paper, Switch, TextField } from '@mui/material'
 import { useState } from 'react'
-import { DataTable, SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
+import { useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
 import { CsvUpload, type Previewed, RefusedLines } from '../forms/csv-upload.tsx'
+import { SubjectHistory } from '../operators/event-list.tsx'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage } from '../ui/show-page.tsx'
-import { SubjectHistory } from '../ui/subject-history.tsx'
+import { Note } from '../ui/text.tsx'
 import { CodeTable } from './code-table.tsx'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Game or item" />,
-  <SelectInput
-    key="delivered_by_code"
-    source="delivered_by_code"
-    label="Delivered"
-    alwaysOn
-    choices={[
-      { id: 'true', name: 'By code' },
-      { id: 'false', name: 'By hand' },
-    ]}
-  />,
-  <SelectInput
-    key="is_low"
-    source="is_low"
-    label="Stock"
-    alwaysOn
-    choices={[{ id: 'true', name: 'Few left' }]}
-  />,
+  searchFilter('Game or item'),
+  selectFilter('delivered_by_code', 'Delivered', { true: 'By code', false: 'By hand' }),
+  selectFilter('is_low', 'Stock', { true: 'Few left' }),
 ]
 
 /** Products delivered by code, with their stock. */
@@ -52,28 +31,24 @@ export function StockList() {
       filters={filters}
       initially={{ delivered_by_code: 'true' }}
       sort={{ field: 'name', order: 'ASC' }}
+      nothing="No matching items."
+      opens
     >
-      <ConsoleTable nothing="No matching items." opens>
-        <DataTable.Col
-          source="name"
-          label="Item"
-          render={({ category_name, name }: Stock) => (
-            <RowLink>
-              {category_name}, {name}
-            </RowLink>
-          )}
-        />
-        <DataTable.Col
-          label="State"
-          disableSort
-          render={(stock: Stock) => <StockState stock={stock} />}
-        />
-        <DataTable.NumberCol source="available" />
-        <DataTable.NumberCol source="in_stock" label="In stock" {...wideOnly} />
-        <DataTable.NumberCol source="reserved" disableSort {...wideOnly} />
-        <DataTable.NumberCol source="owed" label="Waiting" {...phoneHidden} />
-        <DataTable.NumberCol source="warn_below" label="Warn below" disableSort {...wideOnly} />
-      </ConsoleTable>
+      <Col
+        source="name"
+        label="Item"
+        render={({ category_name, name }: Stock) => (
+          <RowLink>
+            {category_name}, {name}
+          </RowLink>
+        )}
+      />
+      <Col label="State" render={(stock: Stock) => <StockState stock={stock} />} />
+      <NumberCol source="available" />
+      <NumberCol source="in_stock" label="In stock" hide="narrow" />
+      <NumberCol source="reserved" hide="narrow" />
+      <NumberCol source="owed" label="Waiting" hide="phone" />
+      <NumberCol source="warn_below" label="Warn below" hide="narrow" />
     </ConsoleList>
   )
 }
@@ -120,25 +95,8 @@ function StockFigures({ stock }: { stock: Stock }) {
     ['Warn below', stock.warn_below],
   ] as const
   return (
-    <Paper
-      component="dl"
-      variant="outlined"
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0, px: 2, py: 1.5 }}
-    >
-      {figures.map(([label, figure]) => (
-        <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {label}
-          </Typography>
-          <Typography
-            component="dd"
-            variant="h2"
-            sx={{ m: 0, fontVariantNumeric: 'tabular-nums lining-nums' }}
-          >
-            {figure}
-          </Typography>
-        </Box>
-      ))}
+    <Paper variant="outlined" sx={{ px: 2, py: 1.5 }}>
+      <Facts facts={figures} />
     </Paper>
   )
 }
@@ -190,11 +148,11 @@ function StockSettings({ stock }: { stock: Stock }) {
         }
         label="Delivered by code"
       />
-      <Typography variant="body2" color="textSecondary">
+      <Note>
         {byCode
           ? 'Paid orders get a code automatically. Shoppers can order only as many as there are codes.'
           : 'Operators deliver each order by hand. Existing orders are still delivered by code.'}
-      </Typography>
+      </Note>
       <TextField
         label="Mail when fewer are available"
         helperText="0: never"
@@ -223,7 +181,7 @@ function CodeUpload({ stock }: { stock: Stock }) {
       label="Codes"
       helperText="One per line, optionally with its last valid day after a comma: 2027-01-31 or 31/01/2027."
       rows={{ min: 4, max: 14 }}
-      lookLabel="Preview"
+      previewLabel="Preview"
       previewPath={pathTo(consolePaths.previewCodes, { id })}
       apply={bringIn}
     >
@@ -271,9 +229,9 @@ function ImportPreview({ preview, stock, isRunning, onApply }: Props) {
 /** The state of a stock. */
 function StockState({ stock }: { stock: Stock }) {
   const { delivered_by_code, owed, available, warn_below } = stock
-  if (!delivered_by_code) return <Chip size="small" variant="outlined" label="By hand" />
-  if (owed > 0 && available < 0) return <Chip size="small" color="error" label="Orders wait" />
-  if (available <= 0) return <Chip size="small" color="error" variant="outlined" label="Sold out" />
-  if (available < warn_below) return <Chip size="small" color="warning" label="Few left" />
-  return <Chip size="small" color="success" variant="outlined" label="In stock" />
+  if (!delivered_by_code) return <Chip label="By hand" />
+  if (owed > 0 && available < 0) return <Chip color="error" label="Orders wait" />
+  if (available <= 0) return <Chip color="error" label="Sold out" />
+  if (available < warn_below) return <Chip color="warning" label="Few left" />
+  return <Chip color="success" label="In stock" />
 }

@@ -1,23 +1,14 @@
 import type { CodeEntry, RevealedCode } from '@apeak/contract/codes-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import {
-  DataTable,
-  ListContextProvider,
-  ResourceContextProvider,
-  useListController,
-} from 'react-admin'
+import { ListBase } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ListPages } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, wideOnly } from '../ui/console-table.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
+import { Col, ConsoleTable, TimeCol } from '../ui/console-table.tsx'
+import { RadioChoice } from '../ui/typed.tsx'
 
 const words: Record<CodeEntry['status'], string> = {
   available: 'Available',
@@ -40,52 +31,42 @@ type Props = { filter: { product_id: number } | { order_id: string } }
 
 /** Codes of a product or an order with their status; authorised operators can reveal them. */
 export function CodeTable({ filter }: Props) {
-  const list = useListController<CodeEntry>({
-    resource: 'codes',
-    filter,
-    sort: { field: 'id', order: 'DESC' },
-    perPage: 10,
-    disableSyncWithLocation: true,
-    storeKey: false,
-  })
   return (
-    <ResourceContextProvider value="codes">
-      <ListContextProvider value={list}>
-        <ConsoleTable nothing="No codes yet.">
-          <DataTable.Col source="id" label="Number" />
-          <DataTable.Col label="State" disableSort render={stateOf} />
-          <DataTable.Col
-            source="expires_at"
-            label="Valid until"
-            {...phoneHidden}
-            render={({ expires_at }: CodeEntry) => (expires_at ? lastDay(expires_at) : 'Never')}
-          />
-          <DataTable.Col
-            source="issued_at"
-            label="Given"
-            {...wideOnly}
-            render={({ issued_at }: CodeEntry) => issued_at && <Time at={issued_at} />}
-          />
-          <DataTable.Col
-            label="Order"
-            disableSort
-            {...wideOnly}
-            render={({ order_id }: CodeEntry) => order_id && <OrderLink id={order_id} />}
-          />
-          <DataTable.Col
-            label="Code"
-            disableSort
-            render={(code: CodeEntry) => (
-              <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1 }}>
-                <RevealCodeButton id={code.id} />
-                <WithdrawCodesButtons code={code} />
-              </Box>
-            )}
-          />
-        </ConsoleTable>
-        <ListPages perPages={[10, 25, 100]} />
-      </ListContextProvider>
-    </ResourceContextProvider>
+    <ListBase
+      resource="codes"
+      filter={filter}
+      sort={{ field: 'id', order: 'DESC' }}
+      perPage={10}
+      disableSyncWithLocation
+      storeKey={false}
+    >
+      <ConsoleTable nothing="No codes yet.">
+        <Col source="id" label="Number" />
+        <Col label="State" render={stateOf} />
+        <Col
+          source="expires_at"
+          label="Valid until"
+          hide="phone"
+          render={({ expires_at }: CodeEntry) => (expires_at ? lastDay(expires_at) : 'Never')}
+        />
+        <TimeCol source="issued_at" label="Given" hide="narrow" />
+        <Col
+          label="Order"
+          hide="narrow"
+          render={({ order_id }: CodeEntry) => order_id && <OrderLink id={order_id} />}
+        />
+        <Col
+          label="Code"
+          render={(code: CodeEntry) => (
+            <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1 }}>
+              <RevealCodeButton id={code.id} />
+              <WithdrawCodesButtons code={code} />
+            </Box>
+          )}
+        />
+      </ConsoleTable>
+      <ListPages perPages={[10, 25, 100]} />
+    </ListBase>
   )
 }
 
@@ -132,21 +113,19 @@ function RevealCodeButton({ id }: { id: number }) {
       asksReason
       run={reveal}
       done="The code is revealed"
-    >
-      <Typography variant="body2">
-        Anyone who sees the code can use it. Your reason is recorded in the history.
-      </Typography>
-    </ActionButton>
+      consequence="Anyone who sees the code can use it. Your reason is recorded in the history."
+    />
   )
 }
 
 /** Withdraws a code, or all remaining ones of its import. */
 function WithdrawCodesButtons({ code: { id, import_id, status } }: { code: CodeEntry }) {
-  const [whole, setWhole] = useState('')
+  const [scope, setScope] = useState<'code' | 'import'>('code')
   if (status !== 'available') return null
-  const path = whole
-    ? pathTo(consolePaths.withdrawImport, { id: String(import_id) })
-    : pathTo(consolePaths.withdrawCode, { id: String(id) })
+  const path =
+    scope === 'import'
+      ? pathTo(consolePaths.withdrawImport, { id: String(import_id) })
+      : pathTo(consolePaths.withdrawCode, { id: String(id) })
   return (
     <ActionButton
       label="Withdraw"
@@ -157,14 +136,12 @@ function WithdrawCodesButtons({ code: { id, import_id, status } }: { code: CodeE
       run={(reason) => call('POST', path, { reason })}
       done="Withdrawn"
     >
-      <RadioGroup aria-label="Withdraw" value={whole} onChange={(_event, value) => setWhole(value)}>
-        <FormControlLabel value="" control={<Radio />} label="This code only" />
-        <FormControlLabel
-          value="whole"
-          control={<Radio />}
-          label="All undelivered codes of its import"
-        />
-      </RadioGroup>
+      <RadioChoice
+        label="Withdraw"
+        value={scope}
+        onChoose={setScope}
+        choices={{ code: 'This code only', import: 'All undelivered codes of its import' }}
+      />
       <Typography variant="body2">
         It is no longer delivered and cannot be imported again.
       </Typography>

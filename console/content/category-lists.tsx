@@ -1,17 +1,15 @@
 import type { NewsCategory, QuestionCategory } from '@apeak/contract/content-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
-import { Title } from 'react-admin'
+import { Box, TextField } from '@mui/material'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { RetryAlert } from '../ui/panel.tsx'
+import { ActionButton } from '../ui/actions.tsx'
+import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
+import { Note } from '../ui/text.tsx'
+import { useTyped } from '../ui/typed.tsx'
 import { useWholeList } from './content-inputs.tsx'
 
 const countText = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
@@ -29,10 +27,7 @@ export function NewsCategoryList() {
       held={({ posts }) => posts}
       render={({ name, posts }) => (
         <>
-          {name}{' '}
-          <Typography component="span" variant="body2" color="textSecondary">
-            {countText(posts, 'post')}
-          </Typography>
+          {name} <Note component="span">{countText(posts, 'post')}</Note>
         </>
       )}
     />
@@ -53,9 +48,7 @@ export function QuestionCategoryList() {
       render={({ id, name, questions }) => (
         <>
           <Link to={`/question-categories/${id}`}>{name}</Link>{' '}
-          <Typography component="span" variant="body2" color="textSecondary">
-            {countText(questions, 'question')}
-          </Typography>
+          <Note component="span">{countText(questions, 'question')}</Note>
         </>
       )}
     />
@@ -78,61 +71,60 @@ type Props<One extends Named> = {
 
 /** Adds, renames, reorders and deletes categories. */
 function ReorderableCategoryList<One extends Named>({ title, paths, render, held }: Props<One>) {
-  const { data, error, refetch } = useWholeList<One>(paths.all)
+  const list = useWholeList<One>(paths.all)
   const { has } = useRights()
   const mayChange = has('content.change')
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 720 }}>
-      <Title title={title} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-        <Typography variant="h1" component="h2" sx={{ mr: 'auto' }}>
-          {title}
-        </Typography>
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
+      <PageHeading title={title}>
         <NameButton
           label="Add a category"
           title="Name"
           run={(name) => call('POST', paths.all, { name })}
-          onDone={refetch}
+          onDone={list.refetch}
         />
-      </Box>
-      {error && <RetryAlert retry={refetch}>The categories could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      {data?.length === 0 && <Typography color="textSecondary">No categories yet.</Typography>}
-      {data && data.length > 0 && (
-        <ReorderList<One>
-          label={title}
-          items={data}
-          nameOf={nameOf}
-          path={paths.order}
-          onRefused={refetch}
-          disabled={!mayChange}
-          render={(one) => (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-              <Box sx={{ mr: 'auto', minWidth: 0, overflowWrap: 'anywhere' }}>{render(one)}</Box>
-              <NameButton
-                label="Rename"
-                title={`Rename ${one.name}?`}
-                name={one.name}
-                run={(name) =>
-                  call('PUT', pathTo(paths.one, { id: one.id }), { name, version: one.version })
-                }
-                onDone={refetch}
-              />
-              {held(one) === 0 && (
-                <ActionButton
-                  label="Delete"
-                  title={`Delete ${one.name}?`}
-                  right="content.change"
-                  color="error"
-                  run={() => call('DELETE', pathTo(paths.one, { id: one.id }))}
-                  done="Deleted"
-                  onDone={refetch}
+      </PageHeading>
+      <ReadList
+        list={list}
+        failure="The categories could not be loaded."
+        nothing="No categories yet."
+      >
+        {(items) => (
+          <ReorderList<One>
+            label={title}
+            items={items}
+            nameOf={nameOf}
+            path={paths.order}
+            onRefused={list.refetch}
+            disabled={!mayChange}
+            render={(one) => (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+                <Box sx={{ mr: 'auto', minWidth: 0, overflowWrap: 'anywhere' }}>{render(one)}</Box>
+                <NameButton
+                  label="Rename"
+                  title={`Rename ${one.name}?`}
+                  name={one.name}
+                  run={(name) =>
+                    call('PUT', pathTo(paths.one, { id: one.id }), { name, version: one.version })
+                  }
+                  onDone={list.refetch}
                 />
-              )}
-            </Box>
-          )}
-        />
-      )}
+                {held(one) === 0 && (
+                  <ActionButton
+                    label="Delete"
+                    title={`Delete ${one.name}?`}
+                    right="content.change"
+                    color="error"
+                    run={() => call('DELETE', pathTo(paths.one, { id: one.id }))}
+                    done="Deleted"
+                    onDone={list.refetch}
+                  />
+                )}
+              </Box>
+            )}
+          />
+        )}
+      </ReadList>
     </Box>
   )
 }
@@ -146,28 +138,22 @@ type NameProps = {
 }
 
 function NameButton({ label, title, name = '', run, onDone }: NameProps) {
-  const [typed, setTyped] = useState(name)
+  const typed = useTyped(name, { maxLength: 100 })
   return (
     <ActionButton
       label={label}
       title={title}
       confirm="Save"
       right="content.change"
-      run={() => run(typed.trim())}
+      run={() => run(typed.text)}
       done="Saved"
       onDone={() => {
-        setTyped(name)
+        typed.set(name)
         void onDone()
       }}
-      disabled={typed.trim() === ''}
+      disabled={typed.text === ''}
     >
-      <TextField
-        label="Name"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        sx={{ mt: 1 }}
-        slotProps={{ htmlInput: { maxLength: 100 } }}
-      />
+      <TextField label="Name" {...typed.field} />
     </ActionButton>
   )
 }

@@ -1,5 +1,4 @@
 import { TextInput } from 'react-admin'
-import { Navigate } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { FormFields } from '../forms/edited-fields.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -10,9 +9,6 @@ const fields: FormFields = {
   tiktok_url: { label: 'TikTok' },
   instagram_url: { label: 'Instagram' },
 }
-
-/** A singleton. */
-export const ContactList = () => <Navigate to="/contact/1" replace />
 
 /** Edits contact details and social links. */
 export function ContactEdit() {

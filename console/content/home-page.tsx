@@ -1,33 +1,28 @@
 import type { EditedSlide } from '@apeak/contract/content-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { Box, Chip, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { BooleanInput, NumberInput, TextInput, Title } from 'react-admin'
+import { BooleanInput, NumberInput, TextInput } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
 import { call } from '../api.ts'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { FormFields } from '../forms/edited-fields.ts'
 import { EditedPreviewButton } from '../forms/publication.tsx'
 import { thumbnailUrl } from '../pictures/picture-library.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
+import { LinkButton } from '../ui/text.tsx'
 import { useWholeList } from './content-inputs.tsx'
 
 /** The editable parts of the home page, with links. */
 export function HomePageList() {
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 860 }}>
-      <Title title="Home page" />
-      <Typography variant="h1" component="h2">
-        Home page
-      </Typography>
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 860 }}>
+      <PageHeading title="Home page" />
       <HomePart
         name="banner"
         title="Announcement"
@@ -61,10 +56,7 @@ type HomePartProps = {
 }
 
 function HomePart({ name, title, path, tell }: HomePartProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['home page', path],
-    queryFn: () => call<Record<string, unknown>>('GET', path),
-  })
+  const { data, error, refetch } = useRead<Record<string, unknown>>(['home page', path], path)
   return (
     <Panel title={title} aside={<Link to={`/home-page/${name}`}>Edit {title.toLowerCase()}</Link>}>
       {error && <RetryAlert retry={refetch}>This could not be loaded.</RetryAlert>}
@@ -77,33 +69,26 @@ function HomePart({ name, title, path, tell }: HomePartProps) {
 
 function Slides() {
   const { has } = useRights()
-  const { data, error, refetch } = useWholeList<EditedSlide>(consolePaths.slides)
+  const list = useWholeList<EditedSlide>(consolePaths.slides)
   const mayChange = has('content.change')
   return (
     <Panel
       title="Slides"
-      aside={
-        mayChange && (
-          <Button component={Link} to="/slides/create" variant="outlined" size="small">
-            Add a slide
-          </Button>
-        )
-      }
+      aside={mayChange && <LinkButton to="/slides/create">Add a slide</LinkButton>}
     >
-      {error && <RetryAlert retry={refetch}>The slides could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      {data?.length === 0 && <Typography color="textSecondary">No slides yet.</Typography>}
-      {data && data.length > 0 && (
-        <ReorderList
-          label="Slides"
-          items={data}
-          nameOf={nameOf}
-          path={consolePaths.orderSlides}
-          onRefused={refetch}
-          disabled={!mayChange}
-          render={(slide) => <SlideLine slide={slide} onDeleted={refetch} />}
-        />
-      )}
+      <ReadList list={list} failure="The slides could not be loaded." nothing="No slides yet.">
+        {(items) => (
+          <ReorderList
+            label="Slides"
+            items={items}
+            nameOf={nameOf}
+            path={consolePaths.orderSlides}
+            onRefused={list.refetch}
+            disabled={!mayChange}
+            render={(slide) => <SlideLine slide={slide} onDeleted={list.refetch} />}
+          />
+        )}
+      </ReadList>
     </Panel>
   )
 }
@@ -147,12 +132,12 @@ const line = { display: 'flex', gap: 1.5, alignItems: 'center' } as const
 
 function SlideState({ slide: { enabled, starts_at, ends_at } }: { slide: EditedSlide }) {
   const now = Date.now()
-  if (!enabled) return <Chip size="small" label="Off" />
-  if (ends_at && Date.parse(ends_at) <= now) return <Chip size="small" label="Over" />
+  if (!enabled) return <Chip label="Off" />
+  if (ends_at && Date.parse(ends_at) <= now) return <Chip label="Over" />
   if (starts_at && Date.parse(starts_at) > now) {
-    return <Chip size="small" color="info" label="Scheduled" />
+    return <Chip color="info" label="Scheduled" />
   }
-  return <Chip size="small" color="success" label="Shown" />
+  return <Chip color="success" label="Shown" />
 }
 
 type EditedPart = { title: string; fields: FormFields; preview: string; inputs: ReactNode }

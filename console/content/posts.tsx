@@ -1,43 +1,36 @@
 import type { EditedPost, PostEntry } from '@apeak/contract/content-console'
 import { consolePaths, pagePaths, pathTo } from '@apeak/contract/paths'
 import { publications } from '@apeak/contract/publishing'
-import TextField from '@mui/material/TextField'
+import { TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import {
-  DataTable,
-  ReferenceInput,
-  SearchInput,
-  SelectInput,
-  TextInput,
-  useRecordContext,
-} from 'react-admin'
+import { useEffect } from 'react'
+import { ReferenceInput, SelectInput, TextInput, useRecordContext } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../api.ts'
+import { addressOf } from '../catalog/catalog-fields.tsx'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { FormFields } from '../forms/edited-fields.ts'
 import { PublicationChip, PublishPanel } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
+import { Col, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { readableName } from '../ui/history.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { useTyped } from '../ui/typed.tsx'
 import { AuthorInput, NewsCategoryInput } from './content-inputs.tsx'
 import { TextVersions } from './text-versions.tsx'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Title" />,
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    alwaysOn
-    choices={publications.map((id) => ({ id, name: readableName(id) }))}
-  />,
+  searchFilter('Title'),
+  selectFilter(
+    'state',
+    'State',
+    publications.map((id) => ({ id, name: readableName(id) })),
+  ),
   <ReferenceInput
     key="blog_category_id"
     source="blog_category_id"
@@ -58,29 +51,21 @@ export function PostList() {
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
       actions={<ListActions create="New post" right="content.change" />}
+      nothing="No matching posts."
+      opens="edit"
     >
-      <ConsoleTable nothing="No matching posts." opens="edit">
-        <DataTable.Col
-          source="title"
-          render={({ title }: PostEntry) => <RowLink edits>{title}</RowLink>}
-        />
-        <DataTable.Col
-          label="State"
-          disableSort
-          render={({ published_at, state }: PostEntry) => (
-            <PublicationChip
-              thing={{ published_at, archived_at: state === 'archived' ? 'archived' : null }}
-            />
-          )}
-        />
-        <DataTable.Col
-          source="published_at"
-          label="Published"
-          render={({ published_at }: PostEntry) => published_at && <Time at={published_at} />}
-        />
-        <DataTable.Col source="category_name" label="Category" disableSort {...phoneHidden} />
-        <DataTable.Col source="author_name" label="Author" disableSort {...phoneHidden} />
-      </ConsoleTable>
+      <Col source="title" render={({ title }: PostEntry) => <RowLink edits>{title}</RowLink>} />
+      <Col
+        label="State"
+        render={({ published_at, state }: PostEntry) => (
+          <PublicationChip
+            thing={{ published_at, archived_at: state === 'archived' ? 'archived' : null }}
+          />
+        )}
+      />
+      <TimeCol source="published_at" label="Published" />
+      <Col source="category_name" label="Category" hide="phone" />
+      <Col source="author_name" label="Author" hide="phone" />
     </ConsoleList>
   )
 }
@@ -191,23 +176,13 @@ function PostPlaces() {
   )
 }
 
-/** Derives a slug from a title. */
-const slugOf = (words: string) =>
-  words
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
-    .replace(/^-+|-+$/g, '')
-
 /** The slug, proposed from the title until edited. */
 function SlugInput({ from, prefix }: { from: string; prefix: string }) {
   const title = useWatch({ name: from }) as string | undefined
   const { setValue, getFieldState } = useFormContext()
   const isNew = useRecordContext()?.id === undefined
   useEffect(() => {
-    if (isNew && !getFieldState('slug').isTouched) setValue('slug', slugOf(title ?? ''))
+    if (isNew && !getFieldState('slug').isTouched) setValue('slug', addressOf(title ?? ''))
   }, [isNew, title, setValue, getFieldState])
   return (
     <TextInput
@@ -221,14 +196,14 @@ function SlugInput({ from, prefix }: { from: string; prefix: string }) {
 
 /** Adds an author and selects them in the form. */
 function NewAuthorButton() {
-  const [first, setFirst] = useState('')
-  const [last, setLast] = useState('')
+  const first = useTyped('', { maxLength: 50 })
+  const last = useTyped('', { maxLength: 50 })
   const queries = useQueryClient()
   const { setValue } = useFormContext()
   const add = async () => {
     const author = await call<{ id: number }>('POST', consolePaths.newsAuthors, {
-      first_name: first,
-      last_name: last,
+      first_name: first.text,
+      last_name: last.text,
     })
     await queries.invalidateQueries({ queryKey: ['whole list', consolePaths.newsAuthors] })
     setValue('blog_author_id', author.id, { shouldDirty: true })
@@ -241,21 +216,10 @@ function NewAuthorButton() {
       right="content.change"
       run={add}
       done="Added"
-      disabled={first.trim() === ''}
+      disabled={first.text === ''}
     >
-      <TextField
-        label="First name"
-        value={first}
-        onChange={({ target }) => setFirst(target.value)}
-        sx={{ mt: 1 }}
-        slotProps={{ htmlInput: { maxLength: 50 } }}
-      />
-      <TextField
-        label="Last name"
-        value={last}
-        onChange={({ target }) => setLast(target.value)}
-        slotProps={{ htmlInput: { maxLength: 50 } }}
-      />
+      <TextField label="First name" {...first.field} />
+      <TextField label="Last name" {...last.field} />
     </ActionButton>
   )
 }

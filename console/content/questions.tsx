@@ -1,21 +1,20 @@
 import type { EditedQuestion } from '@apeak/contract/content-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { TextInput, Title } from 'react-admin'
+import { Box } from '@mui/material'
+import { TextInput } from 'react-admin'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { FormFields } from '../forms/edited-fields.ts'
+import { useRead } from '../read.ts'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { ActionButton } from '../ui/actions.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
+import { LinkButton } from '../ui/text.tsx'
 import type { Named } from './category-lists.tsx'
 import { QuestionCategoryInput, useWholeList } from './content-inputs.tsx'
 
@@ -25,63 +24,54 @@ const questionOf = ({ question }: EditedQuestion) => question
 export function QuestionCategoryPage() {
   const id = Number(useParams().id)
   const { has } = useRights()
-  const { data: category } = useQuery({
-    queryKey: ['question category', id],
-    queryFn: () => call<Named>('GET', pathTo(consolePaths.questionCategory, { id })),
-  })
-  const { data, error, refetch } = useWholeList<EditedQuestion>(
+  const { data: category } = useRead<Named>(
+    ['question category', id],
+    pathTo(consolePaths.questionCategory, { id }),
+  )
+  const list = useWholeList<EditedQuestion>(
     pathTo(consolePaths.questions, {}, { faq_category_id: id }),
   )
   const name = category?.name ?? 'Questions'
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 720 }}>
-      <Title title={name} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-        <Typography variant="h1" component="h2" sx={{ mr: 'auto' }}>
-          {name}
-        </Typography>
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
+      <PageHeading title={name}>
         {has('content.change') && (
-          <Button
-            component={Link}
-            to={`/questions/create?category=${id}`}
-            variant="outlined"
-            size="small"
-          >
-            Add a question
-          </Button>
+          <LinkButton to={`/questions/create?category=${id}`}>Add a question</LinkButton>
         )}
-      </Box>
-      {error && <RetryAlert retry={refetch}>The questions could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      {data?.length === 0 && <Typography color="textSecondary">No questions yet.</Typography>}
-      {data && data.length > 0 && (
-        <ReorderList
-          label="Questions"
-          items={data}
-          nameOf={questionOf}
-          path={pathTo(consolePaths.orderQuestions, { id })}
-          onRefused={refetch}
-          disabled={!has('content.change')}
-          render={(one) => (
-            <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-              <Box sx={{ mr: 'auto', minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Link to={`/questions/${one.id}`}>{one.question}</Link>
+      </PageHeading>
+      <ReadList
+        list={list}
+        failure="The questions could not be loaded."
+        nothing="No questions yet."
+      >
+        {(items) => (
+          <ReorderList
+            label="Questions"
+            items={items}
+            nameOf={questionOf}
+            path={pathTo(consolePaths.orderQuestions, { id })}
+            onRefused={list.refetch}
+            disabled={!has('content.change')}
+            render={(one) => (
+              <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+                <Box sx={{ mr: 'auto', minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <Link to={`/questions/${one.id}`}>{one.question}</Link>
+                </Box>
+                <ActionButton
+                  label="Delete"
+                  title="Delete this question?"
+                  right="content.change"
+                  color="error"
+                  run={() => call('DELETE', pathTo(consolePaths.question, { id: one.id }))}
+                  done="Deleted"
+                  onDone={list.refetch}
+                  consequence={one.question}
+                />
               </Box>
-              <ActionButton
-                label="Delete"
-                title="Delete this question?"
-                right="content.change"
-                color="error"
-                run={() => call('DELETE', pathTo(consolePaths.question, { id: one.id }))}
-                done="Deleted"
-                onDone={refetch}
-              >
-                <Typography>{one.question}</Typography>
-              </ActionButton>
-            </Box>
-          )}
-        />
-      )}
+            )}
+          />
+        )}
+      </ReadList>
       <Link to="/question-categories">All categories</Link>
     </Box>
   )

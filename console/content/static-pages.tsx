@@ -1,12 +1,7 @@
 import type { EditedPage } from '@apeak/contract/content-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemText from '@mui/material/ListItemText'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
-import { TextInput, Title, useRecordContext } from 'react-admin'
+import { List, ListItem, ListItemText, Paper } from '@mui/material'
+import { TextInput, useRecordContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { FormFields } from '../forms/edited-fields.ts'
@@ -14,7 +9,8 @@ import { EditedPreviewButton } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { readableName } from '../ui/history.tsx'
-import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { useWholeList } from './content-inputs.tsx'
 import { TextVersions } from './text-versions.tsx'
 
@@ -28,31 +24,28 @@ const nameOf = (id: string) => readableName(id.replaceAll('-', '_'))
 
 /** The four static pages. */
 export function StaticPageList() {
-  const { data, error, refetch } = useWholeList<{ id: string; title: string; version: number }>(
+  const list = useWholeList<{ id: string; title: string; version: number }>(
     consolePaths.staticPages,
   )
   return (
     <>
-      <Title title="Pages" />
-      <Typography variant="h1" component="h2" sx={{ pt: 2, pb: 1.5 }}>
-        Pages
-      </Typography>
-      {error && <RetryAlert retry={refetch}>The pages could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      {data && (
-        <Paper sx={{ maxWidth: 720 }}>
-          <List disablePadding>
-            {data.map(({ id, title, version }, at) => (
-              <ListItem key={id} divider={at < data.length - 1}>
-                <ListItemText
-                  primary={<Link to={`/static-pages/${id}`}>{title || nameOf(id)}</Link>}
-                  secondary={version === 0 ? 'Empty, so not published' : nameOf(id)}
-                />
-              </ListItem>
-            ))}
-          </List>
-        </Paper>
-      )}
+      <PageHeading title="Pages" />
+      <ReadList list={list} failure="The pages could not be loaded." nothing="">
+        {(pages) => (
+          <Paper sx={{ maxWidth: 720 }}>
+            <List disablePadding>
+              {pages.map(({ id, title, version }, at) => (
+                <ListItem key={id} divider={at < pages.length - 1}>
+                  <ListItemText
+                    primary={<Link to={`/static-pages/${id}`}>{title || nameOf(id)}</Link>}
+                    secondary={version === 0 ? 'Empty, so not published' : nameOf(id)}
+                  />
+                </ListItem>
+              ))}
+            </List>
+          </Paper>
+        )}
+      </ReadList>
     </>
   )
 }

@@ -2,23 +2,17 @@ import type { TextVersion } from '@apeak/contract/content-console'
 import type { Page } from '@apeak/contract/lists'
 import type { Versioned } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Alert, Box, Button, Typography } from '@mui/material'
+import { useState } from 'react'
 import { useNotify, useRecordContext } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
-import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
+import { useRead } from '../read.ts'
 import { RichTextReader } from '../rich-text/rich-text-field.tsx'
+import { ConsoleDialog } from '../ui/dialog.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 
 type Props = {
   kind: 'post' | 'page'
@@ -31,29 +25,25 @@ export function TextVersions({ kind, fields }: Props) {
   const record = useRecordContext<Versioned & { id: number | string }>()
   const nameOf = useActorNames()
   const [shown, setShown] = useState<TextVersion>()
-  const { data, error } = useQuery({
-    queryKey: ['text versions', kind, record?.id, record?.version],
-    queryFn: () =>
-      call<Page<TextVersion>>(
-        'GET',
-        pathTo(consolePaths.textVersions, {}, { kind, thing: String(record?.id), per_page: 50 }),
-      ),
-    enabled: record !== undefined,
-  })
+  const { data, error } = useRead<Page<TextVersion>>(
+    ['text versions', kind, record?.id, record?.version],
+    pathTo(consolePaths.textVersions, {}, { kind, thing: String(record?.id), per_page: 50 }),
+    { enabled: record !== undefined },
+  )
   return (
     <Panel title="Earlier versions" isFolded>
       {error && <Alert severity="error">The versions could not be loaded.</Alert>}
-      {data?.total === 0 && <Typography color="textSecondary">None yet.</Typography>}
+      {data?.total === 0 && <Muted>None yet.</Muted>}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
         {data?.data.map((version) => (
           <li key={version.id}>
             <Button size="small" color="inherit" onClick={() => setShown(version)}>
               Version {version.version}
             </Button>
-            <Typography component="span" variant="body2" color="textSecondary">
+            <Note component="span">
               {' '}
               until <Time at={version.created_at} />, {nameOf('operator', version.actor)}
-            </Typography>
+            </Note>
           </li>
         ))}
       </Box>
@@ -69,37 +59,33 @@ type DialogProps = { version: TextVersion; fields: readonly string[]; onClose():
 function VersionDialog({ version: { version, content }, fields, onClose }: DialogProps) {
   const { setValue } = useFormContext()
   const notify = useNotify()
-  const titleId = useId()
   const bringBack = () => {
     for (const name of fields) setValue(name, content[name] ?? '', { shouldDirty: true })
     notify('Restored. Save to show it.', { type: 'info' })
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
-      <DialogTitle id={titleId} component="h2" variant="h2">
-        Version {version}
-      </DialogTitle>
-      <DialogContent dividers>
-        {fields.map((name) =>
-          richFields.includes(name) ? (
-            <RichTextReader key={name} html={String(content[name] ?? '')} />
-          ) : (
-            <Typography key={name} variant={name === 'title' ? 'h2' : 'body1'} component="p">
-              {String(content[name] ?? '')}
-            </Typography>
-          ),
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} color="inherit">
-          Close
-        </Button>
+    <ConsoleDialog
+      title={`Version ${version}`}
+      onClose={onClose}
+      maxWidth="md"
+      cancel="Close"
+      actions={
         <Button onClick={bringBack} variant="contained">
           Bring back
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      {fields.map((name) =>
+        richFields.includes(name) ? (
+          <RichTextReader key={name} html={String(content[name] ?? '')} />
+        ) : (
+          <Typography key={name} variant={name === 'title' ? 'h2' : 'body1'} component="p">
+            {String(content[name] ?? '')}
+          </Typography>
+        ),
+      )}
+    </ConsoleDialog>
   )
 }
 

@@ -1,12 +1,7 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Table, TableBody, TableCell, TableRow, Typography } from '@mui/material'
 import { useState } from 'react'
+import { PlainTable, right } from '../ui/plain-table.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 
 /** A column with its label, value and formatted value. */
 export type Column = { label: string; value: number; text: string; detail: string }
@@ -25,9 +20,9 @@ export function ColumnChart({ title, columns, labelEvery, heads }: ColumnChartPr
   const top = columns.find(({ value }) => value === highest)
   return (
     <Box component="figure" aria-label={title} sx={{ m: 0, minWidth: 0 }}>
-      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Note sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {highest > 0 && top ? `Highest: ${top.text} (${top.label})` : 'Nothing yet.'}
-      </Typography>
+      </Note>
       <Box
         aria-hidden="true"
         sx={{
@@ -77,60 +72,34 @@ export function ColumnChart({ title, columns, labelEvery, heads }: ColumnChartPr
           </Typography>
         ))}
       </Box>
-      <FigureTable
-        title={title}
-        heads={heads}
-        rows={columns.map(({ label, text, detail }) => [label, text, detail])}
-      />
+      <FigureTable title={title} columns={columns} heads={heads} />
     </Box>
   )
-}
-
-type FigureTableProps = {
-  title: string
-  heads: readonly string[]
-  rows: readonly (readonly string[])[]
 }
 
 /** The chart's data as a collapsible table. */
-function FigureTable({ title, heads, rows }: FigureTableProps) {
-  return (
-    <Box
-      component="details"
-      sx={{
-        mt: 1,
-        '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '.875rem' },
-      }}
-    >
-      <summary>As a table</summary>
-      <Table size="small" aria-label={title} sx={{ mt: 1 }}>
-        <TableHead>
-          <TableRow>
-            {heads.map((head, index) => (
-              <TableCell key={head} align={index === 0 ? 'left' : 'right'}>
-                {head}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row[0]}>
-              {row.map((cell, index) => (
-                <TableCell
-                  key={heads[index]}
-                  align={index === 0 ? 'left' : 'right'}
-                  {...(index === 0 ? { component: 'th', scope: 'row' } : {})}
-                >
-                  {cell}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
-  )
+const FigureTable = ({ title, columns, heads }: Omit<ColumnChartProps, 'labelEvery'>) => (
+  <Box component="details" sx={detailLooks}>
+    <summary>As a table</summary>
+    <PlainTable
+      label={title}
+      scrolls={false}
+      sx={{ mt: 1 }}
+      rows={columns}
+      keyOf={({ label }) => label}
+      named
+      columns={[
+        [heads[0], ({ label }) => label],
+        [heads[1], ({ text }) => text, right],
+        [heads[2], ({ detail }) => detail, right],
+      ]}
+    />
+  </Box>
+)
+
+const detailLooks = {
+  mt: 1,
+  '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '.875rem' },
 }
 
 /** A share with its label, value and formatted value. */
@@ -143,7 +112,7 @@ const SHOWN = 8
 export function ShareBars({ title, shares }: { title: string; shares: readonly Share[] }) {
   const [isWhole, setWhole] = useState(false)
   const most = Math.max(...shares.map(({ value }) => value), 0)
-  if (shares.length === 0) return <Typography color="textSecondary">Nothing yet.</Typography>
+  if (shares.length === 0) return <Muted>Nothing yet.</Muted>
   const isLong = shares.length > SHOWN
   return (
     <>
@@ -166,9 +135,7 @@ export function ShareBars({ title, shares }: { title: string; shares: readonly S
               </TableCell>
               <TableCell align="right" sx={{ width: '8.5rem', verticalAlign: 'top' }}>
                 {text}
-                <Typography component="div" variant="body2" color="textSecondary">
-                  {detail}
-                </Typography>
+                <Note>{detail}</Note>
               </TableCell>
             </TableRow>
           ))}

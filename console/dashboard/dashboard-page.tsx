@@ -3,36 +3,27 @@ import {
   type Deliveries,
   type PaymentAttempts,
   type RefundSums,
+  type Sales,
   SPAN_DAYS,
   type Span,
   spans,
   type Waiting,
 } from '@apeak/contract/dashboard'
+import { malaysianDay } from '@apeak/contract/fields'
 import { consolePaths } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { Box, Paper, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { call } from '../api.ts'
 import { SingleOperatorNotice } from '../operators/operators.tsx'
-import { useMethodName } from '../orders/filter-choices.ts'
+import { useMethodName } from '../payments/money-words.tsx'
+import { useRead } from '../read.ts'
 import { readableName } from '../ui/history.tsx'
 import { ageOf, Time } from '../ui/malaysian-time.tsx'
-import { Panel, RetryAlert } from '../ui/panel.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { ShareBars } from './charts.tsx'
-import { CategoryPanel, MethodPanel, SalesCharts } from './sales-panels.tsx'
+import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
+import { PlainTable, right } from '../ui/plain-table.tsx'
+import { Muted, Note } from '../ui/text.tsx'
+import { type Column, ColumnChart, ShareBars } from './charts.tsx'
 
 /** The refresh interval of visible figures, in milliseconds. */
 const REFRESH_MS = 30_000
@@ -46,22 +37,20 @@ const spanWords: Record<Span, string> = {
 /** The dashboard: open work, sales, delivery times and failures. */
 export function DashboardPage() {
   const [span, setSpan] = useState<Span>('today')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['dashboard'],
-    queryFn: () => call<Dashboard>('GET', consolePaths.dashboard, undefined, { background: true }),
-    refetchInterval: REFRESH_MS,
+  const { data, error, refetch } = useRead<Dashboard>(['dashboard'], consolePaths.dashboard, {
+    everyMs: REFRESH_MS,
   })
   return (
     <Box sx={{ display: 'grid', gap: 2, py: 2, minWidth: 0 }}>
       <Title title="Dashboard" />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
+        <Note sx={{ mr: 'auto' }}>
           {data && (
             <>
               As of <Time at={data.at} />
             </>
           )}
-        </Typography>
+        </Note>
         <ToggleButtonGroup
           exclusive
           size="small"
@@ -79,34 +68,36 @@ export function DashboardPage() {
       {error && (
         <RetryAlert retry={refetch}>The figures could not be read{data ? ' anew' : ''}.</RetryAlert>
       )}
-      {data ? <Figures dashboard={data} span={span} /> : !error && <DashboardSkeleton />}
+      {data ? (
+        <Figures dashboard={data} span={span} />
+      ) : (
+        !error && <Skeleton variant="rounded" height={620} role="status" aria-label="Loading" />
+      )}
     </Box>
   )
 }
 
 function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
+  const methodName = useMethodName()
+  const { by_method, by_category } = dashboard.sales[span]
   return (
     <>
       {dashboard.single_operator && <SingleOperatorNotice />}
       <WaitingTiles waiting={dashboard.waiting} />
       <SalesCharts sales={dashboard.sales[span]} days={dashboard.days} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { lg: '1fr 1fr' },
-        }}
-      >
+      <Box sx={twoColumns}>
         <Box sx={stack}>
-          <MethodPanel sales={dashboard.sales[span]} />
+          <SharePanel
+            by="method"
+            sales={by_method.map((one) => ({ ...one, name: methodName(one.payment_method) }))}
+          />
           <DeliveryPanel
             deliveries={dashboard.deliveries[span]}
             categories={dashboard.categories}
           />
         </Box>
         <Box sx={stack}>
-          <CategoryPanel sales={dashboard.sales[span]} />
+          <SharePanel by="game" sales={by_category} />
           <PaymentPanel payments={dashboard.payments[span]} refunds={dashboard.refunds[span]} />
           <StockPanel products={dashboard.low_stock} />
         </Box>
@@ -115,19 +106,15 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
   )
 }
 
+const twoColumns = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { lg: '1fr 1fr' },
+}
+
 /** Panels in masonry columns. */
 const stack = { display: 'grid', gap: 2, minWidth: 0 } as const
-
-function DashboardSkeleton() {
-  return (
-    <Box role="status" sx={{ display: 'grid', gap: 2 }}>
-      <VisuallyHidden>Loading…</VisuallyHidden>
-      <Skeleton variant="rounded" height={92} />
-      <Skeleton variant="rounded" height={260} />
-      <Skeleton variant="rounded" height={260} />
-    </Box>
-  )
-}
 
 const words: Record<Waiting['kind'], string> = {
   manual_payments: 'Payment to confirm',
@@ -172,17 +159,13 @@ function WaitingTiles({ waiting }: { waiting: readonly Waiting[] }) {
               '&:hover': { borderColor: 'text.secondary' },
             }}
           >
-            <Typography variant="body2" color="textSecondary">
-              {words[kind]}
-            </Typography>
+            <Note>{words[kind]}</Note>
             <Typography
               sx={{ ...figure, mt: 'auto', color: count > 0 ? 'primary.main' : 'text.secondary' }}
             >
               {count.toLocaleString('en-MY')}
             </Typography>
-            <Typography variant="body2" color="textSecondary">
-              {since ? `oldest ${ageOf(since)}` : 'nothing waits'}
-            </Typography>
+            <Note>{since ? `oldest ${ageOf(since)}` : 'nothing waits'}</Note>
           </Paper>
         </li>
       ))}
@@ -205,69 +188,39 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
   return (
     <Panel title="Delivery times">
       {orders === 0 ? (
-        <Typography color="textSecondary">No deliveries.</Typography>
+        <Muted>No deliveries.</Muted>
       ) : (
-        <Box
-          component="dl"
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' },
-            gap: 1.5,
-            m: 0,
-          }}
-        >
-          <Figure name="Half within" text={waitText(p50_seconds)} />
-          <Figure name="95 of 100 within" text={waitText(p95_seconds)} />
-          {within.map(({ minutes, orders: kept }) => (
-            <Figure
-              key={minutes}
-              name={`Within ${minutes} min`}
-              text={`${Math.floor((kept / orders) * 100)} %`}
-            />
-          ))}
-        </Box>
+        <Facts
+          facts={[
+            ['Half within', <strong key="half">{waitText(p50_seconds)}</strong>],
+            ['95 of 100 within', <strong key="most">{waitText(p95_seconds)}</strong>],
+            ...within.map(
+              ({ minutes, orders: kept }) =>
+                [
+                  `Within ${minutes} min`,
+                  <strong key={minutes}>{Math.floor((kept / orders) * 100)} %</strong>,
+                ] as const,
+            ),
+          ]}
+        />
       )}
       {categories.length > 0 && (
-        <Table size="small" aria-label="Delivery times by game, last 24 hours" sx={{ mt: 2 }}>
-          <TableHead>
-            <TableRow>
-              <TableCell>Last 24 hours</TableCell>
-              <TableCell align="right">Orders</TableCell>
-              <TableCell align="right">Half</TableCell>
-              <TableCell align="right">95 %</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {categories.map(({ name, orders: delivered, p50_seconds: half, p95_seconds: most }) => (
-              <TableRow key={name}>
-                <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
-                  {name}
-                </TableCell>
-                <TableCell align="right">{delivered}</TableCell>
-                <TableCell align="right">{waitText(half)}</TableCell>
-                <TableCell align="right">{waitText(most)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <PlainTable
+          label="Delivery times by game, last 24 hours"
+          scrolls={false}
+          sx={{ mt: 2 }}
+          rows={categories}
+          keyOf={({ name }) => name}
+          named
+          columns={[
+            ['Last 24 hours', ({ name }) => name, { sx: { overflowWrap: 'anywhere' } }],
+            ['Orders', (category) => category.orders, right],
+            ['Half', (category) => waitText(category.p50_seconds), right],
+            ['95 %', (category) => waitText(category.p95_seconds), right],
+          ]}
+        />
       )}
     </Panel>
-  )
-}
-
-function Figure({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <Typography component="dt" variant="body2" color="textSecondary">
-        {name}
-      </Typography>
-      <Typography
-        component="dd"
-        sx={{ m: 0, fontSize: '1.25rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}
-      >
-        {text}
-      </Typography>
-    </div>
   )
 }
 
@@ -330,41 +283,20 @@ function PaymentFigures({ title, none, heads, rows }: PaymentFiguresProps) {
         {title}
       </Typography>
       {rows.length === 0 ? (
-        <Typography color="textSecondary">{none}</Typography>
+        <Muted>{none}</Muted>
       ) : (
-        <Table
-          size="small"
-          aria-label={title}
-          sx={{ '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } } }}
-        >
-          <TableHead>
-            <TableRow>
-              {heads.map((head, index) => (
-                <TableCell
-                  key={head}
-                  align={index < heads.length - 1 && index < 2 ? 'left' : 'right'}
-                >
-                  {head}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map((row) => (
-              <TableRow key={row.slice(0, 2).join(' ')}>
-                {row.map((cell, index) => (
-                  <TableCell
-                    key={heads[index]}
-                    align={index < heads.length - 1 && index < 2 ? 'left' : 'right'}
-                    sx={{ overflowWrap: 'anywhere' }}
-                  >
-                    {cell}
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <PlainTable
+          label={title}
+          scrolls={false}
+          sx={{ '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 }, overflowWrap: 'anywhere' } }}
+          rows={rows}
+          keyOf={(row) => row.slice(0, 2).join(' ')}
+          columns={heads.map((head, at) => [
+            head,
+            (row: string[]) => row[at],
+            at < heads.length - 1 && at < 2 ? {} : right,
+          ])}
+        />
       )}
     </Box>
   )
@@ -375,7 +307,7 @@ function StockPanel({ products }: { products: Dashboard['low_stock'] }) {
   return (
     <Panel title="Low stock">
       {products.length === 0 ? (
-        <Typography color="textSecondary">All stocks are above their warning levels.</Typography>
+        <Muted>All stocks are above their warning levels.</Muted>
       ) : (
         <ShareBars
           title="Low stock"
@@ -389,4 +321,83 @@ function StockPanel({ products }: { products: Dashboard['low_stock'] }) {
       )}
     </Panel>
   )
+}
+
+/** Sales by hour and by day. */
+function SalesCharts({ sales, days }: { sales: Sales; days: Dashboard['days'] }) {
+  return (
+    <Box sx={twoColumns}>
+      <Panel
+        title="Sales by hour"
+        aside={
+          <Typography sx={{ fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
+            {sales.all.total.formatted} <Note component="span">{ordersText(sales.all.orders)}</Note>
+          </Typography>
+        }
+      >
+        <ColumnChart
+          title="Sales by hour of the day"
+          columns={hours(sales)}
+          labelEvery={6}
+          heads={['Hour', 'Sales', 'Orders']}
+        />
+      </Panel>
+      <Panel title={`The last ${SPAN_DAYS.month} days`}>
+        <ColumnChart
+          title={`Sales on each of the last ${SPAN_DAYS.month} days`}
+          columns={lastDays(days)}
+          labelEvery={10}
+          heads={['Day', 'Sales', 'Orders']}
+        />
+      </Panel>
+    </Box>
+  )
+}
+
+type SharePanelProps = { by: string; sales: (Sales['all'] & { name: string })[] }
+
+/** Sales by payment method or category. */
+const SharePanel = ({ by, sales }: SharePanelProps) => (
+  <Panel title={`By ${by}`}>
+    <ShareBars
+      title={`Sales by ${by}`}
+      shares={sales.map(({ name, orders, total }) => ({
+        name,
+        value: total.amount,
+        text: total.formatted,
+        detail: ordersText(orders),
+      }))}
+    />
+  </Panel>
+)
+
+const ordersText = (orders: number) =>
+  `${orders.toLocaleString('en-MY')} ${orders === 1 ? 'order' : 'orders'}`
+
+function hours({ by_hour }: Sales): Column[] {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const sold = by_hour.find((one) => one.hour === hour)
+    return { label: `${String(hour).padStart(2, '0')}:00`, ...columnOf(sold) }
+  })
+}
+
+const columnOf = (sold: Sales['all'] | undefined) => ({
+  value: sold?.total.amount ?? 0,
+  text: sold?.total.formatted ?? 'RM 0.00',
+  detail: ordersText(sold?.orders ?? 0),
+})
+
+const dayWords = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+
+function lastDays(days: Dashboard['days']): Column[] {
+  const today = Date.parse(malaysianDay())
+  return Array.from({ length: SPAN_DAYS.month }, (_, index) => {
+    const at = new Date(today - (SPAN_DAYS.month - 1 - index) * 86_400_000)
+    const day = at.toISOString().slice(0, 10)
+    return { label: dayWords.format(at), ...columnOf(days.find((one) => one.day === day)) }
+  })
 }

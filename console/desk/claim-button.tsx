@@ -1,32 +1,26 @@
 import type { Claim, WaitingKind } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import { useState } from 'react'
-import { useGetIdentity, useNotify, useRefresh } from 'react-admin'
+import { Box, Button, MenuItem, TextField } from '@mui/material'
+import { useGetIdentity, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
 import { useActorNames, useOperators } from '../operators/operator-names.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { failureText } from '../ui/action-dialog.tsx'
+import { ActionButton } from '../ui/actions.tsx'
+import { useNotifiedRun } from '../ui/run.ts'
+import { useTyped } from '../ui/typed.tsx'
 
 type Claimable = { kind: WaitingKind; id: string; claim: Claim | null }
 
 /** Claims, releases or takes over an item. `isMine`: whether it is claimed already. */
 export function useClaim(): (item: Claimable, isMine: boolean) => Promise<void> {
-  const notify = useNotify()
+  const { run } = useNotifiedRun()
   const refresh = useRefresh()
-  return async ({ kind, id, claim }, isMine) => {
-    try {
+  return ({ kind, id, claim }, isMine) =>
+    run(async () => {
       const path = isMine ? consolePaths.releaseClaim : consolePaths.claimItem
       const body = { kind, id, ...(claim && !isMine ? { take_over: true } : {}) }
       await call('POST', path, body)
       refresh()
-    } catch (error) {
-      notify(await failureText(error), { type: 'warning' })
-    }
-  }
+    })
 }
 
 /** Whether a claim is this operator's. */
@@ -63,24 +57,18 @@ export function ClaimButton({ item, keyHint }: { item: Claimable; keyHint?: stri
 
 /** Hands a claimed item to a colleague. */
 function HandOverButton({ item: { kind, id } }: { item: { kind: WaitingKind; id: string } }) {
-  const [to, setTo] = useState('')
+  const to = useTyped()
   const { identity } = useGetIdentity()
   const others = useOperators().filter((one) => one.active && one.id !== identity?.id)
   return (
     <ActionButton
       label="Hand over"
       title="Hand this to a colleague"
-      run={() => call('POST', consolePaths.claimItem, { kind, id, hand_to: to })}
+      run={() => call('POST', consolePaths.claimItem, { kind, id, hand_to: to.text })}
       done="Handed over"
-      disabled={to === ''}
+      disabled={to.text === ''}
     >
-      <TextField
-        select
-        label="To"
-        value={to}
-        onChange={({ target }) => setTo(target.value)}
-        sx={{ mt: 1 }}
-      >
+      <TextField select label="To" {...to.field}>
         {others.map((one) => (
           <MenuItem key={one.id} value={one.id}>
             {one.name}

@@ -1,28 +1,30 @@
 import type { Queue, WaitingItem } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import DoneIcon from '@mui/icons-material/TaskAltOutlined'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
-import Switch from '@mui/material/Switch'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
+import {
+  Alert,
+  Box,
+  FormControlLabel,
+  Paper,
+  Skeleton,
+  Switch,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Title } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { call, followStream } from '../api.ts'
-import { DeliverDialog } from '../orders/deliver-dialog.tsx'
+import { DeliverDialog } from '../orders/order-actions.tsx'
 import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
 import { useRights } from '../session.ts'
 import { useCopy } from '../ui/copy-value.tsx'
-import { RetryAlert } from '../ui/panel.tsx'
+import { EmptyPage, RetryAlert } from '../ui/panel.tsx'
+import { Note } from '../ui/text.tsx'
 import { useClaim, useIsMine } from './claim-button.tsx'
-import { QueueRow } from './queue-row.tsx'
-import { copyableValues } from './queue-row-actions.tsx'
+import { copyableValues, QueueRow } from './queue-row.tsx'
 import { detailPageOf, isAwaitingTransfer, isDeliverable, moneyRight } from './waiting-words.ts'
 
 const keyOf = ({ kind, id }: WaitingItem) => `${kind} ${id}`
@@ -50,8 +52,19 @@ export function QueuePage() {
         sound={sound}
       />
       {error && !items && <RetryAlert retry={retry}>The queue could not be loaded.</RetryAlert>}
-      {!error && !items && <QueueSkeleton />}
-      {items && shown.length === 0 && <EmptyQueue isWhole={filter === 'all'} />}
+      {!error && !items && (
+        <Skeleton variant="rounded" height={340} role="status" aria-label="Loading" />
+      )}
+      {items && shown.length === 0 && (
+        <EmptyPage
+          icon={<DoneIcon sx={{ color: 'success.main', fontSize: 32 }} />}
+          title="Nothing here"
+        >
+          {filter === 'all'
+            ? 'New items appear here automatically.'
+            : 'No items match your filter.'}
+        </EmptyPage>
+      )}
       {shown.length > 0 && (
         <Paper component="ol" sx={{ listStyle: 'none', m: 0, p: 0, overflow: 'hidden' }}>
           {shown.map((item, place) => (
@@ -164,39 +177,6 @@ function QueueDialog(props: { dialog: OpenDialog; onClose(): void; onDone(): voi
   )
 }
 
-/** The empty state; `isWhole`: without a filter. */
-function EmptyQueue({ isWhole }: { isWhole: boolean }) {
-  return (
-    <Paper sx={{ py: 7, px: 2, display: 'grid', justifyItems: 'center', gap: 1 }}>
-      <DoneIcon sx={{ color: 'success.main', fontSize: 32 }} />
-      <Typography variant="h2" component="p">
-        Nothing here
-      </Typography>
-      <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
-        {isWhole ? 'New items appear here automatically.' : 'No items match your filter.'}
-      </Typography>
-    </Paper>
-  )
-}
-
-const lines = [1, 2, 3, 4, 5, 6]
-
-/** The loading state of the queue. */
-function QueueSkeleton() {
-  return (
-    <Paper role="status" aria-label="Loading" sx={{ px: 2, py: 1, display: 'grid', gap: 1 }}>
-      {lines.map((line) => (
-        <Box key={line} sx={{ display: 'flex', gap: 2, alignItems: 'center', height: 44 }}>
-          <Skeleton width={56} />
-          <Skeleton width={110} />
-          <Skeleton sx={{ flex: 1 }} />
-          <Skeleton width={64} />
-        </Box>
-      ))}
-    </Paper>
-  )
-}
-
 const queryKey = ['queue']
 
 /**
@@ -236,18 +216,15 @@ type QueueKeys = {
   copy(index: number): void
 }
 
-const KEYS_SETTING = 'console-queue-keys'
-
 /**
  * Handles the queue's shortcuts, unless the operator has disabled them (voice control would trigger
  * them). Ignored while typing or in a dialog.
  */
-function useQueueKeys(keys: QueueKeys): { isOn: boolean; setOn(isOn: boolean): void } {
-  const [isOn, setOn] = useState(() => localStorage.getItem(KEYS_SETTING) !== 'off')
+function useQueueKeys(keys: QueueKeys): Switchable {
+  const { isOn, setOn } = useSwitch('console-queue-keys', 'on')
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
-    localStorage.setItem(KEYS_SETTING, isOn ? 'on' : 'off')
     if (!isOn) return
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return
@@ -264,24 +241,11 @@ function useQueueKeys(keys: QueueKeys): { isOn: boolean; setOn(isOn: boolean): v
 
 function actionOf(key: string, keys: QueueKeys): (() => void) | undefined {
   if (/^[1-9]$/.test(key)) return () => keys.copy(Number(key) - 1)
-  switch (key) {
-    case 'j':
-    case 'ArrowDown':
-      return keys.next
-    case 'k':
-    case 'ArrowUp':
-      return keys.previous
-    case 'c':
-      return keys.claim
-    case 'd':
-      return keys.deliver
-    case 'm':
-      return keys.money
-    case 'o':
-      return keys.open
-    default:
-      return undefined
+  const works: Record<string, () => void> = {
+    ...{ j: keys.next, ArrowDown: keys.next, k: keys.previous, ArrowUp: keys.previous },
+    ...{ c: keys.claim, d: keys.deliver, m: keys.money, o: keys.open },
   }
+  return works[key]
 }
 
 function isTextInput(target: EventTarget | null): boolean {
@@ -289,13 +253,17 @@ function isTextInput(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select') !== null
 }
 
-const SOUND_SETTING = 'console-queue-sound'
+/** A setting of this browser. */
+function useSwitch(key: string, initial: 'on' | 'off'): Switchable {
+  const [isOn, setOn] = useState(() => (localStorage.getItem(key) ?? initial) === 'on')
+  useEffect(() => localStorage.setItem(key, isOn ? 'on' : 'off'), [key, isOn])
+  return { isOn, setOn }
+}
 
 /** Plays a sound for new items, if enabled. */
 function useArrivalSound(items: readonly WaitingItem[] | undefined) {
-  const [isOn, setOn] = useState(() => localStorage.getItem(SOUND_SETTING) === 'on')
+  const { isOn, setOn } = useSwitch('console-queue-sound', 'off')
   const known = useRef<Set<string>>(undefined)
-  useEffect(() => localStorage.setItem(SOUND_SETTING, isOn ? 'on' : 'off'), [isOn])
   useEffect(() => {
     if (!items) return
     const before = known.current
@@ -333,7 +301,7 @@ function useNow(): number {
 type Filter = { label: string; holds(item: WaitingItem, isMine: boolean): boolean }
 
 /** The queue's filter. */
-export const queueFilters = {
+const queueFilters = {
   all: { label: 'All', holds: () => true },
   deliver: {
     label: 'To deliver',
@@ -348,7 +316,7 @@ export const queueFilters = {
   threads: { label: 'Inbox', holds: ({ kind }) => kind === 'thread' },
   mine: { label: 'Mine', holds: (_item, isMine) => isMine },
 } as const satisfies Record<string, Filter>
-export type QueueFilter = keyof typeof queueFilters
+type QueueFilter = keyof typeof queueFilters
 
 /** The keyboard shortcuts. */
 const keyWords = [
@@ -373,22 +341,17 @@ const keycap = {
 
 type Switchable = { isOn: boolean; setOn(isOn: boolean): void }
 
-/** The bar above the queue: counts, filter and shortcuts. */
-export function QueueBar({
-  items,
-  filter,
-  onFilter,
-  isLive,
-  keys,
-  sound,
-}: {
+type QueueBarProps = {
   items: readonly WaitingItem[] | undefined
   filter: QueueFilter
   onFilter(filter: QueueFilter): void
   isLive: boolean
   keys: Switchable
   sound: Switchable
-}) {
+}
+
+/** The bar above the queue: counts, filter and shortcuts. */
+function QueueBar({ items, filter, onFilter, isLive, keys, sound }: QueueBarProps) {
   return (
     <Box sx={{ mb: 2, display: 'grid', gap: 1 }}>
       <Box
@@ -420,12 +383,12 @@ export function QueueBar({
           sx={{ display: { xs: 'none', md: 'flex' }, flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}
         >
           {keyWords.map(([key, does]) => (
-            <Typography key={key} variant="body2" color="textSecondary">
+            <Note key={key}>
               <Box component="kbd" sx={keycap}>
                 {key}
               </Box>{' '}
               {does}
-            </Typography>
+            </Note>
           ))}
         </Box>
       )}

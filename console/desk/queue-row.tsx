@@ -1,32 +1,46 @@
 import { PROMISED_MINUTES, type WaitingItem } from '@apeak/contract/orders-console'
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import Chip from '@mui/material/Chip'
-import { useEffect, useRef } from 'react'
+import type { PaymentDetails, UnmatchedDetails } from '@apeak/contract/payments-console'
+import { Box, Button, ButtonBase, Chip, CircularProgress } from '@mui/material'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useGetOne } from 'react-admin'
+import { ApprovalActions } from '../gold/adjustment-list.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
+import { RefundActions } from '../orders/order-money.tsx'
+import { PaymentActions } from '../payments/payments.tsx'
+import { UnmatchedActions } from '../payments/unmatched-money.tsx'
+import { useRights } from '../session.ts'
+import { CopyValue } from '../ui/copy-value.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
-import { QueueRowActions, type RowWork } from './queue-row-actions.tsx'
-import { waitingReason, waitingTitle, waitingTone } from './waiting-words.ts'
+import { LinkButton, Note } from '../ui/text.tsx'
+import { ClaimButton, KeyHint } from './claim-button.tsx'
+import {
+  approvalOf,
+  detailPageOf,
+  isAwaitingTransfer,
+  isDeliverable,
+  moneyRight,
+  refundOf,
+  waitingReason,
+  waitingTitle,
+  waitingTone,
+} from './waiting-words.ts'
 
 /** Age, reason, title, reference, amount and claim. */
 const columns = ['6.5rem', '12.5rem', 'minmax(0, 1fr)', '8rem', '6rem', '7rem'].join(' ')
 /** On phones: age, title, reason and amount; the others below. */
 const narrow = '5.25rem minmax(0, 1fr) auto'
 
-/** A row of the queue, expanded when selected. */
-export function QueueRow({
-  item,
-  now,
-  isChosen,
-  onChoose,
-  work,
-}: {
+type Props = {
   item: WaitingItem
   now: number
   isChosen: boolean
   onChoose(): void
   work: RowWork
-}) {
+}
+
+/** A row of the queue, expanded when selected. */
+export function QueueRow({ item, now, isChosen, onChoose, work }: Props) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
@@ -80,7 +94,7 @@ function QueueCells({ item, now }: { item: WaitingItem; now: number }) {
     <>
       <QueueClock item={item} now={now} />
       <Box sx={{ order: { xs: 1, md: 0 }, gridColumn: { xs: '2 / 4', md: 'auto' } }}>
-        <Chip size="small" color={waitingTone(item)} label={waitingReason(item)} />
+        <Chip color={waitingTone(item)} label={waitingReason(item)} />
       </Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box sx={{ fontWeight: 600 }}>{waitingTitle(item)}</Box>
@@ -111,7 +125,7 @@ function QueueCells({ item, now }: { item: WaitingItem; now: number }) {
           textAlign: { md: 'end' },
         }}
       >
-        {claim && <Chip size="small" color="info" label={nameOf('operator', claim.operator_id)} />}
+        {claim && <Chip color="info" label={nameOf('operator', claim.operator_id)} />}
       </Box>
     </>
   )
@@ -168,3 +182,106 @@ function ageText(ms: number): string {
     ? `${hours} h ${String(minutes % 60).padStart(2, '0')}`
     : `${Math.floor(hours / 24)} d`
 }
+
+/** Actions on the selected entry. */
+type RowWork = { copied(): void; deliver(): void; money(): void }
+
+/** Values to copy with the keys 1 to 9. */
+export function copyableValues({ details, reference, id }: WaitingItem) {
+  const answers = details.asked ?? details.options ?? []
+  const named = reference ? [{ name: 'Reference', value: reference }] : []
+  const payment = details.payment_id ? [{ name: 'Payment', value: details.payment_id }] : []
+  const all = [...answers, ...payment, ...named]
+  return (all.length > 0 ? all : [{ name: 'ID', value: id }]).slice(0, 9)
+}
+
+/** Details to copy and actions of the selected entry, with shortcuts. */
+function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWork }) {
+  const { has } = useRights()
+  const shown = detailPageOf(item)
+  return (
+    <Box sx={{ px: 2, pb: 1.75, pt: 0.5, display: 'grid', gap: 1.25 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {copyableValues(item).map(({ name, value }, index) => (
+          <CopyValue
+            key={name}
+            name={name}
+            value={value}
+            keyHint={String(index + 1)}
+            onCopy={work.copied}
+          />
+        ))}
+      </Box>
+      {item.kind === 'approval' && <ApprovalNote item={item} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {isDeliverable(item) && has('orders.deliver') && (
+          <Button variant="contained" size="small" onClick={work.deliver}>
+            Deliver
+            <KeyHint of="d" />
+          </Button>
+        )}
+        {isAwaitingTransfer(item) && has(moneyRight(item)) && (
+          <Button variant="contained" size="small" onClick={work.money}>
+            Confirm payment
+            <KeyHint of="m" />
+          </Button>
+        )}
+        {item.kind === 'payment' && has('payments.decide') && <PaymentWork id={item.id} />}
+        {item.kind === 'unmatched' && has('payments.decide') && <UnmatchedWork id={item.id} />}
+        {item.kind === 'approval' && <ApprovalWork item={item} />}
+        {item.kind === 'refund' && <RefundActions refund={refundOf(item)} />}
+        {has('queue.claim') && <ClaimButton item={item} keyHint="c" />}
+        {shown && has(shown.right) && (
+          <LinkButton to={shown.path}>
+            {shown.label}
+            <KeyHint of="o" />
+          </LinkButton>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+/** Actions on unapplied money, loaded when selected. */
+function PaymentWork({ id }: { id: string }) {
+  const { data } = useGetOne<PaymentDetails>('payments', { id: Number(id) })
+  return <ReadyContent>{data && <PaymentActions payment={data} />}</ReadyContent>
+}
+
+/** The same for unmatched money. */
+function UnmatchedWork({ id }: { id: string }) {
+  const { data } = useGetOne<UnmatchedDetails>('unmatched-money', { id: Number(id) })
+  return <ReadyContent>{data && <UnmatchedActions unmatched={data} />}</ReadyContent>
+}
+
+/** Approves or declines another operator's request. */
+const ApprovalWork = ({ item }: { item: WaitingItem }) => (
+  <ApprovalActions
+    id={item.id}
+    asked={approvalOf(item)}
+    requested_by={item.details.requested_by ?? ''}
+    reason={item.details.reason ?? ''}
+  />
+)
+
+/** The requester, reason and expiry. */
+function ApprovalNote({ item }: { item: WaitingItem }) {
+  const nameOf = useActorNames()
+  const { requested_by = '', reason, expires_at } = item.details
+  return (
+    <Note sx={{ overflowWrap: 'anywhere' }}>
+      Asked by {nameOf('operator', requested_by)}: {reason}
+      <br />A second operator decides
+      {expires_at && (
+        <>
+          {' '}
+          until <Time at={expires_at} />
+        </>
+      )}
+      .
+    </Note>
+  )
+}
+
+const ReadyContent = ({ children }: { children: ReactNode }) =>
+  children ?? <CircularProgress size={20} aria-label="Loading" sx={{ m: 0.875 }} />

@@ -1,7 +1,7 @@
 import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
 import type { WaitingItem } from '@apeak/contract/orders-console'
-import { approvalText, type RequestedApproval } from '../gold/approval-words.ts'
+import { approvalText, type RequestedApproval } from '../gold/adjustment-list.tsx'
 import { methodName } from '../payments/money-words.tsx'
 
 const states: Record<string, string> = {
@@ -38,19 +38,13 @@ export function waitingReason({ kind, state, details, is_refunding }: WaitingIte
 type Tone = 'primary' | 'warning' | 'error' | 'info'
 
 /** Kinds without a failure. */
-const quietKinds: ReadonlySet<string> = new Set([
-  'order',
-  'correction',
-  'topup',
-  'approval',
-  'thread',
-])
+const quietKinds: readonly string[] = ['order', 'correction', 'topup', 'approval', 'thread']
 
 /** The colour of the reason: waiting shopper, to check, or failure. */
 export function waitingTone({ kind, state, is_refunding }: WaitingItem): Tone {
   if (is_refunding) return 'info'
   if (kind === 'order' && state === 'processing') return 'primary'
-  return quietKinds.has(kind) ? 'warning' : 'error'
+  return quietKinds.includes(kind) ? 'warning' : 'error'
 }
 
 /** The title of an item. */
@@ -67,17 +61,12 @@ export function waitingTitle(item: WaitingItem): string {
 }
 
 /** The request of an approval item. */
-export const approvalOf = ({
-  state,
-  amount_sen,
-  reference,
-  details,
-}: WaitingItem): RequestedApproval => ({
-  kind: state as RequestedApproval['kind'],
-  amount_sen,
-  customer_id: details.customer_id ?? null,
-  payable_kind: details.for_kind ?? null,
-  bank_reference: reference,
+export const approvalOf = (item: WaitingItem): RequestedApproval => ({
+  kind: item.state as RequestedApproval['kind'],
+  amount_sen: item.amount_sen,
+  customer_id: item.details.customer_id ?? null,
+  payable_kind: item.details.for_kind ?? null,
+  bank_reference: item.reference,
 })
 
 /** "User ID 12345678 to 12345679". */

@@ -1,12 +1,12 @@
 import { ApiError } from '@apeak/contract/client'
 import { consolePrefix } from '@apeak/contract/paths'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef } from 'react'
-import { Form, Title, useNotify } from 'react-admin'
+import { Form, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { call, isWaitingForApproval } from '../api.ts'
-import { failureText } from '../ui/action-dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { failureText } from '../ui/run.ts'
+import { PageHeading } from '../ui/show-page.tsx'
 import { EditBar } from './edit-page.tsx'
 import { type NestedErrors, nestedErrors } from './edited-fields.ts'
 
@@ -55,10 +55,7 @@ export function CreatePage({ resource, title, initially = {}, children, pathOf }
   }
   return (
     <>
-      <Title title={title} />
-      <Typography variant="h1" component="h2" sx={{ pt: 2, pb: 1.5 }}>
-        {title}
-      </Typography>
+      <PageHeading title={title} />
       <Form record={initially} onSubmit={create} noValidate>
         <Panel title="Basics">{children}</Panel>
         <EditBar label="Create" />

@@ -1,11 +1,8 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { Alert, Box, Button, TextField, Typography } from '@mui/material'
+import { type ReactNode, useState } from 'react'
 import { call } from '../api.ts'
-import { failureText } from '../ui/action-dialog.tsx'
+import { FileButton } from '../ui/files.tsx'
+import { useRun } from '../ui/run.ts'
 
 /** The preview: lines, effects and idempotency key. */
 export type Previewed<Preview> = { text: string; preview: Preview; request_key: string }
@@ -16,11 +13,11 @@ type Props<Preview> = {
   helperText: string
   rows: { min: number; max: number }
   /** The label of the preview button. */
-  lookLabel: string
+  previewLabel: string
   /** The endpoint that previews the posted `text`. */
   previewPath: string
   /** Applies it and reports the result. */
-  apply: (looked: Previewed<Preview>) => Promise<void>
+  apply: (previewed: Previewed<Preview>) => Promise<void>
   /** Whether it was refused because the preview is outdated. */
   isOutdated?: (error: unknown) => boolean
   /** Renders the preview with the apply button. */
@@ -29,7 +26,8 @@ type Props<Preview> = {
 
 /** Imports pasted or uploaded lines after a preview, once. */
 export function CsvUpload<Preview>(props: Props<Preview>) {
-  const { text, change, looked, failure, isRunning, look, applyLooked } = usePreviewedLines(props)
+  const { text, change, previewed, failure, isRunning, showPreview, applyPreviewed } =
+    usePreviewedLines(props)
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <TextField
@@ -49,17 +47,17 @@ export function CsvUpload<Preview>(props: Props<Preview>) {
         }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" onClick={look} disabled={text.trim() === '' || isRunning}>
-          {props.lookLabel}
+        <Button variant="outlined" onClick={showPreview} disabled={text.trim() === '' || isRunning}>
+          {props.previewLabel}
         </Button>
-        <FileButton onTake={change} />
+        <TextFileButton label="Choose a file" onTake={async (file) => change(await file.text())} />
       </Box>
       <div role="status">
         {failure && <Alert severity="error">{failure}</Alert>}
-        {looked &&
-          props.children(looked.preview, {
+        {previewed &&
+          props.children(previewed.preview, {
             isRunning,
-            onApply: () => applyLooked(looked),
+            onApply: () => applyPreviewed(previewed),
           })}
       </div>
     </Box>
@@ -69,67 +67,50 @@ export function CsvUpload<Preview>(props: Props<Preview>) {
 /** The state of an import; one action at a time. */
 function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Preview>) {
   const [text, setText] = useState('')
-  const [looked, setLooked] = useState<Previewed<Preview>>()
-  const [failure, setFailure] = useState<string>()
-  const [isRunning, setRunning] = useState(false)
-  const running = useRef(false)
+  const [previewed, setPreviewed] = useState<Previewed<Preview>>()
+  const { run, failure, setFailure, isRunning } = useRun()
 
   const change = (value: string) => {
     setText(value)
-    setLooked(undefined)
+    setPreviewed(undefined)
     setFailure(undefined)
   }
-  const once = async (work: () => Promise<void>) => {
-    // State updates too late for a double click.
-    if (running.current) return
-    running.current = true
-    setRunning(true)
-    setFailure(undefined)
-    await work().catch(async (error) => setFailure(await failureText(error)))
-    running.current = false
-    setRunning(false)
-  }
-  const look = async () => {
+  const showPreview = async () => {
     const preview = await call<Preview>('POST', previewPath, { text })
-    setLooked({ text, preview, request_key: crypto.randomUUID() })
+    setPreviewed({ text, preview, request_key: crypto.randomUUID() })
   }
-  const applyOrLookAgain = async (seen: Previewed<Preview>) => {
+  const applyOrPreviewAgain = async (seen: Previewed<Preview>) => {
     try {
       await apply(seen)
       change('')
     } catch (error) {
-      if (isOutdated?.(error)) await look()
+      if (isOutdated?.(error)) await showPreview()
       throw error
     }
   }
   return {
     text,
     change,
-    looked,
+    previewed,
     failure,
     isRunning,
-    look: () => once(look),
-    applyLooked: (seen: Previewed<Preview>) => once(() => applyOrLookAgain(seen)),
+    showPreview: () => run(showPreview),
+    applyPreviewed: (seen: Previewed<Preview>) => run(() => applyOrPreviewAgain(seen)),
   }
 }
 
-function FileButton({ onTake }: { onTake: (text: string) => void }) {
-  const file = useRef<HTMLInputElement>(null)
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? []
-    if (chosen) onTake(await chosen.text())
-    // Allows choosing the same file again.
-    target.value = ''
-  }
-  return (
-    <>
-      <Button color="inherit" onClick={() => file.current?.click()}>
-        Choose a file
-      </Button>
-      <input ref={file} type="file" accept=".csv,.txt,text/csv,text/plain" hidden onChange={read} />
-    </>
-  )
-}
+type TextFileButtonProps = { label: string; disabled?: boolean; onTake: (file: File) => void }
+
+/** Opens a text file. */
+export const TextFileButton = ({ label, onTake, disabled = false }: TextFileButtonProps) => (
+  <FileButton
+    label={label}
+    accept=".csv,.txt,text/csv,text/plain"
+    onTake={onTake}
+    color="inherit"
+    disabled={disabled}
+  />
+)
 
 type RefusedLinesProps<Why extends string> = {
   /** The first refused lines. */

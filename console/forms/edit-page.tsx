@@ -1,32 +1,33 @@
 import { ApiError } from '@apeak/contract/client'
 import { type ChangedMeanwhile, consoleRefusals, type Versioned } from '@apeak/contract/operators'
 import { consolePrefix } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
+import {
+  Alert,
+  Box,
+  Button,
+  Paper,
+  Skeleton,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { Form, RecordContextProvider, ResourceContextProvider, Title, useNotify } from 'react-admin'
+import { type ReactNode, useRef, useState } from 'react'
+import { Form, RecordContextProvider, ResourceContextProvider, useNotify } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { useParams } from 'react-router-dom'
 import { call, isWaitingForApproval, refusalOf } from '../api.ts'
-import { WaitingChange, waitingChangesKey } from '../approvals/waiting-changes.tsx'
+import { WaitingChange, waitingChangesKey } from '../approvals/change-requests.tsx'
+import { SubjectHistory } from '../operators/event-list.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
-import { failureText } from '../ui/action-dialog.tsx'
+import { ConsoleDialog } from '../ui/dialog.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
-import { SubjectHistory } from '../ui/subject-history.tsx'
+import { failureText } from '../ui/run.ts'
+import { PageHeading } from '../ui/show-page.tsx'
+import { Note } from '../ui/text.tsx'
 import {
   differingFields,
   editedKey,
@@ -107,7 +108,6 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
   return (
     <ResourceContextProvider value={resource}>
       <RecordContextProvider value={read}>
-        <Title title={titleOf(read)} />
         <Box sx={aside ? {} : { maxWidth: 860 }}>
           {mayChange && (
             <WaitingChange kind={kind} id={id} onDecided={() => refreshEdited(resource, id)} />
@@ -119,13 +119,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
             warnWhenUnsavedChanges
             noValidate
           >
-            <Typography
-              variant="h1"
-              component="h2"
-              sx={{ pt: 2, pb: 1.5, overflowWrap: 'anywhere' }}
-            >
-              {titleOf(read)}
-            </Typography>
+            <PageHeading title={titleOf(read)} />
             <EditColumns aside={aside} disabled={!mayChange}>
               {children}
             </EditColumns>
@@ -201,9 +195,9 @@ export function EditBar({ label }: { label: string }) {
         justifyContent: 'flex-end',
       }}
     >
-      <Typography variant="body2" color="textSecondary" role="status" sx={{ mr: 'auto' }}>
+      <Note role="status" sx={{ mr: 'auto' }}>
         {isDirty ? 'Unsaved changes' : ''}
-      </Typography>
+      </Note>
       <Button type="submit" variant="contained" disabled={isSubmitting}>
         {label}
       </Button>
@@ -287,7 +281,6 @@ type ConflictDialogProps<Edited extends Versioned> = {
 /** Resolves a conflict field by field. */
 function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps<Edited>) {
   const { fields, read, theirs, mine, done, onClose, onTheirs, onSave } = props
-  const titleId = useId()
   const nameOf = useActorNames()
   const [failed, setFailed] = useState(false)
   const differing = differingFields(fields, theirs, mine)
@@ -305,36 +298,33 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
   }
   const who = done ? nameOf(done.actor_kind, done.actor) : 'Somebody'
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
-      <DialogTitle id={titleId} component="h2" variant="h2">
-        Somebody else saved changes
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Typography>
-          {who} changed it{done ? `, ${shortTime(done.at)}` : ''}. Choose a value for each field
-          that differs.
-        </Typography>
-        {differing.map((name) => (
-          <Difference
-            key={name}
-            label={fields[name]?.label ?? name}
-            theirs={shown(fields, name, theirs)}
-            mine={shown(fields, name, mine)}
-            isKept={isKept(name)}
-            onDecide={(keep) => setKept({ ...kept, [name]: keep })}
-          />
-        ))}
-        {failed && <Alert severity="error">This cannot be saved. Close to correct it.</Alert>}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} color="inherit">
-          Back to editing
-        </Button>
+    <ConsoleDialog
+      title="Somebody else saved changes"
+      onClose={onClose}
+      maxWidth="md"
+      cancel="Back to editing"
+      actions={
         <Button onClick={save} variant="contained">
           Save decisions
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <Typography>
+        {who} changed it{done ? `, ${shortTime(done.at)}` : ''}. Choose a value for each field that
+        differs.
+      </Typography>
+      {differing.map((name) => (
+        <Difference
+          key={name}
+          label={fields[name]?.label ?? name}
+          theirs={shown(fields, name, theirs)}
+          mine={shown(fields, name, mine)}
+          isKept={isKept(name)}
+          onDecide={(keep) => setKept({ ...kept, [name]: keep })}
+        />
+      ))}
+      {failed && <Alert severity="error">This cannot be saved. Close to correct it.</Alert>}
+    </ConsoleDialog>
   )
 }
 

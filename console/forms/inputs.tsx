@@ -1,43 +1,33 @@
-import InputAdornment from '@mui/material/InputAdornment'
-import TextField from '@mui/material/TextField'
+import type { EditedFields, FieldInput } from '@apeak/contract/edited-fields'
+import { InputAdornment, TextField } from '@mui/material'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { DateInput } from 'react-admin'
+import { BooleanInput, DateInput, RadioButtonGroupInput, TextInput } from 'react-admin'
 import { useController } from 'react-hook-form'
+import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { fromMalaysianClock, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { hundredthsText, typedHundredths } from '../ui/money.tsx'
 
-type MoneyFieldProps = {
-  /** The value is an integer of hundredths (sen or percentage points), or null if empty. */
-  source: string
-  label: string
-  helperText?: string
-  /** The unit. */
-  unit?: 'RM' | '%'
-  disabled?: boolean
-}
+/** The unit. */
+type MoneyFieldProps = FieldProps & { unit?: 'RM' | '%' }
 
 const textOf = (hundredths: unknown) =>
   typeof hundredths === 'number' ? hundredthsText(hundredths) : ''
 
-/** An input for ringgit or a percentage, with at most two decimals. */
-export function MoneyField({
-  source,
-  label,
-  helperText,
-  unit = 'RM',
-  disabled = false,
-}: MoneyFieldProps) {
-  const { field, fieldState } = useController({ name: source })
+/**
+ * An input for ringgit or a percentage, with at most two decimals. The value is an integer of
+ * hundredths (sen or percentage points), or null if empty.
+ */
+export function MoneyField({ unit = 'RM', ...props }: MoneyFieldProps) {
+  const { field, props: shared } = useTextField(props)
   const [typed, setTyped] = useState<string>()
   const text = typed ?? textOf(field.value)
   const isWrong = text.trim() !== '' && typedHundredths(text) === undefined
-  const failure = isWrong ? 'Please enter a number like 12.50.' : fieldState.error?.message
   const mark = <InputAdornment position={unit === 'RM' ? 'start' : 'end'}>{unit}</InputAdornment>
   return (
     <TextField
-      label={label}
+      {...shared}
       value={text}
-      disabled={disabled}
       onChange={({ target }) => {
         setTyped(target.value)
         field.onChange(typedHundredths(target.value) ?? null)
@@ -46,9 +36,7 @@ export function MoneyField({
         if (!isWrong) setTyped(undefined)
         field.onBlur()
       }}
-      error={failure !== undefined}
-      helperText={failure ?? helperText}
-      fullWidth
+      {...(isWrong ? { error: true, helperText: 'Please enter a number like 12.50.' } : {})}
       slotProps={{
         htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
         input: unit === 'RM' ? { startAdornment: mark } : { endAdornment: mark },
@@ -57,60 +45,61 @@ export function MoneyField({
   )
 }
 
-type CountFieldProps = {
-  /** The value is an integer, or null if empty. */
-  source: string
-  label: string
-  helperText?: string
-}
+type FieldProps = { source: string; label: string; helperText?: string }
 
-/** An input for an integer. */
-export function CountField({ source, label, helperText }: CountFieldProps) {
+/** A field of the form, with props of its `TextField`. */
+function useTextField({ source, label, helperText }: FieldProps) {
   const { field, fieldState } = useController({ name: source })
   const failure = fieldState.error?.message
+  const props = {
+    label,
+    onBlur: field.onBlur,
+    error: failure !== undefined,
+    helperText: failure ?? helperText,
+    fullWidth: true,
+  }
+  return { field, props }
+}
+
+/** An input for an integer; null if empty. */
+export function CountField(props: FieldProps) {
+  const { field, props: shared } = useTextField(props)
   return (
     <TextField
-      label={label}
+      {...shared}
       value={field.value ?? ''}
       onChange={({ target }) => {
         const digits = target.value.replace(/\D/g, '').slice(0, 7)
         field.onChange(digits === '' ? null : Number(digits))
       }}
-      onBlur={field.onBlur}
-      error={failure !== undefined}
-      helperText={failure ?? helperText}
-      fullWidth
       slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
     />
   )
 }
 
-type ClockFieldProps = {
-  /** The value is a time (ISO, UTC), or null if empty. */
-  source: string
-  label: string
-  helperText?: string
-}
-
-/** An input for a date and time in Malaysia. */
-export function ClockField({ source, label, helperText = 'Time in Malaysia' }: ClockFieldProps) {
-  const { field, fieldState } = useController({ name: source })
-  const failure = fieldState.error?.message
-  const value = field.value as string | null | undefined
+/** An input for a date and time in Malaysia (ISO, UTC); null if empty. */
+export function ClockField({ helperText = 'Time in Malaysia', ...props }: FieldProps) {
+  const { field, props: shared } = useTextField({ ...props, helperText })
   return (
     <TextField
+      {...shared}
       type="datetime-local"
-      label={label}
-      value={value ? toMalaysianClock(value) : ''}
+      value={field.value ? toMalaysianClock(field.value) : ''}
       onChange={({ target }) => field.onChange(fromMalaysianClock(target.value) ?? null)}
-      onBlur={field.onBlur}
-      error={failure !== undefined}
-      helperText={failure ?? helperText}
-      fullWidth
       slotProps={{ inputLabel: { shrink: true } }}
     />
   )
 }
+
+const kinds = [
+  { id: 'percent', name: 'A percentage' },
+  { id: 'fixed', name: 'An amount' },
+]
+
+/** Chooses between a percentage and an amount. */
+export const AmountKindField = ({ source, label }: { source: string; label: string }) => (
+  <RadioButtonGroupInput source={source} label={label} choices={kinds} helperText={false} />
+)
 
 /** Filters for a range of days in Malaysia, inclusive. */
 export const dayInputs = [
@@ -121,4 +110,22 @@ export const dayInputs = [
 /** The typed day without a time. */
 function dayOf(typed: string): string | undefined {
   return typed.slice(0, 10) || undefined
+}
+
+type InputProps = { source: string; label: string }
+
+const inputs: Record<FieldInput, (props: InputProps) => ReactNode> = {
+  text: (props) => <TextInput {...props} fullWidth helperText={false} />,
+  rich_text: RichTextField,
+  money: MoneyField,
+  switch: (props) => <BooleanInput {...props} helperText={false} />,
+}
+
+/** The inputs of the fields that name one, in order. */
+export function FieldInputs({ fields }: { fields: EditedFields }) {
+  return Object.entries(fields).map(([source, { label, input }]) => {
+    if (!input) return null
+    const Input = inputs[input]
+    return <Input key={source} source={source} label={label} />
+  })
 }

@@ -1,23 +1,26 @@
 import { consolePrefix } from '@apeak/contract/paths'
 import { type Publication, publicationOf, publications } from '@apeak/contract/publishing'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import type { ChipProps } from '@mui/material/Chip'
-import Chip from '@mui/material/Chip'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { SelectInput, useNotify, useRecordContext, useResourceContext } from 'react-admin'
+import {
+  Box,
+  Button,
+  Chip,
+  type ChipProps,
+  FormControlLabel,
+  FormHelperText,
+  Radio,
+  RadioGroup,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useRecordContext, useResourceContext } from 'react-admin'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { failureText } from '../ui/action-dialog.tsx'
+import { ActionButton } from '../ui/actions.tsx'
+import { selectFilter } from '../ui/filters.tsx'
 import { fromMalaysianClock, shortTime, Time, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { useNotifiedRun } from '../ui/run.ts'
 import { type FormFields, savedValues, useRefreshEdited } from './edited-fields.ts'
 
 type Published = { id: number; published_at: string | null; archived_at: string | null }
@@ -41,22 +44,23 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
   const record = useRecordContext<Published>()
   const { isDirty } = useFormState()
   const navigate = useNavigate()
-  const refreshEdited = useRefreshEdited()
   if (!record) return null
   const path = `${consolePrefix}/${resource}/${record.id}`
-  const isArchived = record.archived_at !== null
-  const reread = () => refreshEdited(resource, record.id)
   return (
     <Panel title="Publishing" aside={<PublicationChip thing={record} />}>
-      {isArchived ? (
-        <Typography variant="body2">
-          Archived <Time at={record.archived_at ?? ''} />. Shoppers do not see it.
-        </Typography>
-      ) : (
+      {record.archived_at === null ? (
         <PublishedAtField record={record} />
+      ) : (
+        <Typography variant="body2">
+          <ArchivedSince at={record.archived_at} />
+        </Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-        {previews && <SavedPreviewButton path={`${path}/preview`} />}
+        {previews && (
+          <PreviewButton path={`${path}/preview`} bodyOf={() => ({})} disabled={isDirty}>
+            {isDirty ? 'Save to preview' : 'Preview'}
+          </PreviewButton>
+        )}
         {duplicates && (
           <ActionButton
             label="Duplicate"
@@ -68,24 +72,50 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
               navigate(`/${resource}/${copy.id}`)
             }}
             done="Copied"
-          >
-            <Typography>The copy is a draft with its own address.</Typography>
-          </ActionButton>
+            consequence="The copy is a draft with its own address."
+          />
         )}
-        <ActionButton
-          label={isArchived ? 'Restore' : 'Archive'}
-          title={isArchived ? 'Restore it?' : 'Archive it?'}
+        <ArchiveButton
           right={right}
-          disabled={isDirty}
-          run={() => call('POST', `${path}/${isArchived ? 'restore' : 'archive'}`, {})}
-          done={isArchived ? 'Restored' : 'Archived'}
-          onDone={reread}
-        >
-          <Typography>{isArchived ? 'It returns to its former state.' : archiving}</Typography>
-          {isDirty && <Typography color="warning">Save your changes first.</Typography>}
-        </ActionButton>
+          archiving={archiving}
+          restoring="It returns to its former state."
+        />
       </Box>
     </Panel>
+  )
+}
+
+export const ArchivedSince = ({ at }: { at: string }) => (
+  <>
+    Archived <Time at={at} />. Shoppers do not see it.
+  </>
+)
+
+/** `archiving` and `restoring`: the consequences. */
+type ArchiveButtonProps = { right: string; archiving: string; restoring: string }
+
+/** Archives or restores the edited thing. */
+export function ArchiveButton({ right, archiving, restoring }: ArchiveButtonProps) {
+  const resource = useResourceContext() ?? ''
+  const record = useRecordContext<Pick<Published, 'id' | 'archived_at'>>()
+  const { isDirty } = useFormState()
+  const refreshEdited = useRefreshEdited()
+  if (!record) return null
+  const isArchived = record.archived_at !== null
+  const path = `${consolePrefix}/${resource}/${record.id}/${isArchived ? 'restore' : 'archive'}`
+  return (
+    <ActionButton
+      label={isArchived ? 'Restore' : 'Archive'}
+      title={isArchived ? 'Restore it?' : 'Archive it?'}
+      right={right}
+      disabled={isDirty}
+      run={() => call('POST', path, {})}
+      done={isArchived ? 'Restored' : 'Archived'}
+      onDone={() => refreshEdited(resource, record.id)}
+      consequence={isArchived ? restoring : archiving}
+    >
+      {isDirty && <Typography color="warning">Save your changes first.</Typography>}
+    </ActionButton>
   )
 }
 
@@ -102,6 +132,11 @@ function PublishedAtField({ record }: { record: Published }) {
       : value === 'now' || (isOut && value === record.published_at)
         ? 'now'
         : 'later'
+  const labels = {
+    draft: 'Draft (not visible)',
+    now: isOut ? 'Published' : 'Publish with the next save',
+    later: 'Scheduled',
+  }
   const choose = (chosen: Choice) => {
     if (chosen === 'draft') field.onChange(null)
     else if (chosen === 'now') field.onChange(isOut ? record.published_at : 'now')
@@ -117,17 +152,14 @@ function PublishedAtField({ record }: { record: Published }) {
         value={choice}
         onChange={(_event, chosen) => choose(chosen as Choice)}
       >
-        <FormControlLabel
-          value="draft"
-          control={<Radio size="small" />}
-          label="Draft (not visible)"
-        />
-        <FormControlLabel
-          value="now"
-          control={<Radio size="small" />}
-          label={isOut ? 'Published' : 'Publish with the next save'}
-        />
-        <FormControlLabel value="later" control={<Radio size="small" />} label="Scheduled" />
+        {(['draft', 'now', 'later'] as const).map((one) => (
+          <FormControlLabel
+            key={one}
+            value={one}
+            control={<Radio size="small" />}
+            label={labels[one]}
+          />
+        ))}
       </RadioGroup>
       {choice === 'later' && (
         <TextField
@@ -154,27 +186,19 @@ const publicationLooks: Record<Publication, { label: string; color: ChipProps['c
 }
 
 /** The publication state, with the time if scheduled. */
-export function PublicationChip({
-  thing,
-}: {
-  thing: { published_at: string | null; archived_at: string | null }
-}) {
+export function PublicationChip({ thing }: { thing: Omit<Published, 'id'> }) {
   const publication = publicationOf(thing)
   const { label, color = 'default' } = publicationLooks[publication]
   const words =
     publication === 'scheduled' ? `${label}, ${shortTime(thing.published_at ?? '')}` : label
-  return <Chip size="small" color={color} label={words} />
+  return <Chip color={color} label={words} />
 }
 
 /** A list filter by publication state. */
-export const publicationFilter = (
-  <SelectInput
-    key="publication"
-    source="publication"
-    label="State"
-    alwaysOn
-    choices={publications.map((id) => ({ id, name: publicationLooks[id].label }))}
-  />
+export const publicationFilter = selectFilter(
+  'publication',
+  'State',
+  publications.map((id) => ({ id, name: publicationLooks[id].label })),
 )
 
 type PreviewProps = {
@@ -186,34 +210,24 @@ type PreviewProps = {
   children: string
 }
 
-function LinkButton({ path, bodyOf, disabled = false, children }: PreviewProps) {
-  const notify = useNotify()
-  const open = async () => {
+function PreviewButton({ path, bodyOf, disabled = false, children }: PreviewProps) {
+  const { run } = useNotifiedRun()
+  const open = () => {
     // Opened before the response, or the browser blocks it as a pop-up.
     const tab = window.open('', '_blank')
-    try {
-      const { url } = await call<{ url: string }>('POST', path, bodyOf())
+    return run(async () => {
+      const { url } = await call<{ url: string }>('POST', path, bodyOf()).catch((error) => {
+        tab?.close()
+        throw error
+      })
       if (tab) tab.location.href = url
       else window.location.assign(url)
-    } catch (error) {
-      tab?.close()
-      notify(await failureText(error), { type: 'error' })
-    }
+    })
   }
   return (
     <Button size="small" variant="outlined" onClick={open} disabled={disabled}>
       {children}
     </Button>
-  )
-}
-
-/** Previews the saved version. */
-function SavedPreviewButton({ path }: { path: string }) {
-  const { isDirty } = useFormState()
-  return (
-    <LinkButton path={path} bodyOf={() => ({})} disabled={isDirty}>
-      {isDirty ? 'Save to preview' : 'Preview'}
-    </LinkButton>
   )
 }
 
@@ -223,8 +237,8 @@ type PreviewEditedProps = { path: string; fields: FormFields; more?: Record<stri
 export function EditedPreviewButton({ path, fields, more = {} }: PreviewEditedProps) {
   const { getValues } = useFormContext()
   return (
-    <LinkButton path={path} bodyOf={() => ({ ...savedValues(getValues(), fields), ...more })}>
+    <PreviewButton path={path} bodyOf={() => ({ ...savedValues(getValues(), fields), ...more })}>
       Preview
-    </LinkButton>
+    </PreviewButton>
   )
 }

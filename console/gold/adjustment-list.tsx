@@ -1,16 +1,16 @@
 import type { AdjustmentEntry } from '@apeak/contract/gold-console'
+import { formatSen } from '@apeak/contract/money'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { DataTable, NumberInput, SelectInput, useGetIdentity } from 'react-admin'
+import { Box, Typography } from '@mui/material'
+import { NumberInput, useGetIdentity } from 'react-admin'
 import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
+import { Col, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
+import { selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Money } from '../ui/money.tsx'
-import { approvalText, type RequestedApproval } from './approval-words.ts'
+import { Note } from '../ui/text.tsx'
 
 const stateWords: Record<AdjustmentEntry['state'], string> = {
   waiting: 'Waits for approval',
@@ -19,17 +19,10 @@ const stateWords: Record<AdjustmentEntry['state'], string> = {
   rejected: 'Declined',
 }
 
+const { waiting, done, rejected } = stateWords
+
 const filters = [
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    alwaysOn
-    choices={(['waiting', 'done', 'rejected'] as const).map((id) => ({
-      id,
-      name: stateWords[id],
-    }))}
-  />,
+  selectFilter('state', 'State', { waiting, done, rejected }),
   <NumberInput key="customer_id" source="customer_id" label="Customer" alwaysOn />,
 ]
 
@@ -42,45 +35,32 @@ export function AdjustmentList() {
       title="Money to approve"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
+      nothing="No adjustments yet."
     >
-      <ConsoleTable nothing="No adjustments yet.">
-        <DataTable.Col
-          source="created_at"
-          label="When"
-          render={(entry: AdjustmentEntry) => (
-            <>
-              <Time at={entry.created_at} />
-              <PhoneNote>
-                {approvalText(entry)}. {nameOf('operator', entry.requested_by)}: {entry.reason}
-              </PhoneNote>
-            </>
-          )}
-        />
-        <DataTable.Col
-          label="What"
-          disableSort
-          {...phoneHidden}
-          render={(entry: AdjustmentEntry) => approvalText(entry)}
-        />
-        <DataTable.Col
-          align="right"
-          source="amount_sen"
-          label="Amount"
-          render={({ amount_sen }: AdjustmentEntry) => <Money sen={amount_sen} />}
-        />
-        <DataTable.Col source="reason" disableSort {...phoneHidden} />
-        <DataTable.Col
-          label="Asked by"
-          disableSort
-          {...phoneHidden}
-          render={({ requested_by }: AdjustmentEntry) => nameOf('operator', requested_by)}
-        />
-        <DataTable.Col
-          label="State"
-          disableSort
-          render={(adjustment: AdjustmentEntry) => <AdjustmentState adjustment={adjustment} />}
-        />
-      </ConsoleTable>
+      <Col
+        source="created_at"
+        label="When"
+        render={(entry: AdjustmentEntry) => (
+          <>
+            <Time at={entry.created_at} />
+            <PhoneNote>
+              {approvalText(entry)}. {nameOf('operator', entry.requested_by)}: {entry.reason}
+            </PhoneNote>
+          </>
+        )}
+      />
+      <Col label="What" hide="phone" render={(entry: AdjustmentEntry) => approvalText(entry)} />
+      <MoneyCol source="amount_sen" label="Amount" />
+      <Col source="reason" hide="phone" />
+      <Col
+        label="Asked by"
+        hide="phone"
+        render={({ requested_by }: AdjustmentEntry) => nameOf('operator', requested_by)}
+      />
+      <Col
+        label="State"
+        render={(adjustment: AdjustmentEntry) => <AdjustmentState adjustment={adjustment} />}
+      />
     </ConsoleList>
   )
 }
@@ -102,26 +82,23 @@ function AdjustmentState({ adjustment }: { adjustment: AdjustmentEntry }) {
         reason={reason}
       />
       {expires_at && (
-        <Typography variant="body2" color="textSecondary">
+        <Note>
           until <Time at={expires_at} />
-        </Typography>
+        </Note>
       )}
     </Box>
   )
 }
 
-/** Approves or declines another operator's request, or withdraws one's own. */
-export function ApprovalActions({
-  id,
-  asked,
-  requested_by,
-  reason,
-}: {
+type ApprovalActionsProps = {
   id: string
   asked: RequestedApproval
   requested_by: string
   reason: string
-}) {
+}
+
+/** Approves or declines another operator's request, or withdraws one's own. */
+export function ApprovalActions({ id, asked, requested_by, reason }: ApprovalActionsProps) {
   const nameOf = useActorNames()
   const { identity } = useGetIdentity()
   const isOwn = identity?.id === requested_by
@@ -135,8 +112,8 @@ export function ApprovalActions({
           title="Approve this?"
           run={decide(pathTo(consolePaths.approveAdjustment, { id }))}
           done="Approved"
+          consequence={`${approvalText(asked)}.`}
         >
-          <Typography variant="body2">{approvalText(asked)}.</Typography>
           <Typography variant="body2">
             {nameOf('operator', requested_by)} asks: {reason}
           </Typography>
@@ -151,9 +128,34 @@ export function ApprovalActions({
         run={decide(pathTo(consolePaths.rejectAdjustment, { id }))}
         done={isOwn ? 'Withdrawn' : 'Declined'}
         color="error"
-      >
-        <Typography variant="body2">{approvalText(asked)}.</Typography>
-      </ActionButton>
+        consequence={`${approvalText(asked)}.`}
+      />
     </>
   )
+}
+
+/** The message if an approval was requested. */
+export const approvalRequested =
+  'Beyond your daily limit: a second operator must approve it. The owners are notified.'
+
+/** A requested approval. */
+export type RequestedApproval = Pick<
+  AdjustmentEntry,
+  'kind' | 'amount_sen' | 'customer_id' | 'payable_kind' | 'bank_reference'
+>
+
+/** "Confirm RM 6,000.00 for an order (bank reference IBG1234)". */
+export function approvalText(asked: RequestedApproval): string {
+  const { kind, amount_sen, customer_id, payable_kind, bank_reference } = asked
+  const money = formatSen(Math.abs(amount_sen))
+  if (kind === 'money_seen') {
+    const what = payable_kind === 'topup' ? 'a top-up' : 'an order'
+    return `Confirm ${money} for ${what} (bank reference ${bank_reference})`
+  }
+  if (kind === 'unapplied_gold') {
+    return `Give ${money} of unapplied money as gold to customer ${customer_id}`
+  }
+  return amount_sen > 0
+    ? `Give ${money} of gold to customer ${customer_id}`
+    : `Take ${money} of gold from customer ${customer_id}`
 }

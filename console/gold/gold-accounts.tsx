@@ -2,32 +2,24 @@ import { malaysianDay } from '@apeak/contract/fields'
 import type { GoldHistory } from '@apeak/contract/gold'
 import type { AdjustmentDetails, GoldAccount } from '@apeak/contract/gold-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Pagination from '@mui/material/Pagination'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Pagination, TextField, Typography } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataTable, TextInput } from 'react-admin'
+import { TextInput } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { moneyWord } from '../payments/money-words.tsx'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
+import { Col, MoneyCol, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money, typedSignedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
+import { PlainTable, right } from '../ui/plain-table.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
-import { approvalRequested } from './approval-words.ts'
+import { useTyped } from '../ui/typed.tsx'
+import { approvalRequested } from './adjustment-list.tsx'
 
 const filters = [<TextInput key="email" source="email" label="E-mail address" alwaysOn />]
 
@@ -39,24 +31,18 @@ export function GoldAccountList() {
       title="Gold"
       filters={filters}
       sort={{ field: 'balance_sen', order: 'DESC' }}
+      nothing="No matching customers with gold."
+      opens
     >
-      <ConsoleTable nothing="No matching customers with gold." opens>
-        <DataTable.Col source="id" label="Customer" disableSort />
-        <DataTable.Col
-          source="email"
-          label="E-mail address"
-          disableSort
-          sx={{ overflowWrap: 'anywhere' }}
-          render={({ email }: GoldAccount) => <RowLink>{email ?? 'Erased'}</RowLink>}
-        />
-        <DataTable.Col
-          align="right"
-          source="balance_sen"
-          label="Balance"
-          render={({ balance_sen }: GoldAccount) => <Money sen={balance_sen} />}
-        />
-        <DataTable.NumberCol source="entries" {...phoneHidden} />
-      </ConsoleTable>
+      <Col source="id" label="Customer" />
+      <Col
+        source="email"
+        label="E-mail address"
+        sx={{ overflowWrap: 'anywhere' }}
+        render={({ email }: GoldAccount) => <RowLink>{email ?? 'Erased'}</RowLink>}
+      />
+      <MoneyCol source="balance_sen" label="Balance" />
+      <NumberCol source="entries" hide="phone" />
     </ConsoleList>
   )
 }
@@ -139,36 +125,22 @@ function GoldEntries({ customerId }: { customerId: number }) {
   const { data: entries, last_page } = data.data
   return (
     <>
-      <TableContainer tabIndex={0} role="region" aria-label="Ledger entries">
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>When</TableCell>
-              <TableCell>Why</TableCell>
-              <TableCell sx={wide}>Reference</TableCell>
-              <TableCell>Status</TableCell>
-              <TableCell align="right">Gold</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {entries.map((entry) => (
-              <TableRow key={entry.id}>
-                <TableCell>
-                  <Time at={entry.created_at} />
-                </TableCell>
-                <TableCell>{moneyWord(entry.reason)}</TableCell>
-                <TableCell sx={{ ...wide, overflowWrap: 'anywhere' }}>
-                  {entry.short_reference ?? entry.reference}
-                </TableCell>
-                <TableCell>{moneyWord(entry.status)}</TableCell>
-                <TableCell align="right">
-                  <Money sen={signed(entry.value, entry.direction)} />
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <PlainTable
+        label="Ledger entries"
+        rows={entries}
+        keyOf={({ id }) => id}
+        columns={[
+          ['When', ({ created_at }) => <Time at={created_at} />],
+          ['Why', ({ reason }) => moneyWord(reason)],
+          [
+            'Reference',
+            ({ short_reference, reference }) => short_reference ?? reference,
+            { sx: { display: { xs: 'none', sm: 'table-cell' }, overflowWrap: 'anywhere' } },
+          ],
+          ['Status', ({ status }) => moneyWord(status)],
+          ['Gold', (entry) => <Money sen={signed(entry.value, entry.direction)} />, right],
+        ]}
+      />
       {last_page > 1 && (
         <Pagination
           count={last_page}
@@ -181,17 +153,14 @@ function GoldEntries({ customerId }: { customerId: number }) {
   )
 }
 
-/** Left out on phones. */
-const wide = { display: { xs: 'none', sm: 'table-cell' } } as const
-
 const signed = (ringgit: number, direction: 'in' | 'out') =>
   Math.round(ringgit * 100) * (direction === 'in' ? 1 : -1)
 
 /** Adjusts a customer's gold; above a limit with a second operator. */
 function AdjustGoldButton({ account }: { account: GoldAccount }) {
-  const [typed, setTyped] = useState('')
+  const typed = useTyped()
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const amount_sen = typedSignedSen(typed)
+  const amount_sen = typedSignedSen(typed.text)
   const after = account.balance_sen + (amount_sen ?? 0)
   return (
     <ActionButton
@@ -207,17 +176,11 @@ function AdjustGoldButton({ account }: { account: GoldAccount }) {
       }}
       done="Recorded"
       onDone={() => {
-        setTyped('')
+        typed.set('')
         setKey(crypto.randomUUID())
       }}
     >
-      <TextField
-        label="Amount (RM); negative to deduct"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        sx={{ mt: 1 }}
-        autoFocus
-      />
+      <TextField label="Amount (RM); negative to deduct" {...typed.field} autoFocus />
       {amount_sen !== undefined && (
         <Typography variant="body2">
           {after < 0 ? (
@@ -236,28 +199,17 @@ function AdjustGoldButton({ account }: { account: GoldAccount }) {
 
 /** Downloads a customer's statement. */
 function StatementLink({ customerId }: { customerId: number }) {
-  const [from, setFrom] = useState(() => `${malaysianDay().slice(0, 8)}01`)
-  const [to, setTo] = useState(() => malaysianDay())
-  const shrink = { inputLabel: { shrink: true } }
+  const from = useTyped(`${malaysianDay().slice(0, 8)}01`)
+  const to = useTyped(malaysianDay())
+  const span = { from: from.text, to: to.text }
+  const slotProps = { inputLabel: { shrink: true } }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-      <TextField
-        label="From"
-        type="date"
-        value={from}
-        onChange={({ target }) => setFrom(target.value)}
-        slotProps={shrink}
-      />
-      <TextField
-        label="To"
-        type="date"
-        value={to}
-        onChange={({ target }) => setTo(target.value)}
-        slotProps={shrink}
-      />
+      <TextField label="From" type="date" {...from.field} slotProps={slotProps} />
+      <TextField label="To" type="date" {...to.field} slotProps={slotProps} />
       <Button
         component="a"
-        href={pathTo(consolePaths.goldStatement, { id: String(customerId) }, { from, to })}
+        href={pathTo(consolePaths.goldStatement, { id: String(customerId) }, span)}
         download
       >
         Statement (CSV)

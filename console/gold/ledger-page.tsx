@@ -1,41 +1,27 @@
 import type { LedgerChecks } from '@apeak/contract/gold-console'
 import { consolePaths } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Alert, Box, Button, Card, Typography } from '@mui/material'
 import { Title, useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
-import { failureText } from '../ui/action-dialog.tsx'
+import { useRead } from '../read.ts'
 import { Time } from '../ui/malaysian-time.tsx'
+import { useNotifiedRun } from '../ui/run.ts'
 
 /** Ledger checks: results, and a button for a new one. */
 export function LedgerPage() {
   const nameOf = useActorNames()
   const notify = useNotify()
-  const [isAsking, setAsking] = useState(false)
-  const { data, refetch } = useQuery({
-    queryKey: ['ledger-checks'],
-    queryFn: () =>
-      call<LedgerChecks>('GET', consolePaths.ledgerChecks, undefined, { background: true }),
-    refetchInterval: 5_000,
+  const { run, isRunning } = useNotifiedRun()
+  const { data, refetch } = useRead<LedgerChecks>(['ledger-checks'], consolePaths.ledgerChecks, {
+    everyMs: 5_000,
   })
-  const ask = async () => {
-    setAsking(true)
-    try {
+  const ask = () =>
+    run(async () => {
       await call('POST', consolePaths.ledgerChecks, {})
       notify('Checking the ledger')
       await refetch()
-    } catch (error) {
-      notify(await failureText(error), { type: 'error' })
-    } finally {
-      setAsking(false)
-    }
-  }
+    })
   const [last] = data?.checks ?? []
   return (
     <Box sx={{ display: 'grid', gap: 2, py: 2 }}>
@@ -61,7 +47,7 @@ export function LedgerPage() {
         {data && !last && <Alert severity="info">Not checked yet.</Alert>}
       </div>
       <Box>
-        <Button variant="outlined" disabled={isAsking} onClick={ask}>
+        <Button variant="outlined" disabled={isRunning} onClick={ask}>
           Check now
         </Button>
       </Box>

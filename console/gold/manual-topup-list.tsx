@@ -1,13 +1,11 @@
 import type { ManualTopup } from '@apeak/contract/gold-console'
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { useState } from 'react'
-import { DataTable } from 'react-admin'
 import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
 import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
+import { Col, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Money } from '../ui/money.tsx'
 
 /** Top-ups by bank transfer to confirm, longest waiting first. */
 export function ManualTopupList() {
@@ -16,49 +14,25 @@ export function ManualTopupList() {
       resource="manual-topups"
       title="Manual top-ups"
       sort={{ field: 'placed_at', order: 'ASC' }}
+      nothing="No top-ups to confirm."
     >
-      <ConsoleTable nothing="No top-ups to confirm.">
-        <DataTable.Col
-          source="placed_at"
-          label="Waits since"
-          render={({ placed_at, short_reference, customer_id }: ManualTopup) => (
-            <>
-              <Time at={placed_at} />
-              <PhoneNote>
-                {short_reference}, customer {customer_id}
-              </PhoneNote>
-            </>
-          )}
-        />
-        <DataTable.Col
-          source="short_reference"
-          label="Reference"
-          disableSort
-          {...phoneHidden}
-          sx={{ whiteSpace: 'nowrap' }}
-        />
-        <DataTable.Col source="customer_id" label="Customer" disableSort {...phoneHidden} />
-        <DataTable.Col
-          align="right"
-          source="paid_sen"
-          label="To be paid"
-          disableSort
-          render={({ paid_sen }: ManualTopup) => <Money sen={paid_sen} />}
-        />
-        <DataTable.Col
-          align="right"
-          source="value_sen"
-          label="Gold"
-          disableSort
-          {...phoneHidden}
-          render={({ value_sen }: ManualTopup) => <Money sen={value_sen} />}
-        />
-        <DataTable.Col
-          label="Money"
-          disableSort
-          render={(topup: ManualTopup) => <ConfirmMoneyButton topup={topup} />}
-        />
-      </ConsoleTable>
+      <Col
+        source="placed_at"
+        label="Waits since"
+        render={({ placed_at, short_reference, customer_id }: ManualTopup) => (
+          <>
+            <Time at={placed_at} />
+            <PhoneNote>
+              {short_reference}, customer {customer_id}
+            </PhoneNote>
+          </>
+        )}
+      />
+      <Col source="short_reference" label="Reference" hide="phone" sx={{ whiteSpace: 'nowrap' }} />
+      <Col source="customer_id" label="Customer" hide="phone" />
+      <MoneyCol source="paid_sen" label="To be paid" />
+      <MoneyCol source="value_sen" label="Gold" hide="phone" />
+      <Col label="Money" render={(topup: ManualTopup) => <ConfirmMoneyButton topup={topup} />} />
     </ConsoleList>
   )
 }

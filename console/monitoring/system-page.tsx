@@ -4,39 +4,26 @@ import type {
   BackupEntry,
   BackupFolder,
   FailingJob,
-  JobKind,
-  RunnerEntry,
   System,
 } from '@apeak/contract/system-console'
-import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import Skeleton from '@mui/material/Skeleton'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, AlertTitle, Box, Button, Chip, Skeleton, Typography } from '@mui/material'
 import { Title } from 'react-admin'
 import { call } from '../api.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { bytesText } from '../ui/files.ts'
+import { useRead } from '../read.ts'
+import { ActionButton } from '../ui/actions.tsx'
+import { bytesText } from '../ui/files.tsx'
 import { ageOf, ageText, Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
+import { PlainTable, right } from '../ui/plain-table.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 
 /** The refresh interval of the visible page, in milliseconds. */
 const REFRESH_MS = 30_000
 
 /** The system page: alerts, jobs, backups and the process. */
 export function SystemPage() {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['system'],
-    queryFn: () => call<System>('GET', consolePaths.system, undefined, { background: true }),
-    refetchInterval: REFRESH_MS,
+  const { data, error, refetch, isFetching } = useRead<System>(['system'], consolePaths.system, {
+    everyMs: REFRESH_MS,
   })
   return (
     <Box
@@ -44,13 +31,13 @@ export function SystemPage() {
     >
       <Title title="System" />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
+        <Note sx={{ mr: 'auto' }}>
           {data && (
             <>
               As of <Time at={data.now} />
             </>
           )}
-        </Typography>
+        </Note>
         <Button
           variant="outlined"
           size="small"
@@ -134,10 +121,7 @@ function OverAlert({ alert: { title, what, since, over_at } }: { alert: AlertEnt
   return (
     <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
       <strong>{title}</strong>, <Time at={since} /> to <Time at={over_at} /> (
-      {ageText(Date.parse(over_at) - Date.parse(since))})
-      <Typography variant="body2" color="textSecondary">
-        {what}
-      </Typography>
+      {ageText(Date.parse(over_at) - Date.parse(since))})<Note>{what}</Note>
     </Box>
   )
 }
@@ -208,7 +192,6 @@ function FailingJobLine({ job: failing }: { job: FailingJob }) {
             {job}
           </Typography>
           <Chip
-            size="small"
             color={is_given_up ? 'error' : 'warning'}
             label={is_given_up ? 'Out of retries' : 'Will retry'}
           />
@@ -216,14 +199,14 @@ function FailingJobLine({ job: failing }: { job: FailingJob }) {
         <Typography variant="body2" sx={{ my: 0.5, fontFamily: 'monospace' }}>
           {last_error}
         </Typography>
-        <Typography variant="body2" color="textSecondary">
+        <Note>
           Queued <Time at={created_at} />, tried {attempts} of {max_attempts} times
           {!is_given_up && (
             <>
               , again at <Time at={run_at} />
             </>
           )}
-        </Typography>
+        </Note>
       </Box>
       <ActionButton
         label="Try again"
@@ -234,23 +217,14 @@ function FailingJobLine({ job: failing }: { job: FailingJob }) {
           call('POST', pathTo(consolePaths.retryJob, { id }), { seen: run_at, reason })
         }
         done="Retrying."
-      >
-        <Typography variant="body2">
-          It runs again now, with all its attempts. Completed steps are not repeated.
-        </Typography>
-      </ActionButton>
+        consequence="It runs again now, with all its attempts. Completed steps are not repeated."
+      />
     </Box>
   )
 }
 
 /** Waiting jobs by kind, and when each runner last finished one. */
-function JobPanel({
-  jobs,
-  runners,
-}: {
-  jobs: readonly JobKind[]
-  runners: readonly RunnerEntry[]
-}) {
+function JobPanel({ jobs, runners }: Pick<System, 'jobs' | 'runners'>) {
   // Longest waiting first; idle kinds are omitted.
   const shown = jobs
     .filter(({ waiting, failing }) => waiting > 0 || failing > 0)
@@ -264,34 +238,26 @@ function JobPanel({
         ])}
       />
       {shown.length === 0 ? (
-        <Typography color="textSecondary" sx={{ mt: 2 }}>
-          No waiting jobs.
-        </Typography>
+        <Muted sx={{ mt: 2 }}>No waiting jobs.</Muted>
       ) : (
-        <Table size="small" aria-label="Jobs by kind" sx={{ mt: 2 }}>
-          <TableHead>
-            <TableRow>
-              <TableCell>Kind</TableCell>
-              <TableCell align="right">Waiting</TableCell>
-              <TableCell align="right">Oldest</TableCell>
-              <TableCell align="right">Failed</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {shown.map(({ job, waiting, seconds, failing }) => (
-              <TableRow key={job}>
-                <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
-                  {job}
-                </TableCell>
-                <TableCell align="right">{waiting}</TableCell>
-                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                  {waiting > 0 ? ageText(seconds * 1000) : '—'}
-                </TableCell>
-                <TableCell align="right">{failing}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <PlainTable
+          label="Jobs by kind"
+          scrolls={false}
+          sx={{ mt: 2 }}
+          rows={shown}
+          keyOf={({ job }) => job}
+          named
+          columns={[
+            ['Kind', ({ job }) => job, { sx: { overflowWrap: 'anywhere' } }],
+            ['Waiting', ({ waiting }) => waiting, right],
+            [
+              'Oldest',
+              ({ waiting, seconds }) => (waiting > 0 ? ageText(seconds * 1000) : '—'),
+              { align: 'right', sx: { whiteSpace: 'nowrap' } },
+            ],
+            ['Failed', ({ failing }) => failing, right],
+          ]}
+        />
       )}
     </Panel>
   )
@@ -326,11 +292,7 @@ function BackupPanel({ backups, folder }: Props) {
             : []),
         ]}
       />
-      {!folder && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-          No backups: this process has no backup folder.
-        </Typography>
-      )}
+      {!folder && <Note sx={{ mt: 2 }}>No backups: this process has no backup folder.</Note>}
       {backups.length > 0 && (
         <Box
           component="ul"
@@ -346,11 +308,8 @@ function BackupPanel({ backups, folder }: Props) {
   )
 }
 
-function BackupLine({
-  backup: { finished_at, bytes, row_count, failure },
-}: {
-  backup: BackupEntry
-}) {
+function BackupLine({ backup }: { backup: BackupEntry }) {
+  const { finished_at, bytes, row_count, failure } = backup
   return (
     <Box component="li" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
       <Time at={finished_at} />

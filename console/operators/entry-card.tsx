@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { failureText } from '../ui/action-dialog.tsx'
+import { OPERATOR_PASSWORD_LENGTH } from '@apeak/contract/operators'
+import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material'
+import type { FormEvent, ReactNode } from 'react'
+import { useRun } from '../ui/run.ts'
+import { type Typed, useTyped } from '../ui/typed.tsx'
 
 /** The card of pages before the login. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
@@ -32,27 +32,70 @@ export function EntryCard({ title, children }: { title: string; children: ReactN
 
 /** Submits a form once at a time. `failure`: the server's refusal. */
 export function useSubmit(send: () => Promise<unknown>) {
-  const [failure, setFailure] = useState<string>()
-  const [isSending, setSending] = useState(false)
-  const sending = useRef(false)
-  const submit = async (event: FormEvent) => {
+  const { run, failure, isRunning } = useRun()
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (sending.current) return
-    sending.current = true
-    setSending(true)
-    setFailure(undefined)
-    try {
-      await send()
-    } catch (error) {
-      setFailure(await failureText(error))
-    } finally {
-      sending.current = false
-      setSending(false)
-    }
+    void run(send)
   }
-  return { submit, failure, isSending }
+  return { submit, failure, isSending: isRunning }
 }
+
+type EntryFormProps = {
+  /** The label of the submit button. */
+  label: string
+  send(): Promise<unknown>
+  children: ReactNode
+  /** Shown below a refusal. */
+  refused?: ReactNode
+}
+
+/** A form of an entry page: inputs, the server's refusal, and a button. */
+export function EntryForm({ label, send, children, refused }: EntryFormProps) {
+  const { submit, failure, isSending } = useSubmit(send)
+  return (
+    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
+      {children}
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <Button type="submit" variant="contained" size="large" disabled={isSending}>
+        {label}
+      </Button>
+      {failure && refused}
+    </form>
+  )
+}
+
+/** Props of an input of a typed text. */
+export type TypedFieldProps = Pick<Typed, 'field'> & { autoFocus?: boolean }
+
+/** The input of a login's e-mail address. */
+export const EmailField = ({ field, autoFocus = false }: TypedFieldProps) => (
+  <TextField
+    label="E-mail"
+    type="email"
+    autoComplete="username"
+    autoFocus={autoFocus}
+    required
+    {...field}
+  />
+)
+
+const { min, max } = OPERATOR_PASSWORD_LENGTH
+
+/** A typed new password. */
+export const useNewPassword = () => useTyped('', { minLength: min, maxLength: max })
+
+/** The input of a new password. */
+export const NewPasswordField = ({ field }: TypedFieldProps) => (
+  <TextField
+    label="New password"
+    type="password"
+    autoComplete="new-password"
+    required
+    {...field}
+    helperText={`At least ${min} characters. A sentence is good.`}
+  />
+)
 
 /** The shop's mark: two summits, the nearer one gold. */
 export function Mark({ height = 22 }: { height?: number }) {

@@ -1,20 +1,20 @@
+import type { Page } from '@apeak/contract/lists'
 import type { SubjectKind } from '@apeak/contract/operator-events'
 import type { OperatorEventEntry } from '@apeak/contract/operators'
-import Typography from '@mui/material/Typography'
-import {
-  DataTable,
-  SelectInput,
-  type SelectInputProps,
-  TextInput,
-  useListContext,
-} from 'react-admin'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import { Typography } from '@mui/material'
+import { SelectInput, type SelectInputProps, TextInput, useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { dayInputs } from '../forms/inputs.tsx'
+import { useRead } from '../read.ts'
+import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable } from '../ui/console-table.tsx'
-import { Changes, readableName } from '../ui/history.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
-import { eventNames, eventSentence } from './event-sentences.ts'
+import { Col, TimeCol } from '../ui/console-table.tsx'
+import { choicesOf, selectFilter } from '../ui/filters.tsx'
+import { Changes, History, readableName } from '../ui/history.tsx'
+import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { Note } from '../ui/text.tsx'
+import { eventNames, eventSentence, sentencesOf } from './event-sentences.ts'
 import { useActorNames, useOperators } from './operator-names.ts'
 
 /** The names of subject kinds. */
@@ -62,20 +62,12 @@ const kindNames: Readonly<Record<SubjectKind, string>> = {
   job: 'Job',
 }
 
-const kindEntries = Object.entries(kindNames)
-  .map(([id, name]) => ({ id, name }))
-  .sort((one, other) => one.name.localeCompare(other.name))
+const kinds = choicesOf(kindNames).sort((one, other) => one.name.localeCompare(other.name))
 
 const filters = [
   <OperatorInput key="actor" source="actor" label="Who" alwaysOn />,
   <EventInput key="event" source="event" label="What" alwaysOn />,
-  <SelectInput
-    key="subject_kind"
-    source="subject_kind"
-    label="Of what"
-    choices={kindEntries}
-    alwaysOn
-  />,
+  selectFilter('subject_kind', 'Of what', kinds),
   <TextInput key="subject_id" source="subject_id" label="Its id" resettable />,
   ...dayInputs,
 ]
@@ -88,19 +80,13 @@ export function EventList() {
       title="History"
       sort={{ field: 'created_at', order: 'DESC' }}
       filters={filters}
+      nothing="No matching events."
     >
-      <ConsoleTable nothing="No matching events.">
-        <DataTable.Col
-          source="created_at"
-          label="When"
-          render={({ created_at }: OperatorEventEntry) => <Time at={created_at} />}
-        />
-        <DataTable.Col
-          label="What happened"
-          disableSort
-          render={(event: OperatorEventEntry) => <EventSummary event={event} />}
-        />
-      </ConsoleTable>
+      <TimeCol source="created_at" label="When" />
+      <Col
+        label="What happened"
+        render={(event: OperatorEventEntry) => <EventSummary event={event} />}
+      />
     </ConsoleList>
   )
 }
@@ -115,11 +101,7 @@ function EventSummary({ event }: { event: OperatorEventEntry }) {
       <strong>{who.charAt(0).toUpperCase() + who.slice(1)}</strong> {before}
       {behind !== undefined && <EventSubject event={event} />}
       {behind}
-      {event.reason && (
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {event.reason}
-        </Typography>
-      )}
+      {event.reason && <Note sx={{ overflowWrap: 'anywhere' }}>{event.reason}</Note>}
       <Changes before={event.before} after={event.after} />
     </>
   )
@@ -191,4 +173,35 @@ function EventSubject({ event }: { event: OperatorEventEntry }) {
 function kindName(kind: string): string {
   const name = (kindNames as Record<string, string>)[kind] ?? kind.replaceAll(/[_-]/g, ' ')
   return name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+type SubjectHistoryProps = {
+  kind: string
+  id: string
+  /** Its name in sentences; "it" by default. */
+  name?: string
+}
+
+/** The newest operator events of a thing, with a link to all. */
+export function SubjectHistory({ kind, id, name = 'it' }: SubjectHistoryProps) {
+  const { has } = useRights()
+  const subject = { subject_kind: kind, subject_id: id }
+  const { data, error, refetch } = useRead<Page<OperatorEventEntry>>(
+    ['operator-events', 'subject', kind, id],
+    pathTo(consolePaths.operatorEvents, {}, { ...subject, per_page: 10 }),
+    { enabled: has('events.read') },
+  )
+  if (!has('events.read')) return null
+  const all = `/operator-events?filter=${encodeURIComponent(JSON.stringify(subject))}`
+  return (
+    <Panel title="History">
+      {error && <RetryAlert retry={refetch}>The history could not be loaded.</RetryAlert>}
+      {data && <History entries={data.data} sentences={sentencesOf(kind, name)} />}
+      {data?.has_more && (
+        <Typography sx={{ mt: 1.5 }}>
+          <Link to={all}>All entries</Link>
+        </Typography>
+      )}
+    </Panel>
+  )
 }

@@ -1,25 +1,30 @@
 import type { InvitationDetails, RecoveryCodes } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
 import { readSession } from '../session.ts'
-import { failureText } from '../ui/action-dialog.tsx'
 import { readableName } from '../ui/history.tsx'
-import { NewPasswordField } from './change-password-form.tsx'
-import { EntryCard, useSubmit } from './entry-card.tsx'
-import { AuthenticatorSecret, CodeField, RecoveryCodeList } from './second-factor.tsx'
+import { failureText } from '../ui/run.ts'
+import { Muted, Note } from '../ui/text.tsx'
+import { useTyped } from '../ui/typed.tsx'
+import {
+  EmailField,
+  EntryCard,
+  EntryForm,
+  NewPasswordField,
+  useNewPassword,
+} from './entry-card.tsx'
+import { AuthenticatorSecret, CodeField, RecoveryCodeList, useCode } from './second-factor.tsx'
+
+/** The link's token. The fragment is not sent to servers, so it is not logged. */
+const tokenOfAddress = () => window.location.hash.slice(1)
 
 /** The page of an invitation link: password, app and recovery codes. */
 export function AcceptInvitationPage() {
-  // The fragment is not sent to servers, so it is not logged.
-  const [token] = useState(() => window.location.hash.slice(1))
+  const [token] = useState(tokenOfAddress)
   const [invitation, setInvitation] = useState<InvitationDetails>()
   const [failure, setFailure] = useState<string>()
   const [codes, setCodes] = useState<string[]>()
@@ -50,112 +55,89 @@ export function AcceptInvitationPage() {
       )}
       {codes && <RecoveryCodeList codes={codes} done={enter} />}
       {invitation && !codes && <JoinForm token={token} invitation={invitation} done={setCodes} />}
-      {!invitation && !failure && <Typography color="textSecondary">One moment…</Typography>}
+      {!invitation && !failure && <Muted>One moment…</Muted>}
     </EntryCard>
   )
 }
 
-function JoinForm({
-  token,
-  invitation,
-  done,
-}: {
+type JoinFormProps = {
   token: string
   invitation: InvitationDetails
   done(recoveryCodes: string[]): void
-}) {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+}
+
+function JoinForm({ token, invitation, done }: JoinFormProps) {
+  const password = useNewPassword()
+  const code = useCode(true)
   const { name, email, role, enrolment } = invitation
-  const { submit, failure, isSending } = useSubmit(async () => {
-    const typed = { token, password, code: code.trim() }
+  const join = async () => {
+    const typed = { token, password: password.value, code: code.text }
     const made = await call<RecoveryCodes>('POST', consolePaths.acceptInvitation, typed)
     done(made.recovery_codes)
-  })
+  }
   return (
-    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-      <Typography color="textSecondary">
+    <EntryForm label="Join" send={join}>
+      <Muted>
         {name}, your role will be {readableName(role).toLowerCase()}. You log in with {email}, a
         password and a code of your authenticator app.
-      </Typography>
+      </Muted>
       {/* For password managers: whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
-      <NewPasswordField value={password} change={setPassword} />
+      <NewPasswordField {...password} />
       <AuthenticatorSecret enrolment={enrolment} />
-      <CodeField value={code} change={setCode} appOnly />
-      {failure && <Alert severity="error">{failure}</Alert>}
-      <Button type="submit" variant="contained" size="large" disabled={isSending}>
-        Join
-      </Button>
-    </form>
+      <CodeField {...code} />
+    </EntryForm>
   )
 }
 
+const logInButton = (
+  <Button component={Link} to="/" variant="contained" size="large">
+    Log in
+  </Button>
+)
+
 /** The page of the first owner's link, which an empty shop prints at start. */
 export function FirstOwnerPage() {
-  // The fragment is not sent to servers, so it is not logged.
-  const [token] = useState(() => window.location.hash.slice(1))
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const [token] = useState(tokenOfAddress)
+  const name = useTyped('', { maxLength: 100 })
+  const email = useTyped()
+  const password = useNewPassword()
   const [isDone, setDone] = useState(false)
-  const { submit, failure, isSending } = useSubmit(async () => {
-    await call('POST', consolePaths.firstOwner, { token, name, email, password })
-    setDone(true)
-  })
   if (isDone) {
     return (
       <EntryCard title="The shop is yours">
         <Alert severity="success">
           Log in and set up your second factor. Keep your phone at hand.
         </Alert>
-        <Button component={Link} to="/" variant="contained" size="large">
-          Log in
-        </Button>
+        {logInButton}
       </EntryCard>
     )
   }
+  const begin = async () => {
+    const typed = { token, name: name.value, email: email.value, password: password.value }
+    await call('POST', consolePaths.firstOwner, typed)
+    setDone(true)
+  }
   return (
     <EntryCard title="Welcome to your shop">
-      <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-        <Typography color="textSecondary">
-          You become the first owner and can invite other operators from the console.
-        </Typography>
-        <TextField
-          label="Your name"
-          autoComplete="name"
-          autoFocus
-          required
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          slotProps={{ htmlInput: { maxLength: 100 } }}
-        />
-        <TextField
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-        <NewPasswordField value={password} change={setPassword} />
-        {failure && <Alert severity="error">{failure}</Alert>}
-        <Button type="submit" variant="contained" size="large" loading={isSending}>
-          Become the owner
-        </Button>
-      </form>
+      <EntryForm label="Become the owner" send={begin}>
+        <Muted>You become the first owner and can invite other operators from the console.</Muted>
+        <TextField label="Your name" autoComplete="name" autoFocus required {...name.field} />
+        <EmailField {...email} />
+        <NewPasswordField {...password} />
+      </EntryForm>
     </EntryCard>
   )
 }
 
 /** Requests a password reset mail. */
 export function ForgotPasswordPage() {
-  const [email, setEmail] = useState('')
+  const email = useTyped()
   const [isDone, setDone] = useState(false)
-  const { submit, failure, isSending } = useSubmit(async () => {
-    await call('POST', consolePaths.forgotPassword, { email })
+  const ask = async () => {
+    await call('POST', consolePaths.forgotPassword, { email: email.value })
     setDone(true)
-  })
+  }
   return (
     <EntryCard title="Forgot your password?">
       {isDone ? (
@@ -163,28 +145,15 @@ export function ForgotPasswordPage() {
           If this is an operator’s address, a link is on its way. It is valid for an hour.
         </Alert>
       ) : (
-        <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-          <Typography color="textSecondary">
-            We’ll e-mail you a link to choose a new password.
-          </Typography>
-          <TextField
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-          {failure && <Alert severity="error">{failure}</Alert>}
-          <Button type="submit" variant="contained" size="large" disabled={isSending}>
-            Send the link
-          </Button>
-        </form>
+        <EntryForm label="Send the link" send={ask}>
+          <Muted>We’ll e-mail you a link to choose a new password.</Muted>
+          <EmailField {...email} />
+        </EntryForm>
       )}
-      <Typography variant="body2" color="textSecondary">
+      <Note>
         Lost the first password or your authenticator app, or no e-mail arrives? This command on the
         shop’s server prints a link to set a new password and second factor:
-      </Typography>
+      </Note>
       <Box
         component="code"
         sx={{
@@ -195,7 +164,7 @@ export function ForgotPasswordPage() {
           overflowWrap: 'anywhere',
         }}
       >
-        npm run reset-operator -- {email || 'YOUR-E-MAIL'}
+        npm run reset-operator -- {email.value || 'YOUR-E-MAIL'}
       </Box>
       <Button component={Link} to="/" color="inherit">
         Back to the login
@@ -206,36 +175,32 @@ export function ForgotPasswordPage() {
 
 /** The page of the mailed reset link. */
 export function ResetPasswordPage() {
-  // The fragment is not sent to servers, so it is not logged.
-  const [token] = useState(() => window.location.hash.slice(1))
-  const [password, setPassword] = useState('')
+  const [token] = useState(tokenOfAddress)
+  const password = useNewPassword()
   const [isDone, setDone] = useState(false)
-  const { submit, failure, isSending } = useSubmit(async () => {
-    await call('POST', consolePaths.resetPassword, { token, password })
+  const change = async () => {
+    await call('POST', consolePaths.resetPassword, { token, password: password.value })
     setDone(true)
-  })
+  }
   return (
     <EntryCard title="Choose another password">
       {isDone ? (
         <>
           <Alert severity="success">Your password has been changed.</Alert>
-          <Button component={Link} to="/" variant="contained" size="large">
-            Log in
-          </Button>
+          {logInButton}
         </>
       ) : (
-        <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-          <NewPasswordField value={password} change={setPassword} />
-          {failure && <Alert severity="error">{failure}</Alert>}
-          <Button type="submit" variant="contained" size="large" disabled={isSending}>
-            Change the password
-          </Button>
-          {failure && (
+        <EntryForm
+          label="Change the password"
+          send={change}
+          refused={
             <Button component={Link} to="/forgotten-password" color="inherit" size="small">
               Send me another link
             </Button>
-          )}
-        </form>
+          }
+        >
+          <NewPasswordField {...password} />
+        </EntryForm>
       )}
     </EntryCard>
   )

@@ -1,15 +1,14 @@
 import type { OperatorLogin, OperatorSession } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Alert, Button, TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
 import { currentSession, keepSession, readSession } from '../session.ts'
-import { EntryCard, useSubmit } from './entry-card.tsx'
+import { Muted } from '../ui/text.tsx'
+import { useTyped } from '../ui/typed.tsx'
+import { EmailField, EntryCard, EntryForm, useSubmit } from './entry-card.tsx'
 import { AuthenticatorSetup, CodeForm } from './second-factor.tsx'
 
 /** The login: password, then a code of the app, or a mailed code and enrolment. */
@@ -32,9 +31,9 @@ export function LoginPage() {
   if (session?.stage === 'second_factor') {
     return (
       <EntryCard title="Second factor">
-        <Typography color="textSecondary">
+        <Muted>
           Enter the six digits of your authenticator app, or one of your recovery codes.
-        </Typography>
+        </Muted>
         <CodeForm
           label="Log in"
           give={async (code) => goOn(await call('POST', consolePaths.secondFactor, { code }))}
@@ -66,14 +65,10 @@ export function LoginPage() {
   )
 }
 
+type EmailCodeProps = { email: string; confirmed(session: OperatorSession): void }
+
 /** Asks for the mailed code that enrolment requires. */
-function EmailCodeForm({
-  email,
-  confirmed,
-}: {
-  email: string
-  confirmed(session: OperatorSession): void
-}) {
+function EmailCodeForm({ email, confirmed }: EmailCodeProps) {
   const [isSent, setSent] = useState(false)
   const { submit, failure, isSending } = useSubmit(async () => {
     setSent(false)
@@ -82,10 +77,10 @@ function EmailCodeForm({
   })
   return (
     <>
-      <Typography color="textSecondary">
+      <Muted>
         You have no authenticator app yet. Before you set one up, enter the code that we sent to{' '}
         {email}.
-      </Typography>
+      </Muted>
       <CodeForm
         label="Go on"
         give={async (code) => confirmed(await call('POST', consolePaths.confirmEmail, { code }))}
@@ -117,32 +112,18 @@ function useEnterConsole() {
 
 /** E-mail address and password. */
 function PasswordForm({ give }: { give(typed: OperatorLogin): Promise<void> }) {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const { submit, failure, isSending } = useSubmit(() => give({ email, password }))
+  const email = useTyped()
+  const password = useTyped()
   return (
-    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        required
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-      />
+    <EntryForm label="Log in" send={() => give({ email: email.value, password: password.value })}>
+      <EmailField {...email} autoFocus />
       <TextField
         label="Password"
         type="password"
         autoComplete="current-password"
         required
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
+        {...password.field}
       />
-      {failure && <Alert severity="error">{failure}</Alert>}
-      <Button type="submit" variant="contained" size="large" disabled={isSending}>
-        Log in
-      </Button>
-    </form>
+    </EntryForm>
   )
 }

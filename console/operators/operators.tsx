@@ -7,31 +7,23 @@ import {
 } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import AddIcon from '@mui/icons-material/PersonAddOutlined'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import MenuItem from '@mui/material/MenuItem'
-import Paper from '@mui/material/Paper'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Box, Chip, MenuItem, TextField } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataTable, SelectInput, TopToolbar } from 'react-admin'
+import { TopToolbar } from 'react-admin'
 import { call } from '../api.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { useRead } from '../read.ts'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Col, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { selectFilter } from '../ui/filters.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
+import { PlainTable, right } from '../ui/plain-table.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
-import { SubjectHistory } from '../ui/subject-history.tsx'
+import { useTyped } from '../ui/typed.tsx'
+import { SubjectHistory } from './event-list.tsx'
 import { useActorNames } from './operator-names.ts'
 
 /** An operator's page: details, actions and history. */
@@ -47,11 +39,7 @@ export function OperatorShow() {
             {operator.name}
           </ShowHeading>
           <TwoColumns
-            start={
-              <Panel title="Details">
-                <OperatorFacts operator={operator} />
-              </Panel>
-            }
+            start={<OperatorFacts operator={operator} />}
             end={<SubjectHistory kind="operator" id={operator.id} name={operator.name} />}
           />
         </>
@@ -63,8 +51,8 @@ export function OperatorShow() {
 function OperatorStatus({ operator: { role, deactivated_at } }: { operator: OperatorEntry }) {
   return (
     <>
-      <Chip size="small" label={readableName(role)} />
-      {deactivated_at && <Chip size="small" label="Deactivated" color="warning" />}
+      <Chip label={readableName(role)} />
+      {deactivated_at && <Chip label="Deactivated" color="warning" />}
     </>
   )
 }
@@ -72,21 +60,23 @@ function OperatorStatus({ operator: { role, deactivated_at } }: { operator: Oper
 function OperatorFacts({ operator }: { operator: OperatorEntry }) {
   const { email, second_factor, created_at, last_seen_at, deactivated_at } = operator
   return (
-    <Facts
-      facts={[
-        ['E-mail', email],
-        ['Second factor', second_factor ? 'Set up' : 'None'],
-        ['Since', <Time key="since" at={created_at} />],
-        ['Last seen', last_seen_at ? <Time key="seen" at={last_seen_at} /> : 'Never'],
-        ...(deactivated_at
-          ? [['Deactivated', <Time key="out" at={deactivated_at} />] as const]
-          : []),
-      ]}
-    />
+    <Panel title="Details">
+      <Facts
+        facts={[
+          ['E-mail', email],
+          ['Second factor', second_factor ? 'Set up' : 'None'],
+          ['Since', <Time key="since" at={created_at} />],
+          ['Last seen', last_seen_at ? <Time key="seen" at={last_seen_at} /> : 'Never'],
+          ...(deactivated_at
+            ? [['Deactivated', <Time key="out" at={deactivated_at} />] as const]
+            : []),
+        ]}
+      />
+    </Panel>
   )
 }
 
-const right = 'operators.change'
+const mayChange = 'operators.change'
 
 /** Actions on another operator. Each ends their sessions. */
 function OperatorActions({ operator }: { operator: OperatorEntry }) {
@@ -96,14 +86,13 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
     return (
       <ActionButton
         label="Restore access"
-        right={right}
+        right={mayChange}
         title={`Restore access for ${name}?`}
         asksReason
         run={(reason) => send(pathTo(consolePaths.reactivateOperator, { id }), { reason })}
         done={`${name} has access again.`}
-      >
-        <Typography color="textSecondary">Their password and second factor still work.</Typography>
-      </ActionButton>
+        consequence="Their password and second factor still work."
+      />
     )
   }
   return (
@@ -112,32 +101,24 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
       {second_factor && (
         <ActionButton
           label="Reset second factor"
-          right={right}
+          right={mayChange}
           title={`Reset the second factor of ${name}?`}
           asksReason
           run={(reason) => send(pathTo(consolePaths.resetSecondFactor, { id }), { reason })}
           done="Second factor reset."
-        >
-          <Typography color="textSecondary">
-            Verify that {name} requested this. They are logged out. At the next login they get a
-            code by e-mail and set up a new app.
-          </Typography>
-        </ActionButton>
+          consequence={`Verify that ${name} requested this. They are logged out. At the next login they get a code by e-mail and set up a new app.`}
+        />
       )}
       <ActionButton
         label="Deactivate"
-        right={right}
+        right={mayChange}
         color="error"
         title={`Deactivate ${name}?`}
         asksReason
         run={(reason) => send(pathTo(consolePaths.deactivateOperator, { id }), { reason })}
         done={`${name} is deactivated.`}
-      >
-        <Typography color="textSecondary">
-          They are logged out everywhere and their open invitations are revoked. Their history is
-          kept.
-        </Typography>
-      </ActionButton>
+        consequence="They are logged out everywhere and their open invitations are revoked. Their history is kept."
+      />
     </>
   )
 }
@@ -147,7 +128,7 @@ function ChangeRoleButton({ operator: { id, name, role } }: { operator: Operator
   return (
     <ActionButton
       label="Change role"
-      right={right}
+      right={mayChange}
       title={`Change the role of ${name}`}
       asksReason
       disabled={chosen === role}
@@ -155,11 +136,8 @@ function ChangeRoleButton({ operator: { id, name, role } }: { operator: Operator
         call('POST', pathTo(consolePaths.changeRole, { id }), { role: chosen, reason })
       }
       done={`${name} is ${readableName(chosen).toLowerCase()} now.`}
+      consequence="They are logged out and notified by e-mail, as are all owners. A former owner’s open invitations are revoked."
     >
-      <Typography color="textSecondary">
-        They are logged out and notified by e-mail, as are all owners. A former owner’s open
-        invitations are revoked.
-      </Typography>
       <RoleSelect role={chosen} choose={setChosen} />
     </ActionButton>
   )
@@ -175,7 +153,7 @@ const purposes: Record<Role, string> = {
 }
 
 /** Chooses a role. */
-export function RoleSelect({ role, choose }: { role: Role; choose(role: Role): void }) {
+function RoleSelect({ role, choose }: { role: Role; choose(role: Role): void }) {
   return (
     <TextField
       select
@@ -195,24 +173,13 @@ export function RoleSelect({ role, choose }: { role: Role; choose(role: Role): v
 }
 
 const filters = [
-  <SelectInput
-    key="role"
-    source="role"
-    choices={roles.map((role) => ({ id: role, name: readableName(role) }))}
-    alwaysOn
-    emptyText="All"
-  />,
-  <SelectInput
-    key="active"
-    source="active"
-    label="Access"
-    choices={[
-      { id: 'true', name: 'Has access' },
-      { id: 'false', name: 'Deactivated' },
-    ]}
-    alwaysOn
-    emptyText="All"
-  />,
+  selectFilter(
+    'role',
+    'Role',
+    roles.map((id) => ({ id, name: readableName(id) })),
+    'All',
+  ),
+  selectFilter('active', 'Access', { true: 'Has access', false: 'Deactivated' }, 'All'),
 ]
 
 /** Operators and invitations. */
@@ -229,40 +196,30 @@ export function OperatorList() {
             <InviteButton />
           </TopToolbar>
         }
+        nothing="No matches."
+        opens
       >
-        <ConsoleTable nothing="No matches." opens>
-          <DataTable.Col
-            source="name"
-            render={({ name, email, role }: OperatorEntry) => (
-              <Box sx={{ overflowWrap: 'anywhere', minWidth: 130 }}>
-                <RowLink>{name}</RowLink>
-                <PhoneNote>
-                  {readableName(role)}, {email}
-                </PhoneNote>
-              </Box>
-            )}
-          />
-          <DataTable.Col
-            source="email"
-            label="E-mail"
-            {...phoneHidden}
-            sx={{ overflowWrap: 'anywhere' }}
-          />
-          <DataTable.Col
-            source="role"
-            {...phoneHidden}
-            render={({ role }: OperatorEntry) => readableName(role)}
-          />
-          <DataTable.Col label="Access" disableSort render={statusText} />
-          <DataTable.Col
-            label="Last seen"
-            disableSort
-            {...wideOnly}
-            render={({ last_seen_at }: OperatorEntry) =>
-              last_seen_at ? <Time at={last_seen_at} /> : 'Never'
-            }
-          />
-        </ConsoleTable>
+        <Col
+          source="name"
+          render={({ name, email, role }: OperatorEntry) => (
+            <Box sx={{ overflowWrap: 'anywhere', minWidth: 130 }}>
+              <RowLink>{name}</RowLink>
+              <PhoneNote>
+                {readableName(role)}, {email}
+              </PhoneNote>
+            </Box>
+          )}
+        />
+        <Col source="email" label="E-mail" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
+        <Col source="role" hide="phone" render={({ role }: OperatorEntry) => readableName(role)} />
+        <Col label="Access" render={statusText} />
+        <Col
+          label="Last seen"
+          hide="narrow"
+          render={({ last_seen_at }: OperatorEntry) =>
+            last_seen_at ? <Time at={last_seen_at} /> : 'Never'
+          }
+        />
       </ConsoleList>
       <OpenInvitations />
     </>
@@ -271,11 +228,11 @@ export function OperatorList() {
 
 /** The status of an operator. */
 function statusText({ deactivated_at, second_factor }: OperatorEntry) {
-  if (deactivated_at) return <Chip size="small" label="Deactivated" variant="outlined" />
+  if (deactivated_at) return <Chip label="Deactivated" />
   if (!second_factor) {
-    return <Chip size="small" label="No second factor" color="warning" variant="outlined" />
+    return <Chip label="No second factor" color="warning" />
   }
-  return <Chip size="small" label="Second factor" color="success" variant="outlined" />
+  return <Chip label="Second factor" color="success" />
 }
 
 const invitationsKey = ['invitations']
@@ -285,10 +242,7 @@ const invitationsKey = ['invitations']
  * only one operator.
  */
 function OpenInvitations() {
-  const { data, error } = useQuery({
-    queryKey: invitationsKey,
-    queryFn: () => call<Invitations>('GET', consolePaths.invitations),
-  })
+  const { data, error } = useRead<Invitations>(invitationsKey, consolePaths.invitations)
   if (error) return <Alert severity="error">The invitations could not be loaded.</Alert>
   if (!data) return null
   return (
@@ -300,109 +254,87 @@ function OpenInvitations() {
 }
 
 function InvitationTable({ invitations }: { invitations: InvitationEntry[] }) {
-  return (
-    <section aria-labelledby="invitations">
-      <Typography id="invitations" variant="h2" sx={{ mt: 3, mb: 1 }}>
-        Invited
-      </Typography>
-      <TableContainer component={Paper}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>Name</TableCell>
-              <TableCell>E-mail</TableCell>
-              <TableCell>Role</TableCell>
-              <TableCell>Invited by</TableCell>
-              <TableCell>Valid until</TableCell>
-              <TableCell align="right">Actions</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {invitations.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} />
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
-    </section>
-  )
-}
-
-function InvitationRow({ invitation }: { invitation: InvitationEntry }) {
-  const { id, name, email, role, invited_by, expires_at, revoked_at } = invitation
   const nameOf = useActorNames()
-  const queries = useQueryClient()
   return (
-    <TableRow>
-      <TableCell>{name}</TableCell>
-      <TableCell>{email}</TableCell>
-      <TableCell>{readableName(role)}</TableCell>
-      <TableCell>{nameOf('operator', invited_by)}</TableCell>
-      <TableCell>
-        {revoked_at ? (
-          <>
-            Revoked <Time at={revoked_at} />
-          </>
-        ) : (
-          <Time at={expires_at} />
-        )}
-      </TableCell>
-      <TableCell align="right">
-        {!revoked_at && (
-          <ActionButton
-            label="Revoke"
-            right="operators.change"
-            title={`Revoke the invitation of ${name}?`}
-            run={() => call('POST', pathTo(consolePaths.revokeInvitation, { id }), {})}
-            done="Invitation revoked."
-            onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
-          >
-            <Typography color="textSecondary">The link in their mail stops working.</Typography>
-          </ActionButton>
-        )}
-      </TableCell>
-    </TableRow>
+    <Box sx={{ mt: 3 }}>
+      <Panel title="Invited">
+        <PlainTable
+          label="Invitations"
+          rows={invitations}
+          keyOf={({ id }) => id}
+          columns={[
+            ['Name', ({ name }) => name],
+            ['E-mail', ({ email }) => email],
+            ['Role', ({ role }) => readableName(role)],
+            ['Invited by', ({ invited_by }) => nameOf('operator', invited_by)],
+            ['Valid until', validity],
+            ['Actions', (invitation) => <RevokeButton invitation={invitation} />, right],
+          ]}
+        />
+      </Panel>
+    </Box>
   )
 }
 
-const newInvitation = { email: '', name: '', role: 'fulfilment' as Role }
+const validity = ({ revoked_at, expires_at }: InvitationEntry) =>
+  revoked_at ? (
+    <>
+      Revoked <Time at={revoked_at} />
+    </>
+  ) : (
+    <Time at={expires_at} />
+  )
+
+function RevokeButton({ invitation: { id, name, revoked_at } }: { invitation: InvitationEntry }) {
+  const queries = useQueryClient()
+  if (revoked_at) return null
+  return (
+    <ActionButton
+      label="Revoke"
+      right={mayChange}
+      title={`Revoke the invitation of ${name}?`}
+      run={() => call('POST', pathTo(consolePaths.revokeInvitation, { id }), {})}
+      done="Invitation revoked."
+      onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
+      consequence="The link in their mail stops working."
+    />
+  )
+}
 
 /** Invites an operator. */
 function InviteButton() {
-  const [invited, setInvited] = useState(newInvitation)
+  const name = useTyped()
+  const email = useTyped()
+  const [role, setRole] = useState<Role>('fulfilment')
   const queries = useQueryClient()
   return (
     <ActionButton
       label="Invite"
-      right="operators.change"
+      right={mayChange}
       startIcon={<AddIcon />}
       variant="contained"
       title="Invite an operator"
       confirm="Send invitation"
-      run={() => call('POST', consolePaths.invitations, invited)}
+      run={() =>
+        call('POST', consolePaths.invitations, { email: email.value, name: name.value, role })
+      }
       done="Invitation sent."
       onDone={() => {
-        setInvited(newInvitation)
+        name.set('')
+        email.set('')
+        setRole('fulfilment')
         queries.invalidateQueries({ queryKey: invitationsKey })
       }}
     >
-      <TextField
-        label="Name"
-        required
-        autoFocus
-        value={invited.name}
-        onChange={({ target }) => setInvited({ ...invited, name: target.value })}
-        sx={{ mt: 1 }}
-      />
+      <TextField label="Name" required autoFocus {...name.field} />
       <TextField
         label="E-mail"
         type="email"
         required
-        value={invited.email}
-        onChange={({ target }) => setInvited({ ...invited, email: target.value })}
+        {...email.field}
         helperText="They get a single-use link, valid for 72 hours."
       />
-      <RoleSelect role={invited.role} choose={(role) => setInvited({ ...invited, role })} />
+      <RoleSelect role={role} choose={setRole} />
     </ActionButton>
   )
 }

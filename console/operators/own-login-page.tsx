@@ -1,15 +1,16 @@
 import type { RecoveryCodes } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
-import { Title, useRefresh } from 'react-admin'
+import { Title, useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
 import { currentSession, readSession } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { readableName } from '../ui/history.tsx'
-import { ChangePasswordForm } from './change-password-form.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Muted } from '../ui/text.tsx'
+import { useTyped } from '../ui/typed.tsx'
+import { NewPasswordField, useNewPassword, useSubmit } from './entry-card.tsx'
 import { AuthenticatorSetup, RecoveryCodeList } from './second-factor.tsx'
 
 /** One's own password, second factor and recovery codes. */
@@ -31,35 +32,25 @@ export function OwnLoginPage() {
       <Title title="Your login" />
       <Paper sx={{ p: 2.5 }}>
         <Typography variant="h2">{operator.name}</Typography>
-        <Typography color="textSecondary">
+        <Muted>
           {operator.email} · {readableName(operator.role)}
-        </Typography>
+        </Muted>
       </Paper>
-      <Paper
-        component="section"
-        aria-labelledby="own-password"
-        sx={{ p: 2.5, display: 'grid', gap: 2 }}
-      >
-        <Typography id="own-password" variant="h3" component="h2">
-          Password
-        </Typography>
+      <Panel title="Password">
         <ChangePasswordForm />
-      </Paper>
-      <Paper component="section" aria-labelledby="own-app" sx={{ p: 2.5, display: 'grid', gap: 2 }}>
-        <Typography id="own-app" variant="h3" component="h2">
-          Second factor
-        </Typography>
+      </Panel>
+      <Panel title="Second factor">
         {codes && <RecoveryCodeList codes={codes} done={readAgain} />}
         {isSettingUp && !codes && <AuthenticatorSetup done={readAgain} />}
         {!isSettingUp && !codes && (
           <>
-            <Typography color="textSecondary">
+            <Muted>
               An authenticator app is set up. {recovery_codes_left} of 10 recovery codes are left.
-            </Typography>
+            </Muted>
             <SecondFactorActions onSetUp={() => setSettingUp(true)} onNewCodes={setCodes} />
           </>
         )}
-      </Paper>
+      </Panel>
     </Box>
   )
 }
@@ -68,18 +59,15 @@ export function OwnLoginPage() {
 function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[]): void }) {
   const { onSetUp, onNewCodes } = props
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
       <ActionButton
         label="Set up another app"
         title="Set up an authenticator app"
         confirm="Go on"
         run={async () => onSetUp()}
         done="Scan the picture with your app."
-      >
-        <Typography color="textSecondary">
-          The new app replaces the old one. You are logged out everywhere else.
-        </Typography>
-      </ActionButton>
+        consequence="The new app replaces the old one. You are logged out everywhere else."
+      />
       <ActionButton
         label="New recovery codes"
         title="Generate ten new recovery codes?"
@@ -89,9 +77,38 @@ function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[
           onNewCodes(made.recovery_codes)
         }}
         done="These are your new recovery codes."
-      >
-        <Typography color="textSecondary">The old ones stop working.</Typography>
-      </ActionButton>
+        consequence="The old ones stop working."
+      />
     </Box>
+  )
+}
+
+/** Changes one's own password. */
+function ChangePasswordForm() {
+  const current = useTyped()
+  const wanted = useNewPassword()
+  const notify = useNotify()
+  const { submit, failure, isSending } = useSubmit(async () => {
+    const typed = { current_password: current.value, new_password: wanted.value }
+    await call('POST', consolePaths.ownPassword, typed)
+    current.set('')
+    wanted.set('')
+    notify('Password changed. You are logged out everywhere else.', { type: 'success' })
+  })
+  return (
+    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
+      <TextField
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        required
+        {...current.field}
+      />
+      <NewPasswordField {...wanted} />
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <Button type="submit" variant="outlined" disabled={isSending} sx={{ justifySelf: 'start' }}>
+        Change password
+      </Button>
+    </form>
   )
 }

@@ -1,19 +1,15 @@
 import type { Enrolment, RecoveryCodes } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, TextField } from '@mui/material'
 import encodeQr from 'qr'
 import { useEffect, useState } from 'react'
 import { call, onSecondFactorAsked } from '../api.ts'
 import { keepSession } from '../session.ts'
-import { failureText } from '../ui/action-dialog.tsx'
-import { useSubmit } from './entry-card.tsx'
+import { ConsoleDialog } from '../ui/dialog.tsx'
+import { failureText } from '../ui/run.ts'
+import { Muted, Note } from '../ui/text.tsx'
+import { useTyped } from '../ui/typed.tsx'
+import { EntryForm, type TypedFieldProps, useSubmit } from './entry-card.tsx'
 
 type PendingQuestion = { answer(isGiven: boolean): void }
 
@@ -35,84 +31,45 @@ export function SecondFactorDialog() {
     keepSession(await call('POST', consolePaths.secondFactor, { code }))
     close(true)
   }
+  if (!asked) return null
   return (
-    <Dialog
-      open={asked !== undefined}
-      onClose={() => close(false)}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby="second-factor"
-    >
-      <DialogTitle id="second-factor" component="h2" variant="h2">
-        Confirm it’s you
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Typography color="textSecondary">
-          This action needs your second factor. Enter a code from your authenticator app. You are
-          asked again after 15 minutes of inactivity, or after 8 hours.
-        </Typography>
-        <CodeForm label="Go on" give={giveCode} />
-        <Button onClick={() => close(false)} color="inherit">
-          Cancel
-        </Button>
-      </DialogContent>
-    </Dialog>
+    <ConsoleDialog title="Confirm it’s you" onClose={() => close(false)}>
+      <Muted>
+        This action needs your second factor. Enter a code from your authenticator app. You are
+        asked again after 15 minutes of inactivity, or after 8 hours.
+      </Muted>
+      <CodeForm label="Go on" give={giveCode} />
+      <Button onClick={() => close(false)} color="inherit">
+        Cancel
+      </Button>
+    </ConsoleDialog>
   )
 }
+
+type CodeFormProps = { label: string; give(code: string): Promise<void>; appOnly?: boolean }
 
 /** A form for one code: of the app, or (unless `appOnly`) a recovery code or one from a mail. */
-export function CodeForm({
-  label,
-  give,
-  appOnly = false,
-}: {
-  label: string
-  give(code: string): Promise<void>
-  appOnly?: boolean
-}) {
-  const [code, setCode] = useState('')
-  const { submit, failure, isSending } = useSubmit(() => give(code.trim()))
+export function CodeForm({ label, give, appOnly = false }: CodeFormProps) {
+  const code = useCode(appOnly)
   return (
-    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-      <CodeField value={code} change={setCode} appOnly={appOnly} autoFocus />
-      {failure && <Alert severity="error">{failure}</Alert>}
-      <Button type="submit" variant="contained" size="large" disabled={isSending}>
-        {label}
-      </Button>
-    </form>
+    <EntryForm label={label} send={() => give(code.text)}>
+      <CodeField {...code} autoFocus />
+    </EntryForm>
   )
 }
 
+/** A typed code; `appOnly`: six digits. */
+export const useCode = (appOnly: boolean) =>
+  useTyped('', {
+    inputMode: appOnly ? 'numeric' : 'text',
+    maxLength: 20,
+    style: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.12em' },
+  })
+
 /** The input of a code. */
-export function CodeField({
-  value,
-  change,
-  appOnly = false,
-  autoFocus = false,
-}: {
-  value: string
-  change(code: string): void
-  appOnly?: boolean
-  autoFocus?: boolean
-}) {
-  return (
-    <TextField
-      label="Code"
-      autoComplete="one-time-code"
-      autoFocus={autoFocus}
-      required
-      value={value}
-      onChange={({ target }) => change(target.value)}
-      slotProps={{
-        htmlInput: {
-          ...(appOnly ? { inputMode: 'numeric' } : {}),
-          maxLength: 20,
-          style: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.12em' },
-        },
-      }}
-    />
-  )
-}
+export const CodeField = ({ field, autoFocus = false }: TypedFieldProps) => (
+  <TextField label="Code" autoComplete="one-time-code" autoFocus={autoFocus} required {...field} />
+)
 
 /** Sets an authenticator app up in three steps: scan, confirm, keep the recovery codes. */
 export function AuthenticatorSetup({ done }: { done(): Promise<void> }) {
@@ -131,7 +88,7 @@ export function AuthenticatorSetup({ done }: { done(): Promise<void> }) {
   }, [])
   if (failure) return <Alert severity="error">{failure}</Alert>
   if (codes) return <RecoveryCodeList codes={codes} done={done} />
-  if (!enrolment) return <Typography color="textSecondary">One moment…</Typography>
+  if (!enrolment) return <Muted>One moment…</Muted>
   const confirm = async (code: string) => {
     const made = await call<RecoveryCodes>('POST', consolePaths.confirmEnrolment, { code })
     setCodes(made.recovery_codes)
@@ -148,11 +105,11 @@ export function AuthenticatorSetup({ done }: { done(): Promise<void> }) {
 export function AuthenticatorSecret({ enrolment }: { enrolment: Enrolment }) {
   return (
     <>
-      <Typography color="textSecondary">
+      <Muted>
         Scan this picture with an authenticator app, then type in the six digits that it shows.
-      </Typography>
+      </Muted>
       <QrPicture text={enrolment.uri} label="QR code for your authenticator app" />
-      <Typography variant="body2" color="textSecondary">
+      <Note>
         No camera? Type this key into the app:
         <Box
           component="span"
@@ -166,7 +123,7 @@ export function AuthenticatorSecret({ enrolment }: { enrolment: Enrolment }) {
         >
           {enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </Box>
-      </Typography>
+      </Note>
     </>
   )
 }
@@ -206,10 +163,10 @@ export function RecoveryCodeList({ codes, done }: { codes: string[]; done(): Pro
   }
   return (
     <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-      <Typography color="textSecondary">
+      <Muted>
         Keep these recovery codes separate from your phone. Each works once instead of an app code.
         They are shown only now.
-      </Typography>
+      </Muted>
       <Box
         component="ul"
         aria-label="Recovery codes"

@@ -1,23 +1,23 @@
 import { formatSen } from '@apeak/contract/money'
-import type { OrderPage, RefundOrder, RefundPreview } from '@apeak/contract/orders-console'
+import { itemText } from '@apeak/contract/orders'
+import type {
+  DeliverOrder,
+  OrderPage,
+  RefundOrder,
+  RefundPreview,
+} from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { ClaimButton } from '../desk/claim-button.tsx'
 import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
 import { methodName } from '../payments/money-words.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { ActionDialog } from '../ui/action-dialog.tsx'
+import { ActionButton, ActionDialog } from '../ui/actions.tsx'
 import { hundredthsText, typedSen } from '../ui/money.tsx'
-import { DeliverDialog } from './deliver-dialog.tsx'
+import { useTyped } from '../ui/typed.tsx'
 
 type OpenDialog = 'deliver' | 'money' | 'refund' | 'details'
 
@@ -96,12 +96,8 @@ const PutBackButton = ({ id }: { id: string }) => (
     done="Marked as unpaid"
     asksReason
     run={(reason) => call('POST', pathTo(consolePaths.putOrderBack, { id }), { reason })}
-  >
-    <Typography>
-      Releases the order’s reservations and e-mails the shopper that no payment was received. The
-      order can still be paid, at the current price.
-    </Typography>
-  </ActionButton>
+    consequence="Releases the order’s reservations and e-mails the shopper that no payment was received. The order can still be paid, at the current price."
+  />
 )
 
 function ResendMailButton({ order: { id, delivered_qty, customer_email } }: { order: OrderPage }) {
@@ -129,7 +125,7 @@ function ResendMailButton({ order: { id, delivered_qty, customer_email } }: { or
 }
 
 function AddNoteButton({ id }: { id: string }) {
-  const [text, setText] = useState('')
+  const note = useTyped('', { maxLength: 1000 })
   return (
     <ActionButton
       label="Note"
@@ -137,21 +133,13 @@ function AddNoteButton({ id }: { id: string }) {
       title="A note for other operators"
       confirm="Write"
       done="Note written"
-      disabled={text.trim() === ''}
-      onDone={() => setText('')}
+      disabled={note.text === ''}
+      onDone={() => note.set('')}
       run={(_reason, request_key) =>
-        call('POST', pathTo(consolePaths.addOrderNote, { id }), { text: text.trim(), request_key })
+        call('POST', pathTo(consolePaths.addOrderNote, { id }), { text: note.text, request_key })
       }
     >
-      <TextField
-        label="Note"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        multiline
-        minRows={2}
-        sx={{ mt: 1 }}
-        slotProps={{ htmlInput: { maxLength: 1000 } }}
-      />
+      <TextField label="Note" {...note.field} multiline minRows={2} />
     </ActionButton>
   )
 }
@@ -162,17 +150,17 @@ type Way = RefundOrder['way']
 function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   const { id, refundable_sen, refund_to_source, delivered_qty, cancelled_qty, qty } = order
   const owed = qty - delivered_qty - cancelled_qty
-  const [amount, setAmount] = useState(hundredthsText(refundable_sen))
+  const amount = useTyped(hundredthsText(refundable_sen), { inputMode: 'decimal' })
   const [way, setWay] = useState<Way>(refund_to_source ? 'source' : 'gold')
   const [cancelled, setCancelled] = useState(0)
-  const sen = typedSen(amount)
+  const sen = typedSen(amount.text)
   const isPart = sen !== undefined && sen < refundable_sen
   const wanted = { amount_sen: sen ?? 1, way, cancelled_qty: isPart ? cancelled : 0 }
-  const { data: preview } = useQuery({
-    queryKey: ['refund-preview', id, wanted],
-    queryFn: () => call<RefundPreview>('GET', pathTo(consolePaths.previewRefund, { id }, wanted)),
-    enabled: sen !== undefined,
-  })
+  const { data: preview } = useRead<RefundPreview>(
+    ['refund-preview', id, wanted],
+    pathTo(consolePaths.previewRefund, { id }, wanted),
+    { enabled: sen !== undefined },
+  )
   const refund = (reason: string, request_key: string) => {
     const body: RefundOrder = { ...wanted, reason, request_key, seen_delivered_qty: delivered_qty }
     return call('POST', pathTo(consolePaths.refundOrder, { id }), body)
@@ -190,11 +178,8 @@ function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void })
     >
       <TextField
         label="Amount in RM"
-        value={amount}
-        onChange={({ target }) => setAmount(target.value)}
+        {...amount.field}
         helperText={`At most ${formatSen(refundable_sen)}`}
-        sx={{ mt: 1 }}
-        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
       />
       <TextField
         select
@@ -267,8 +252,8 @@ function CorrectDetailsDialog({ order, onClose }: { order: OrderPage; onClose():
       }
       disabled={isSame}
       onClose={onClose}
+      consequence="The shopper gets an e-mail with the new details."
     >
-      <Typography>The shopper gets an e-mail with the new details.</Typography>
       {options.map(({ name, value }, index) => (
         <TextField
           key={name}
@@ -278,6 +263,69 @@ function CorrectDetailsDialog({ order, onClose }: { order: OrderPage; onClose():
           slotProps={{ htmlInput: { maxLength: 1000 } }}
         />
       ))}
+    </ActionDialog>
+  )
+}
+
+/** The order to deliver. */
+type Deliverable = {
+  id: string
+  product: string
+  category: string
+  /** The undelivered units. */
+  owed: number
+}
+
+type DeliverDialogProps = { order: Deliverable; onClose(): void; onDone?(): void }
+
+/** Delivers all or some units, optionally with a code or a note. */
+export function DeliverDialog({ order, onClose, onDone }: DeliverDialogProps) {
+  const { id, product, category, owed } = order
+  const [qty, setQty] = useState(owed)
+  const code = useTyped('', { maxLength: 2000, autoComplete: 'off', spellCheck: false })
+  const note = useTyped('', { maxLength: 1000 })
+  const isAll = qty === owed
+  const deliver = (_reason: string, request_key: string) => {
+    const body: DeliverOrder = {
+      qty,
+      code: code.text || null,
+      note: note.text || null,
+      request_key,
+    }
+    return call('POST', pathTo(consolePaths.deliverOrder, { id }), body)
+  }
+  return (
+    <ActionDialog
+      title={`Deliver ${itemText(product, qty)}`}
+      confirm="Deliver"
+      done={`${itemText(product, qty)} delivered`}
+      run={deliver}
+      disabled={!(qty >= 1 && qty <= owed)}
+      onClose={onClose}
+      onDone={onDone}
+      isQuick
+    >
+      <Typography>
+        {isAll
+          ? `The order for ${category} is completed, and the shopper gets the delivery e-mail.`
+          : `${owed - qty} of ${owed} remain. The shopper gets an e-mail about this delivery.`}{' '}
+        This cannot be undone.
+      </Typography>
+      {owed > 1 && (
+        <TextField
+          label="How many"
+          type="number"
+          value={qty}
+          onChange={({ target }) => setQty(Math.trunc(Number(target.value)))}
+          slotProps={{ htmlInput: { min: 1, max: owed } }}
+        />
+      )}
+      <TextField
+        label={qty > 1 ? 'Codes, one a line (if any)' : 'Code (if any)'}
+        {...code.field}
+        multiline={qty > 1}
+      />
+      <TextField label="Note for the shopper (if any)" {...note.field} multiline />
     </ActionDialog>
   )
 }

@@ -1,15 +1,16 @@
-import { itemText, type OrderStatus, orderStatuses } from '@apeak/contract/orders'
+import type { CategoriesResponse } from '@apeak/contract/catalog'
+import { itemText, type OrderStatus } from '@apeak/contract/orders'
 import type { ConsoleOrder } from '@apeak/contract/orders-console'
-import Box from '@mui/material/Box'
-import type { ChipProps } from '@mui/material/Chip'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
-import { DataTable, SearchInput, SelectInput } from 'react-admin'
+import { apiPaths } from '@apeak/contract/paths'
+import { Box, Chip, type ChipProps } from '@mui/material'
 import { dayInputs } from '../forms/inputs.tsx'
+import { useMethodName, usePaymentMethods } from '../payments/money-words.tsx'
+import { useRead } from '../read.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Col, ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { useCategories, useMethodName, usePaymentMethods } from './filter-choices.ts'
+import { Note } from '../ui/text.tsx'
 
 /** The operators' label of each status. */
 const statusWords: Record<OrderStatus, string> = {
@@ -20,38 +21,13 @@ const statusWords: Record<OrderStatus, string> = {
   refunded: 'Refunded',
 }
 
-const statuses = orderStatuses.map((id) => ({ id, name: statusWords[id] }))
-
 /** All orders, filtered by status, payment method, dates and customer. */
 export function OrderList() {
-  const categories = useCategories()
-  const methods = usePaymentMethods()
   const filters = [
-    <SearchInput
-      key="q"
-      source="q"
-      alwaysOn
-      placeholder="Number, e-mail, player ID"
-      resettable
-      sx={{ minWidth: { sm: 260 } }}
-    />,
-    <SelectInput key="status" source="status" choices={statuses} alwaysOn emptyText="All" />,
-    <SelectInput
-      key="payment_method"
-      source="payment_method"
-      label="Method"
-      choices={methods}
-      alwaysOn
-      emptyText="All"
-    />,
-    <SelectInput
-      key="category_id"
-      source="category_id"
-      label="Game"
-      choices={categories}
-      alwaysOn
-      emptyText="All"
-    />,
+    searchFilter('Number, e-mail, player ID', 260),
+    selectFilter('status', 'Status', statusWords, 'All'),
+    selectFilter('payment_method', 'Method', usePaymentMethods(), 'All'),
+    selectFilter('category_id', 'Game', useCategories(), 'All'),
     ...dayInputs,
   ]
   return (
@@ -66,56 +42,54 @@ export function OrderList() {
   )
 }
 
+/** The published categories by name. */
+function useCategories() {
+  const { data } = useRead<CategoriesResponse>(['category-choices'], apiPaths.categories)
+  return (data?.categories ?? []).toSorted((one, other) => one.name.localeCompare(other.name))
+}
+
 /** A page of orders, with fewer columns on phones. Inside a list. */
 export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean }) {
   const methodName = useMethodName()
   return (
     <ConsoleTable nothing={ofOneCustomer ? 'No orders yet.' : 'No matching orders.'} opens>
-      <DataTable.Col
+      <Col
         source="created_at"
         label="Placed"
         render={(order: ConsoleOrder) => <PlacedCell order={order} />}
       />
-      <DataTable.Col
+      <Col
         label="Status"
-        disableSort
-        {...phoneHidden}
+        hide="phone"
         render={({ status }: ConsoleOrder) => <StatusChip status={status} />}
       />
-      <DataTable.Col
+      <Col
         label="Item"
-        disableSort
         render={({ product_name, category_name, qty }: ConsoleOrder) => (
           <Box sx={{ minWidth: 72, overflowWrap: 'anywhere' }}>
             {itemText(product_name, qty)}
-            <Typography variant="body2" color="textSecondary">
-              {category_name}
-            </Typography>
+            <Note>{category_name}</Note>
           </Box>
         )}
       />
-      <DataTable.Col
+      <Col
         label={ofOneCustomer ? 'Details' : 'Customer'}
-        disableSort
-        {...wideOnly}
+        hide="narrow"
         render={({ customer_email, options }: ConsoleOrder) => (
           <Box sx={{ overflowWrap: 'anywhere', maxWidth: 260 }}>
             {!ofOneCustomer && (customer_email ?? 'Erased')}
-            <Typography variant="body2" color="textSecondary">
-              {options.map(({ value }) => value).join(' · ')}
-            </Typography>
+            <Note>{options.map(({ value }) => value).join(' · ')}</Note>
           </Box>
         )}
       />
       {!ofOneCustomer && (
-        <DataTable.Col
+        <Col
           label="Method"
-          disableSort
-          {...wideOnly}
+          hide="narrow"
           render={({ payment_method }: ConsoleOrder) => methodName(payment_method)}
         />
       )}
-      <DataTable.Col
+      <Col
         source="total"
         label="Total"
         align="right"
@@ -134,9 +108,9 @@ function PlacedCell({ order }: { order: ConsoleOrder }) {
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
         <RowLink>{order.short_reference}</RowLink>
       </Box>
-      <Typography component="div" variant="body2" color="textSecondary" noWrap>
+      <Note noWrap>
         <Time at={order.created_at} />
-      </Typography>
+      </Note>
       <Box className="phone-only" sx={{ mt: 0.5 }}>
         <StatusChip status={order.status} />
       </Box>
@@ -154,7 +128,5 @@ const colours: Record<OrderStatus, ChipProps['color']> = {
 
 /** The status of an order. */
 export function StatusChip({ status }: { status: OrderStatus }) {
-  return (
-    <Chip label={statusWords[status]} color={colours[status]} size="small" variant="outlined" />
-  )
+  return <Chip label={statusWords[status]} color={colours[status]} />
 }

@@ -1,15 +1,15 @@
 import type { OrderPage } from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { Box, TextField, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
 import { call } from '../api.ts'
 import { methodName, moneyWord } from '../payments/money-words.tsx'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
+import { Muted } from '../ui/text.tsx'
+import { useTyped } from '../ui/typed.tsx'
 
 /** The price breakdown of an order. */
 export function OrderPrice({ order }: { order: OrderPage }) {
@@ -55,7 +55,7 @@ const PriceLine = ({ name, children }: { name: string; children: ReactNode }) =>
 /** Attempts, payments and refunds with their states. */
 export function OrderMoney({ order: { attempts, payments, refunds } }: { order: OrderPage }) {
   if (attempts.length + payments.length === 0) {
-    return <Typography color="textSecondary">No provider or bank payments.</Typography>
+    return <Muted>No provider or bank payments.</Muted>
   }
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
@@ -64,7 +64,7 @@ export function OrderMoney({ order: { attempts, payments, refunds } }: { order: 
           key={`attempt ${attempt.id}`}
           what={`Attempt by ${methodName(attempt.provider)}: ${readableName(attempt.state).toLowerCase()}`}
           sen={attempt.amount_sen}
-          names={[attempt.provider_order_id]}
+          name={attempt.provider_order_id}
           at={attempt.created_at}
         />
       ))}
@@ -77,7 +77,7 @@ export function OrderMoney({ order: { attempts, payments, refunds } }: { order: 
               : `Payment by ${methodName(payment.provider)}`
           }
           sen={payment.amount_sen}
-          names={[payment.provider_payment_id]}
+          name={payment.provider_payment_id}
           at={payment.created_at}
         />
       ))}
@@ -86,7 +86,7 @@ export function OrderMoney({ order: { attempts, payments, refunds } }: { order: 
           key={refund.id}
           what={`Refund ${refund.way === 'gold' ? 'as gold' : `by ${methodName(refund.provider)}`}: ${readableName(refund.state).toLowerCase()}`}
           sen={-refund.amount_sen}
-          names={[refund.provider_refund_id]}
+          name={refund.provider_refund_id}
           at={refund.created_at}
         >
           <RefundActions refund={refund} />
@@ -96,19 +96,16 @@ export function OrderMoney({ order: { attempts, payments, refunds } }: { order: 
   )
 }
 
-function MoneyEntry({
-  what,
-  sen,
-  names,
-  at,
-  children,
-}: {
+type MoneyEntryProps = {
   what: string
   sen: number
-  names: (string | null)[]
+  /** Its id at the provider. */
+  name: string | null
   at: string
   children?: ReactNode
-}) {
+}
+
+function MoneyEntry({ what, sen, name, at, children }: MoneyEntryProps) {
   return (
     <Box component="li">
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
@@ -119,7 +116,7 @@ function MoneyEntry({
       </Box>
       <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         <Time at={at} />
-        {names.filter(Boolean).map((name) => ` · ${name}`)}
+        {name && ` · ${name}`}
       </Typography>
       <Box sx={{ mt: 0.5, '&:empty': { display: 'none' } }}>{children}</Box>
     </Box>
@@ -143,11 +140,8 @@ export function RefundActions({ refund }: { refund: Refund }) {
         done="Removed from the queue"
         asksReason
         run={(reason) => call('POST', pathTo(consolePaths.resolveRefund, { id }), { reason })}
-      >
-        <Typography>
-          Removes the refund from the queue. The money can be refunded another way.
-        </Typography>
-      </ActionButton>
+        consequence="Removes the refund from the queue. The money can be refunded another way."
+      />
     )
   }
   const isByHand = state === 'requested' && provider === 'check_payment' && way === 'source'
@@ -155,7 +149,7 @@ export function RefundActions({ refund }: { refund: Refund }) {
 }
 
 function SendByBankButton({ id }: { id: string }) {
-  const [reference, setReference] = useState('')
+  const reference = useTyped('', { maxLength: 60 })
   const settle = (bank_reference: string | null) =>
     call('POST', pathTo(consolePaths.settleRefund, { id }), { bank_reference })
   return (
@@ -165,17 +159,11 @@ function SendByBankButton({ id }: { id: string }) {
         right="orders.refund"
         title="Sent by bank"
         done="Refund sent"
-        disabled={reference.trim().length < 3}
-        run={() => settle(reference.trim())}
+        disabled={reference.text.length < 3}
+        run={() => settle(reference.text)}
+        consequence="The shopper gets an e-mail that the refund is on its way."
       >
-        <Typography>The shopper gets an e-mail that the refund is on its way.</Typography>
-        <TextField
-          label="Bank reference"
-          value={reference}
-          onChange={({ target }) => setReference(target.value)}
-          required
-          slotProps={{ htmlInput: { maxLength: 60 } }}
-        />
+        <TextField label="Bank reference" {...reference.field} required />
       </ActionButton>
       <ActionButton
         label="Do not send"
@@ -184,9 +172,8 @@ function SendByBankButton({ id }: { id: string }) {
         color="error"
         done="Refund cancelled"
         run={() => settle(null)}
-      >
-        <Typography>The refund is cancelled; the order keeps its status.</Typography>
-      </ActionButton>
+        consequence="The refund is cancelled; the order keeps its status."
+      />
     </Box>
   )
 }

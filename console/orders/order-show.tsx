@@ -2,23 +2,20 @@ import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
 import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
+import { Alert, AlertTitle, Box, Chip, Typography } from '@mui/material'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CodeTable } from '../codes/code-table.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { methodName } from '../payments/money-words.tsx'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { CopyValue } from '../ui/copy-value.tsx'
 import { readableName, Timeline, TimelineItem } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { StatusChip } from './order-list.tsx'
 import { OrderMoney, OrderPrice } from './order-money.tsx'
@@ -95,11 +92,11 @@ function OrderHeading({ order }: { order: OrderPage }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 0.75 }}>
         <StatusChip status={order.status} />
         {statusNotes(order).map((part) => (
-          <Chip key={part} size="small" variant="outlined" label={part} />
+          <Chip key={part} label={part} />
         ))}
-        <Typography variant="body2" color="textSecondary">
+        <Note>
           since <Time at={order.status_since} /> · <Buyer order={order} />
-        </Typography>
+        </Note>
       </Box>
     </Box>
   )
@@ -186,9 +183,8 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
               request_key,
             })
           }
-        >
-          <Typography>The shopper gets an e-mail with the new details.</Typography>
-        </ActionButton>
+          consequence="The shopper gets an e-mail with the new details."
+        />
         <ActionButton
           label="Decline"
           right="orders.correct"
@@ -199,9 +195,8 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
           run={(reason, request_key) =>
             call('POST', pathTo(consolePaths.declineCorrection, { id }), { reason, request_key })
           }
-        >
-          <Typography>The shopper sees your reason on the order’s page and by e-mail.</Typography>
-        </ActionButton>
+          consequence="The shopper sees your reason on the order’s page and by e-mail."
+        />
       </Box>
     </Alert>
   )
@@ -211,9 +206,9 @@ function CorrectedAnswer({ name, now, asked }: { name: string; now: string; aske
   const isSame = now === asked
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, overflowWrap: 'anywhere' }}>
-      <Typography component="dt" variant="body2" color="textSecondary" sx={{ minWidth: '7rem' }}>
+      <Note component="dt" sx={{ minWidth: '7rem' }}>
         {name}
-      </Typography>
+      </Note>
       <Typography component="dd" variant="body2" sx={{ m: 0 }}>
         {isSame ? (
           now
@@ -307,7 +302,7 @@ const eventSentence = ({ event, data }: TimelineEntry): string =>
 
 /** The mails sent about an order. */
 function OrderMails({ mails }: Pick<OrderPage, 'mails'>) {
-  if (mails.length === 0) return <Typography color="textSecondary">No mails sent yet.</Typography>
+  if (mails.length === 0) return <Muted>No mails sent yet.</Muted>
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
       {mails.map(({ subject, sent_at }) => (

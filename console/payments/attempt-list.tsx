@@ -4,31 +4,23 @@ import type {
   ProviderStatuses,
   SyncedAttempt,
 } from '@apeak/contract/payments-console'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { DataTable, SelectInput, useNotify, useRefresh } from 'react-admin'
+import { Box, Button, Card, Chip, Typography } from '@mui/material'
+import { useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
-import { failureText } from '../ui/action-dialog.tsx'
+import { useRead } from '../read.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable } from '../ui/console-table.tsx'
+import { Col, MoneyCol, NumberCol, TimeCol } from '../ui/console-table.tsx'
+import { selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Money } from '../ui/money.tsx'
 import { Facts } from '../ui/panel.tsx'
+import { useNotifiedRun } from '../ui/run.ts'
 import { moneyWord, PayableReference } from './money-words.tsx'
 
 const filters = [
-  <SelectInput
-    key="provider"
-    source="provider"
-    label="Provider"
-    alwaysOn
-    choices={['razorpay', 'fiuu'].map((id) => ({ id, name: moneyWord(id) }))}
-  />,
+  selectFilter('provider', 'Provider', {
+    razorpay: moneyWord('razorpay'),
+    fiuu: moneyWord('fiuu'),
+  }),
 ]
 
 /** Open payment attempts, below the providers' status. */
@@ -41,47 +33,19 @@ export function AttemptList() {
         title="Open attempts"
         filters={filters}
         sort={{ field: 'created_at', order: 'DESC' }}
+        nothing="No open attempts."
       >
-        <ConsoleTable nothing="No open attempts.">
-          <DataTable.Col
-            source="created_at"
-            label="Begun"
-            render={({ created_at }: AttemptEntry) => <Time at={created_at} />}
-          />
-          <DataTable.Col
-            label="For"
-            disableSort
-            render={({ for_what }: AttemptEntry) => <PayableReference of={for_what} />}
-          />
-          <DataTable.Col
-            label="Provider"
-            disableSort
-            render={({ provider }: AttemptEntry) => moneyWord(provider)}
-          />
-          <DataTable.Col
-            align="right"
-            source="amount_sen"
-            label="Amount"
-            disableSort
-            render={({ amount_sen }: AttemptEntry) => <Money sen={amount_sen} />}
-          />
-          <DataTable.Col
-            label="State"
-            disableSort
-            render={({ state }: AttemptEntry) => moneyWord(state)}
-          />
-          <DataTable.NumberCol source="polls" label="Looks" disableSort />
-          <DataTable.Col
-            label="Next look"
-            disableSort
-            render={({ next_poll_at }: AttemptEntry) => next_poll_at && <Time at={next_poll_at} />}
-          />
-          <DataTable.Col
-            label="Now"
-            disableSort
-            render={({ id }: AttemptEntry) => <SyncButton id={id} />}
-          />
-        </ConsoleTable>
+        <TimeCol source="created_at" label="Begun" />
+        <Col
+          label="For"
+          render={({ for_what }: AttemptEntry) => <PayableReference of={for_what} />}
+        />
+        <Col label="Provider" render={({ provider }: AttemptEntry) => moneyWord(provider)} />
+        <MoneyCol source="amount_sen" label="Amount" />
+        <Col label="State" render={({ state }: AttemptEntry) => moneyWord(state)} />
+        <NumberCol source="polls" label="Looks" />
+        <TimeCol source="next_poll_at" label="Next look" />
+        <Col label="Now" render={({ id }: AttemptEntry) => <SyncButton id={id} />} />
       </ConsoleList>
     </>
   )
@@ -89,24 +53,18 @@ export function AttemptList() {
 
 /** Syncs an attempt with its provider. */
 function SyncButton({ id }: { id: number }) {
-  const [isAsking, setAsking] = useState(false)
   const notify = useNotify()
   const refresh = useRefresh()
-  const sync = async () => {
-    setAsking(true)
-    try {
+  const { run, isRunning } = useNotifiedRun()
+  const sync = () =>
+    run(async () => {
       const path = pathTo(consolePaths.syncAttempt, { id: String(id) })
       const { status } = await call<SyncedAttempt>('POST', path, {})
       notify(`Provider status: ${status}`)
       refresh()
-    } catch (error) {
-      notify(await failureText(error), { type: 'error' })
-    } finally {
-      setAsking(false)
-    }
-  }
+    })
   return (
-    <Button size="small" variant="outlined" disabled={isAsking} onClick={sync}>
+    <Button size="small" variant="outlined" disabled={isRunning} onClick={sync}>
       Look up
     </Button>
   )
@@ -114,11 +72,8 @@ function SyncButton({ id }: { id: number }) {
 
 /** The status of each provider: open attempts, quota and messages. */
 function ProviderStates() {
-  const { data } = useQuery({
-    queryKey: ['payment-providers'],
-    queryFn: () =>
-      call<ProviderStatuses>('GET', consolePaths.paymentProviders, undefined, { background: true }),
-    refetchInterval: 30_000,
+  const { data } = useRead<ProviderStatuses>(['payment-providers'], consolePaths.paymentProviders, {
+    everyMs: 30_000,
   })
   return (
     <Box
@@ -133,7 +88,7 @@ function ProviderStates() {
         <Card key={provider.name} sx={{ p: 2 }}>
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 1.5 }}>
             <Typography variant="h2">{moneyWord(provider.name)}</Typography>
-            {provider.paused_until && <Chip size="small" color="warning" label="Left alone" />}
+            {provider.paused_until && <Chip color="warning" label="Left alone" />}
           </Box>
           <Facts facts={providerFacts(provider)} />
         </Card>

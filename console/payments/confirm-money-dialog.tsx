@@ -2,18 +2,16 @@ import type { ConfirmedPayment } from '@apeak/contract/gold-console'
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentConfirmation } from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { Alert, TextField } from '@mui/material'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
-import { approvalRequested } from '../gold/approval-words.ts'
-import { ActionDialog } from '../ui/action-dialog.tsx'
+import { approvalRequested } from '../gold/adjustment-list.tsx'
+import { ActionDialog } from '../ui/actions.tsx'
 import { hundredthsText, typedSen } from '../ui/money.tsx'
+import { useTyped } from '../ui/typed.tsx'
 
 /** The payable. `isPaid`: whether it is paid already. */
-export type AwaitedMoney = {
+type AwaitedMoney = {
   kind: 'order' | 'topup'
   id: string
   reference: string
@@ -21,45 +19,47 @@ export type AwaitedMoney = {
   isPaid: boolean
 }
 
-const paths = { order: consolePaths.moneySeen, topup: consolePaths.confirmTopup } as const
-
-/** The effect of the payment, by payable. */
-const effects = {
+/** Its name, its endpoint, and the effect of a full payment. */
+const payables = {
   order: {
+    name: 'order',
+    path: consolePaths.moneySeen,
     pays: 'The order is paid and can be delivered.',
-    another: 'The amount differs: the money is kept as unapplied, and the order stays unpaid.',
-    isPaid: 'The order is already paid: the money is kept as unapplied.',
   },
   topup: {
+    name: 'top-up',
+    path: consolePaths.confirmTopup,
     pays: 'The gold is credited at once, and the customer gets an e-mail.',
-    another: 'The amount differs: the money is kept as unapplied, and the top-up stays unpaid.',
-    isPaid: 'The top-up is already paid: the money is kept as unapplied.',
   },
 } as const
 
+/** What becomes of the money. */
+function effectOf({ kind, isPaid, total_sen }: AwaitedMoney, sen: number | undefined): string {
+  const { name, pays } = payables[kind]
+  if (isPaid) return `The ${name} is already paid: the money is kept as unapplied.`
+  if (sen === total_sen) return pays
+  return `The amount differs: the money is kept as unapplied, and the ${name} stays unpaid.`
+}
+
+type Props = { awaited: AwaitedMoney; onClose(): void }
+
 /** Records a bank transfer for an order or top-up. */
-export function ConfirmMoneyDialog({
-  awaited,
-  onClose,
-}: {
-  awaited: AwaitedMoney
-  onClose(): void
-}) {
+export function ConfirmMoneyDialog({ awaited, onClose }: Props) {
   const { kind, id, reference, total_sen, isPaid } = awaited
-  const [amount, setAmount] = useState(hundredthsText(total_sen))
-  const [bankReference, setBankReference] = useState('')
+  const amount = useTyped(hundredthsText(total_sen), { inputMode: 'decimal' })
+  const bankReference = useTyped('', { maxLength: 60, autoComplete: 'off' })
   const notify = useNotify()
-  const sen = typedSen(amount)
-  const effect = isPaid ? 'isPaid' : sen === total_sen ? 'pays' : 'another'
+  const sen = typedSen(amount.text)
+  const paysIt = !isPaid && sen === total_sen
   const see = async () => {
     const body: PaymentConfirmation = {
       amount_sen: sen ?? 0,
-      bank_reference: bankReference.trim(),
+      bank_reference: bankReference.text,
       is_another: isPaid,
     }
     const { unapplied_reason, approval_id } = await call<ConfirmedPayment>(
       'POST',
-      pathTo(paths[kind], { id }),
+      pathTo(payables[kind].path, { id }),
       body,
     )
     if (approval_id !== null) return approvalRequested
@@ -72,27 +72,13 @@ export function ConfirmMoneyDialog({
       confirm="Confirm payment"
       done={`${formatSen(sen ?? 0)} written down`}
       run={see}
-      disabled={sen === undefined || bankReference.trim().length < 3}
+      disabled={sen === undefined || bankReference.text.length < 3}
       onClose={onClose}
+      consequence={`${reference} costs ${formatSen(total_sen)}.`}
     >
-      <Typography>
-        {reference} costs {formatSen(total_sen)}.
-      </Typography>
-      <TextField
-        label="Amount in RM"
-        value={amount}
-        onChange={({ target }) => setAmount(target.value)}
-        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-      />
-      <TextField
-        label="Bank reference"
-        value={bankReference}
-        onChange={({ target }) => setBankReference(target.value)}
-        required
-        autoFocus
-        slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
-      />
-      <Alert severity={effect === 'pays' ? 'info' : 'warning'}>{effects[kind][effect]}</Alert>
+      <TextField label="Amount in RM" {...amount.field} />
+      <TextField label="Bank reference" {...bankReference.field} required autoFocus />
+      <Alert severity={paysIt ? 'info' : 'warning'}>{effectOf(awaited, sen)}</Alert>
     </ActionDialog>
   )
 }

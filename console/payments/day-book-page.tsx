@@ -9,28 +9,21 @@ import {
   type ReportDifference,
   type ReportImport,
 } from '@apeak/contract/payments-console'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { Alert, Box, Button, TextField, Typography } from '@mui/material'
+import { useState } from 'react'
 import { Link, Loading, Title, useNotify } from 'react-admin'
 import { call } from '../api.ts'
+import { TextFileButton } from '../forms/csv-upload.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { failureText } from '../ui/action-dialog.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
+import { PlainTable, right } from '../ui/plain-table.tsx'
+import { useRun } from '../ui/run.ts'
+import { Muted, Note } from '../ui/text.tsx'
 import { moneyWord } from './money-words.tsx'
 
 /** The day in Malaysia n days ago. */
@@ -41,11 +34,11 @@ export function DayBookPage() {
   const [day, setDay] = useState(() => dayBefore(0))
   const nameOf = useActorNames()
   const isDay = /^20\d\d-\d\d-\d\d$/.test(day)
-  const { data, error, refetch, isPending } = useQuery({
-    queryKey: ['day-book', day],
-    queryFn: () => call<DayBookDetails>('GET', pathTo(consolePaths.dayBook, {}, { day })),
-    enabled: isDay,
-  })
+  const { data, error, refetch, isPending } = useRead<DayBookDetails>(
+    ['day-book', day],
+    pathTo(consolePaths.dayBook, {}, { day }),
+    { enabled: isDay },
+  )
   return (
     <Box sx={{ display: 'grid', gap: 2, py: 2 }}>
       <Title title="Day’s book" />
@@ -71,9 +64,7 @@ export function DayBookPage() {
             <DifferenceTable day={day} differences={data.differences} onChange={() => refetch()} />
           </Panel>
           <Panel title="Reports">
-            {data.reports.length === 0 && (
-              <Typography color="textSecondary">No reports of this day yet.</Typography>
-            )}
+            {data.reports.length === 0 && <Muted>No reports of this day yet.</Muted>}
             <Box component="ul" sx={{ m: 0, mb: 1.5, pl: 2.5, fontSize: '0.875rem' }}>
               {data.reports.map((report) => (
                 <li key={report.id}>
@@ -95,146 +86,77 @@ export function DayBookPage() {
   )
 }
 
-const heads = [
-  'Payments',
-  'Paid',
-  'Paid by report',
-  'Refunded',
-  'Refunded by report',
-  'Charged back',
-  'As gold',
-  'Fees by report',
-]
-
 /** Recorded and reported sums by method. */
 function MethodTable({ methods }: { methods: readonly MethodDay[] }) {
-  if (methods.length === 0) {
-    return <Typography color="textSecondary">No payments on this day.</Typography>
-  }
+  if (methods.length === 0) return <Muted>No payments on this day.</Muted>
   return (
-    <TableContainer tabIndex={0} role="group" aria-label="Payment methods">
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell>Method</TableCell>
-            {heads.map((head) => (
-              <TableCell key={head} align="right">
-                {head}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {methods.map((day) => (
-            <TableRow key={day.method}>
-              <TableCell component="th" scope="row">
-                {moneyWord(day.method)}
-              </TableCell>
-              <TableCell align="right">{day.payments}</TableCell>
-              {amountsOf(day).map(([name, sen]) => (
-                <TableCell key={name} align="right">
-                  {sen === null ? <NoAmount /> : <Money sen={sen} />}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <PlainTable
+      label="Payment methods"
+      rows={methods}
+      keyOf={({ method }) => method}
+      named
+      columns={[
+        ['Method', ({ method }) => moneyWord(method)],
+        ['Payments', ({ payments }) => payments, right],
+        ['Paid', ({ paid_sen }) => <Money sen={paid_sen} />, right],
+        ['Paid by report', ({ reported }) => reportedAmount(reported?.paid_sen), right],
+        ['Refunded', ({ refunded_sen }) => <Money sen={refunded_sen} />, right],
+        ['Refunded by report', ({ reported }) => reportedAmount(reported?.refunded_sen), right],
+        ['Charged back', ({ charged_back_sen }) => <Money sen={charged_back_sen} />, right],
+        ['As gold', ({ given_as_gold_sen }) => <Money sen={given_as_gold_sen} />, right],
+        ['Fees by report', ({ reported }) => reportedAmount(reported?.fee_sen), right],
+      ]}
+    />
   )
 }
 
-function amountsOf({ reported, ...day }: MethodDay): [string, number | null][] {
-  return [
-    ['paid', day.paid_sen],
-    ['paid there', reported?.paid_sen ?? null],
-    ['refunded', day.refunded_sen],
-    ['refunded there', reported?.refunded_sen ?? null],
-    ['charged back', day.charged_back_sen],
-    ['gold', day.given_as_gold_sen],
-    ['fees', reported?.fee_sen ?? null],
-  ]
-}
-
-function NoAmount() {
-  return (
-    <Typography component="span" variant="body2" color="textSecondary">
-      no report
-    </Typography>
-  )
-}
+const reportedAmount = (sen: number | null | undefined) =>
+  sen == null ? <Note component="span">no report</Note> : <Money sen={sen} />
 
 /** Gold credited and debited on a day. */
 function GoldDayTable({ day }: { day: string }) {
-  const { data } = useQuery({
-    queryKey: ['gold-day', day],
-    queryFn: () => call<GoldDay>('GET', pathTo(consolePaths.goldDay, {}, { day })),
-  })
+  const { data } = useRead<GoldDay>(['gold-day', day], pathTo(consolePaths.goldDay, {}, { day }))
   if (!data) return null
-  if (data.moved.length === 0) {
-    return <Typography color="textSecondary">No gold moved on this day.</Typography>
-  }
+  if (data.moved.length === 0) return <Muted>No gold moved on this day.</Muted>
   return (
-    <Table size="small">
-      <TableHead>
-        <TableRow>
-          <TableCell>Why</TableCell>
-          <TableCell align="right">Transfers</TableCell>
-          <TableCell align="right">To customers</TableCell>
-          <TableCell align="right">From customers</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {data.moved.map(({ reason, against, transfers, in_sen, out_sen }) => (
-          <TableRow key={`${reason} ${against}`}>
-            <TableCell component="th" scope="row">
-              {moneyWord(reason)}
-              {reason === 'refund' && against === 'top_ups' && ' of other money'}
-            </TableCell>
-            <TableCell align="right">{transfers}</TableCell>
-            <TableCell align="right">
-              <Money sen={in_sen} />
-            </TableCell>
-            <TableCell align="right">
-              <Money sen={out_sen} />
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <PlainTable
+      label="Gold transfers"
+      scrolls={false}
+      rows={data.moved}
+      keyOf={({ reason, against }) => `${reason} ${against}`}
+      named
+      columns={[
+        ['Why', goldReason],
+        ['Transfers', ({ transfers }) => transfers, right],
+        ['To customers', ({ in_sen }) => <Money sen={in_sen} />, right],
+        ['From customers', ({ out_sen }) => <Money sen={out_sen} />, right],
+      ]}
+    />
   )
 }
 
+const goldReason = ({ reason, against }: GoldDay['moved'][number]) =>
+  moneyWord(reason) + (reason === 'refund' && against === 'top_ups' ? ' of other money' : '')
+
 /** Fetches or uploads a provider's report. */
-export function ReportUpload({ day, onBrought }: { day: string; onBrought(): void }) {
+function ReportUpload({ day, onBrought }: { day: string; onBrought(): void }) {
   const { has } = useRights()
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { run, failure, setFailure, isRunning } = useRun()
   const notify = useNotify()
-  const { data } = useQuery({
-    queryKey: ['payment-providers'],
-    queryFn: () => call<ProviderStatuses>('GET', consolePaths.paymentProviders),
-  })
+  const { data } = useRead<ProviderStatuses>(['payment-providers'], consolePaths.paymentProviders)
   if (!has('books.change')) return null
 
-  const bring = async (path: string, body: Record<string, string>) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const bring = (path: string, body: Record<string, string>) =>
+    run(async () => {
       const { report } = await call<ReportImport>('POST', path, body)
       notify(report ? `A report of ${report.lines} lines` : 'No transactions on this day', {
         type: 'success',
       })
       onBrought()
-    } catch (error) {
-      setFailure(await failureText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const upload = async (file: File, provider: string) => {
-    const content = file.size > REPORT_CHARACTERS_MAX ? undefined : await file.text()
-    if (content === undefined) return setFailure('This file is too large.')
+    if (file.size > REPORT_CHARACTERS_MAX) return setFailure('This file is too large.')
+    const content = await file.text()
     await bring(consolePaths.providerReports, { provider, filename: file.name, content })
   }
   return (
@@ -247,16 +169,16 @@ export function ReportUpload({ day, onBrought }: { day: string; onBrought(): voi
               {fetches_reports && (
                 <Button
                   variant="outlined"
-                  disabled={isBusy}
+                  disabled={isRunning}
                   onClick={() => bring(consolePaths.fetchReport, { provider: name, day })}
                 >
                   Fetch from {moneyWord(name)}
                 </Button>
               )}
-              <UploadButton
+              <TextFileButton
                 label={`Upload ${moneyWord(name)}’s file`}
-                disabled={isBusy}
-                onFile={(file) => upload(file, name)}
+                disabled={isRunning}
+                onTake={(file) => void upload(file, name)}
               />
             </Box>
           ))}
@@ -266,39 +188,13 @@ export function ReportUpload({ day, onBrought }: { day: string; onBrought(): voi
   )
 }
 
-type UploadProps = { label: string; disabled: boolean; onFile(file: File): void }
-
-function UploadButton({ label, disabled, onFile }: UploadProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? []
-    // Allows choosing the same file again.
-    target.value = ''
-    if (file) onFile(file)
-  }
-  return (
-    <>
-      <Button disabled={disabled} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        hidden
-        onChange={choose}
-      />
-    </>
-  )
-}
-
 type Props = { day: string; differences: readonly ReportDifference[]; onChange(): void }
 
 /** Differences between book and report, each with an explanation. */
-export function DifferenceTable({ day, differences, onChange }: Props) {
+function DifferenceTable({ day, differences, onChange }: Props) {
   const nameOf = useActorNames()
   if (differences.length === 0) {
-    return <Typography color="textSecondary">Book and reports match.</Typography>
+    return <Muted>Book and reports match.</Muted>
   }
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
@@ -321,9 +217,9 @@ export function DifferenceTable({ day, differences, onChange }: Props) {
             <Typography component="p" sx={{ fontWeight: 600 }}>
               {differenceText(one)}
             </Typography>
-            <Typography variant="body2" color="textSecondary">
+            <Note>
               {moneyWord(one.provider)}, {one.kind} {one.reference} · <Time at={one.happened_at} />
-            </Typography>
+            </Note>
             {one.failed_at && (
               <Typography variant="body2">
                 Known since <Time at={one.failed_at} />: the money is here.
@@ -362,15 +258,9 @@ function differenceText({ kind, shop_sen, report_sen, word, failed_at }: ReportD
   return word ? `Not money there: ${word}` : 'Missing there'
 }
 
-function ExplainButton({
-  day,
-  one,
-  onDone,
-}: {
-  day: string
-  one: ReportDifference
-  onDone(): void
-}) {
+type ExplainProps = { day: string; one: ReportDifference; onDone(): void }
+
+function ExplainButton({ day, one, onDone }: ExplainProps) {
   const { provider, kind, reference, shop_sen, report_sen } = one
   const seen = { day, provider, kind, reference, shop_sen, report_sen }
   return (
@@ -382,10 +272,7 @@ function ExplainButton({
       run={(reason) => call('POST', consolePaths.explainDifference, { ...seen, reason })}
       done="Explained"
       onDone={onDone}
-    >
-      <Typography variant="body2">
-        The difference stays in the book with your reason. It reopens if either amount changes.
-      </Typography>
-    </ActionButton>
+      consequence="The difference stays in the book with your reason. It reopens if either amount changes."
+    />
   )
 }

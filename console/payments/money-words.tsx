@@ -1,5 +1,8 @@
 import { formatSen } from '@apeak/contract/money'
+import { apiPaths } from '@apeak/contract/paths'
+import { noPayment, type PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { PaymentEntry } from '@apeak/contract/payments-console'
+import { useRead } from '../read.ts'
 import type { Sentences } from '../ui/history.tsx'
 
 /** Labels of codes. */
@@ -67,3 +70,16 @@ const names: Record<string, string> = {
 /** The name of a payment method or provider within a sentence. */
 export const methodName = (method: string) =>
   names[method] ?? method.charAt(0).toUpperCase() + method.slice(1)
+
+/** The payment methods by the shop's labels. */
+export function usePaymentMethods() {
+  const { data } = useRead<PaymentMethodsResponse>(['payment-methods'], apiPaths.paymentMethods)
+  const methods = Object.entries(data ?? {}).map(([id, { label }]) => ({ id, name: label }))
+  return [...methods, { id: noPayment, name: 'Nothing to pay' }]
+}
+
+/** The label of a payment method; its value if no longer offered. */
+export function useMethodName(): (value: string) => string {
+  const methods = usePaymentMethods()
+  return (value) => methods.find(({ id }) => id === value)?.name ?? value
+}

@@ -1,23 +1,15 @@
 import { consolePaths } from '@apeak/contract/paths'
 import type { BankAccountInput, EditedInstructions } from '@apeak/contract/payments-console'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Alert, Box, Button, Skeleton, TextField, Typography } from '@mui/material'
 import { TextInput, useRecordContext } from 'react-admin'
-import { useController, useFormContext } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { call } from '../api.ts'
 import { EditPage } from '../forms/edit-page.tsx'
-import { useFaults } from '../forms/list-field.ts'
+import { PartsField, useFaults, usePartList } from '../forms/list-field.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
-import { SortableList } from '../ui/sortable-list.tsx'
+import { Note } from '../ui/text.tsx'
 
 const accountsText = (accounts: unknown) =>
   (accounts as BankAccountInput[])
@@ -66,62 +58,51 @@ const inputs = [
 
 /** Edits the bank accounts in order. Removed accounts stay listed for earlier orders. */
 function BankAccountsField() {
-  const { items, set, change } = useAccounts()
+  const list = usePartList<BankAccountInput>('bank_accounts')
   const faultOf = useFaults()
   const archived = useRecordContext<EditedInstructions>()?.archived_accounts ?? []
   const whole = faultOf('bank_accounts')
-  const left = archived.filter((old) => !items.some(({ account }) => isSameAccount(account, old)))
+  const left = archived.filter((old) => !list.items.some(({ part }) => isSameAccount(part, old)))
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
       {whole && <Typography color="error">{whole}</Typography>}
-      <Box sx={{ width: '100%' }}>
-        <SortableList
-          label="Bank accounts"
-          items={items}
-          nameOf={({ account }) => account.bank || 'new account'}
-          onMove={(moved) => set(moved.map(({ account }) => account))}
-          render={({ account, at }) => (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
-              {inputs.map(([name, label]) => (
-                <TextField
-                  key={name}
-                  label={label}
-                  value={account[name]}
-                  onChange={({ target }) => change(at, { ...account, [name]: target.value })}
-                  error={faultOf(`bank_accounts.${at}.${name}`) !== undefined}
-                  helperText={faultOf(`bank_accounts.${at}.${name}`)}
-                  sx={{ flex: name === 'holder' ? '2 1 12rem' : '1 1 10rem' }}
-                />
-              ))}
-              <Button
-                size="small"
-                color="inherit"
-                aria-label={`Archive ${account.bank || 'the account'}`}
-                onClick={() => set(items.toSpliced(at, 1).map((one) => one.account))}
-              >
-                Archive
-              </Button>
-            </Box>
-          )}
-        />
-      </Box>
-      <Button
-        size="small"
-        variant="outlined"
-        onClick={() => set([...items.map(({ account }) => account), { ...newAccount }])}
-      >
-        Add a bank account
-      </Button>
+      <PartsField
+        label="Bank accounts"
+        list={list}
+        nameOf={({ bank }) => bank || 'new account'}
+        add="Add a bank account"
+        newPart={newAccount}
+        render={(account, at) => (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
+            {inputs.map(([name, label]) => (
+              <TextField
+                key={name}
+                label={label}
+                value={account[name]}
+                onChange={({ target }) => list.change(at, { [name]: target.value })}
+                error={faultOf(`bank_accounts.${at}.${name}`) !== undefined}
+                helperText={faultOf(`bank_accounts.${at}.${name}`)}
+                sx={{ flex: name === 'holder' ? '2 1 12rem' : '1 1 10rem' }}
+              />
+            ))}
+            <Button
+              size="small"
+              color="inherit"
+              aria-label={`Archive ${account.bank || 'the account'}`}
+              onClick={() => list.remove(at)}
+            >
+              Archive
+            </Button>
+          </Box>
+        )}
+      />
       {left.map((old) => (
-        <Typography key={`${old.bank} ${old.number}`} variant="body2" color="textSecondary">
+        <Note key={`${old.bank} ${old.number}`}>
           Archived: {old.bank} {old.number}, {old.holder}{' '}
-          <Button
-            size="small"
-            onClick={() => set([...items.map(({ account }) => account), { ...old }])}
-          >
+          <Button size="small" onClick={() => list.add({ ...old })}>
             Use again
           </Button>
-        </Typography>
+        </Note>
       ))}
     </Box>
   )
@@ -132,39 +113,13 @@ const newAccount: BankAccountInput = { bank: '', number: '', holder: '' }
 const isSameAccount = (one: BankAccountInput, other: BankAccountInput) =>
   one.bank === other.bank && one.number === other.number
 
-/** The field's accounts with stable keys. */
-function useAccounts() {
-  const { field } = useController({ name: 'bank_accounts' })
-  const { clearErrors } = useFormContext()
-  const keys = useRef(new WeakMap<object, string>())
-  const accounts = (field.value ?? []) as BankAccountInput[]
-  const keyOf = (account: BankAccountInput) => {
-    const key = keys.current.get(account) ?? crypto.randomUUID()
-    keys.current.set(account, key)
-    return key
-  }
-  const set = (next: BankAccountInput[]) => {
-    clearErrors('bank_accounts')
-    field.onChange(next)
-  }
-  return {
-    items: accounts.map((account, at) => ({ id: keyOf(account), account, at })),
-    set,
-    change(at: number, changed: BankAccountInput) {
-      const before = accounts[at]
-      if (before) keys.current.set(changed, keyOf(before))
-      set(accounts.with(at, changed))
-    },
-  }
-}
-
 /** The payment instructions with an edit link. */
 export function InstructionsPanel() {
   const { has } = useRights()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payment-instructions', 'shown'],
-    queryFn: () => call<EditedInstructions>('GET', consolePaths.paymentInstructions),
-  })
+  const { data, error, refetch } = useRead<EditedInstructions>(
+    ['payment-instructions', 'shown'],
+    consolePaths.paymentInstructions,
+  )
   if (error) return <RetryAlert retry={refetch}>The bank accounts could not be loaded.</RetryAlert>
   if (!data) return <Skeleton variant="rounded" height={120} aria-label="Loading" />
   return (
@@ -182,9 +137,9 @@ export function InstructionsPanel() {
           <b>{bank}</b> {number}, {holder}
         </Typography>
       ))}
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+      <Note sx={{ mt: 1 }}>
         {data.duitnow_qr_id === null ? 'No DuitNow QR.' : 'With a DuitNow QR.'} {data.note}
-      </Typography>
+      </Note>
     </Panel>
   )
 }

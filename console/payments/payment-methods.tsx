@@ -2,30 +2,18 @@ import type { Page } from '@apeak/contract/lists'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths } from '@apeak/contract/paths'
 import { type EditedMethod, knownMarks, type MethodEntry } from '@apeak/contract/payments-console'
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import {
-  BooleanInput,
-  RadioButtonGroupInput,
-  TextInput,
-  Title,
-  useRecordContext,
-} from 'react-admin'
-import { useController, useWatch } from 'react-hook-form'
+import { Box, Chip, Skeleton, Typography } from '@mui/material'
+import { AutocompleteArrayInput, BooleanInput, TextInput, useRecordContext } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { call } from '../api.ts'
 import { EditPage } from '../forms/edit-page.tsx'
-import { MoneyField } from '../forms/inputs.tsx'
+import { AmountKindField, MoneyField } from '../forms/inputs.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { hundredthsText } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
-import { ShowHeading } from '../ui/show-page.tsx'
+import { PageHeading } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
 import { InstructionsPanel } from './payment-instructions.tsx'
 
@@ -45,20 +33,19 @@ function Readiness({ method: { enabled, lacks } }: { method: MethodEntry }) {
       </Typography>
     )
   }
-  return enabled ? null : <Chip size="small" color="success" variant="outlined" label="Ready" />
+  return enabled ? null : <Chip color="success" label="Ready" />
 }
 
 /** The payment methods in order, and the payment instructions. */
 export function PaymentMethodList() {
   const { has } = useRights()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payment-methods', 'all'],
-    queryFn: () => call<Page<MethodEntry>>('GET', consolePaths.paymentMethods),
-  })
+  const { data, error, refetch } = useRead<Page<MethodEntry>>(
+    ['payment-methods', 'all'],
+    consolePaths.paymentMethods,
+  )
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
-      <Title title="Payment methods" />
-      <ShowHeading>Payment methods</ShowHeading>
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <PageHeading title="Payment methods" />
       {error && <RetryAlert retry={refetch}>The methods could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={200} aria-label="Loading" />}
       {data && (
@@ -74,7 +61,7 @@ export function PaymentMethodList() {
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
                 <Link to={`/payment-methods/${method.id}`}>{method.label}</Link>
                 <span>{feeText(method)}</span>
-                {!method.enabled && <Chip size="small" label="Off" />}
+                {!method.enabled && <Chip label="Off" />}
                 <Readiness method={method} />
               </Box>
             )}
@@ -129,7 +116,14 @@ export function PaymentMethodEdit() {
             label="Minimum payment"
             helperText="Minimum purchase to use the coupon"
           />
-          <MarksField />
+          <AutocompleteArrayInput
+            source="marks"
+            label="Marks"
+            helperText="Signs beside the label"
+            choices={knownMarks.map((id) => ({ id, name: id }))}
+            parse={(marks?: string[]) => marks ?? []}
+            fullWidth
+          />
         </Box>
       </Panel>
     </EditPage>
@@ -142,42 +136,12 @@ function FeeFields() {
   const isGold = useRecordContext<EditedMethod>()?.id === 'apeak'
   return (
     <>
-      <RadioButtonGroupInput
-        source="fee_kind"
-        label={isGold ? 'Takes off' : 'Adds'}
-        choices={[
-          { id: 'percent', name: 'A percentage' },
-          { id: 'fixed', name: 'An amount' },
-        ]}
-        helperText={false}
-      />
+      <AmountKindField source="fee_kind" label={isGold ? 'Takes off' : 'Adds'} />
       <MoneyField
         source="fee_hundredths"
         label={isGold ? 'Discount' : 'Fee'}
         unit={kind === 'fixed' ? 'RM' : '%'}
       />
     </>
-  )
-}
-
-/** The logos shown with a method. */
-function MarksField() {
-  const { field, fieldState } = useController({ name: 'marks' })
-  return (
-    <Autocomplete
-      multiple
-      options={[...knownMarks] as string[]}
-      value={(field.value ?? []) as string[]}
-      onChange={(_event, marks) => field.onChange(marks)}
-      onBlur={field.onBlur}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label="Marks"
-          error={fieldState.error !== undefined}
-          helperText={fieldState.error?.message ?? 'Signs beside the label'}
-        />
-      )}
-    />
   )
 }

@@ -1,45 +1,34 @@
 import type { GoldAccount, UnappliedCredit } from '@apeak/contract/gold-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentDetails, PaymentEntry, PaymentTarget } from '@apeak/contract/payments-console'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, Box, Chip, TextField, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import { DataTable, SelectInput } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
-import { approvalRequested } from '../gold/approval-words.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { approvalRequested } from '../gold/adjustment-list.tsx'
+import { useRead } from '../read.ts'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { History } from '../ui/history.tsx'
+import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { selectFilter } from '../ui/filters.tsx'
+import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { hundredthsText, Money, typedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { useTyped } from '../ui/typed.tsx'
 import { methodName, moneyWord, PayableReference, paymentSentences } from './money-words.tsx'
 
 const filters = [
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    alwaysOn
-    choices={[
-      { id: 'unapplied', name: 'Unapplied, with something left' },
-      { id: 'applied', name: 'Applied' },
-    ]}
-  />,
-  <SelectInput
-    key="provider"
-    source="provider"
-    label="Method"
-    alwaysOn
-    choices={['razorpay', 'fiuu', 'check_payment'].map((id) => ({ id, name: moneyWord(id) }))}
-  />,
+  selectFilter('state', 'State', {
+    unapplied: 'Unapplied, with something left',
+    applied: 'Applied',
+  }),
+  selectFilter(
+    'provider',
+    'Method',
+    ['razorpay', 'fiuu', 'check_payment'].map((id) => ({ id, name: moneyWord(id) })),
+  ),
 ]
 
 const unappliedReason = (reason: PaymentEntry['unapplied_reason']) =>
@@ -54,56 +43,47 @@ export function PaymentList() {
       filters={filters}
       initially={{ state: 'unapplied' }}
       sort={{ field: 'created_at', order: 'DESC' }}
+      nothing="No matching payments."
+      opens
     >
-      <ConsoleTable nothing="No matching payments." opens>
-        <DataTable.Col
-          source="created_at"
-          label="When"
-          render={({ created_at }: PaymentEntry) => (
-            <RowLink>
-              <Time at={created_at} />
-            </RowLink>
-          )}
-        />
-        <DataTable.Col
-          label="For"
-          disableSort
-          render={({ for_what, unapplied_reason }: PaymentEntry) => (
-            <>
-              <PayableReference of={for_what} />
-              <PhoneNote>{unappliedReason(unapplied_reason)}</PhoneNote>
-            </>
-          )}
-        />
-        <DataTable.Col
-          label="Method"
-          disableSort
-          {...wideOnly}
-          render={({ provider }: PaymentEntry) => moneyWord(provider)}
-        />
-        <DataTable.Col
-          align="right"
-          source="amount_sen"
-          label="Amount"
-          render={({ amount_sen }: PaymentEntry) => <Money sen={amount_sen} />}
-        />
-        <DataTable.Col
-          align="right"
-          source="left_sen"
-          label="Left"
-          disableSort
-          {...phoneHidden}
-          render={({ state, left_sen }: PaymentEntry) =>
-            state === 'unapplied' && <Money sen={left_sen} />
-          }
-        />
-        <DataTable.Col
-          label="Why"
-          disableSort
-          {...phoneHidden}
-          render={({ unapplied_reason }: PaymentEntry) => unappliedReason(unapplied_reason)}
-        />
-      </ConsoleTable>
+      <Col
+        source="created_at"
+        label="When"
+        render={({ created_at }: PaymentEntry) => (
+          <RowLink>
+            <Time at={created_at} />
+          </RowLink>
+        )}
+      />
+      <Col
+        label="For"
+        render={({ for_what, unapplied_reason }: PaymentEntry) => (
+          <>
+            <PayableReference of={for_what} />
+            <PhoneNote>{unappliedReason(unapplied_reason)}</PhoneNote>
+          </>
+        )}
+      />
+      <Col
+        label="Method"
+        hide="narrow"
+        render={({ provider }: PaymentEntry) => moneyWord(provider)}
+      />
+      <MoneyCol source="amount_sen" label="Amount" />
+      <Col
+        align="right"
+        source="left_sen"
+        label="Left"
+        hide="phone"
+        render={({ state, left_sen }: PaymentEntry) =>
+          state === 'unapplied' && <Money sen={left_sen} />
+        }
+      />
+      <Col
+        label="Why"
+        hide="phone"
+        render={({ unapplied_reason }: PaymentEntry) => unappliedReason(unapplied_reason)}
+      />
     </ConsoleList>
   )
 }
@@ -117,11 +97,7 @@ export function PaymentShow() {
           <PaymentHeading payment={payment} />
           <TwoColumns
             start={<PaymentFacts payment={payment} />}
-            end={
-              <Panel title="History">
-                <History entries={payment.history} sentences={paymentSentences} />
-              </Panel>
-            }
+            end={<HistoryPanel entries={payment.history} sentences={paymentSentences} />}
           />
         </>
       )}
@@ -136,7 +112,6 @@ function PaymentHeading({ payment }: { payment: PaymentDetails }) {
     <ShowHeading
       state={
         <Chip
-          size="small"
           label={state === 'applied' ? 'Applied' : 'Unapplied'}
           color={state === 'applied' ? 'success' : 'warning'}
         />
@@ -200,12 +175,13 @@ function CustomerLink({ id }: { id: number | null }) {
 
 /** Actions on an unapplied payment. */
 export function PaymentActions({ payment }: { payment: PaymentDetails }) {
+  const { customer_id } = payment.for_what
   if (payment.state !== 'unapplied' || payment.left_sen <= 0) return null
   return (
     <>
       <ApplyMoneyButton payment={payment} />
       <SendBackButton payment={payment} />
-      <CreditAsGold payment={payment} />
+      {customer_id !== null && <CreditAsGoldButton payment={payment} customer_id={customer_id} />}
     </>
   )
 }
@@ -214,16 +190,14 @@ const referencePattern = /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/
 
 /** Applies an unapplied payment to an order or top-up, after a preview. */
 function ApplyMoneyButton({ payment }: { payment: PaymentDetails }) {
-  const [typed, setTyped] = useState('')
-  const reference = typed.trim().toUpperCase()
+  const typed = useTyped()
+  const reference = typed.text.toUpperCase()
   const id = String(payment.id)
-  const { data: target, error } = useQuery({
-    queryKey: ['payment-target', id, reference],
-    queryFn: () =>
-      call<PaymentTarget>('GET', pathTo(consolePaths.paymentTarget, { id }, { reference })),
-    enabled: referencePattern.test(reference),
-    retry: false,
-  })
+  const { data: target, error } = useRead<PaymentTarget>(
+    ['payment-target', id, reference],
+    pathTo(consolePaths.paymentTarget, { id }, { reference }),
+    { enabled: referencePattern.test(reference), retry: false },
+  )
   return (
     <ActionButton
       label="Apply"
@@ -239,9 +213,7 @@ function ApplyMoneyButton({ payment }: { payment: PaymentDetails }) {
       <TextField
         label="Reference of the order or top-up"
         placeholder="AP-7K2M-9QXF"
-        value={typed}
-        onChange={({ target: field }) => setTyped(field.value)}
-        sx={{ mt: 1 }}
+        {...typed.field}
         autoFocus
       />
       {error && <Alert severity="error">{error.message}</Alert>}
@@ -257,9 +229,9 @@ function ApplyMoneyButton({ payment }: { payment: PaymentDetails }) {
 
 /** Refunds an unapplied payment to its source, in part or in full. */
 function SendBackButton({ payment }: { payment: PaymentDetails }) {
-  const [typed, setTyped] = useState(hundredthsText(payment.left_sen))
+  const typed = useTyped(hundredthsText(payment.left_sen), { inputMode: 'decimal' })
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const amount_sen = typedSen(typed)
+  const amount_sen = typedSen(typed.text)
   const isManual = payment.provider === 'check_payment'
   return (
     <ActionButton
@@ -278,13 +250,7 @@ function SendBackButton({ payment }: { payment: PaymentDetails }) {
       done="Refund requested"
       onDone={() => setKey(crypto.randomUUID())}
     >
-      <TextField
-        label="Amount (RM)"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        sx={{ mt: 1 }}
-        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-      />
+      <TextField label="Amount (RM)" {...typed.field} />
       <Typography variant="body2">
         {isManual
           ? 'Paid by bank transfer: send the money back at the bank, then confirm it in the queue.'
@@ -294,28 +260,17 @@ function SendBackButton({ payment }: { payment: PaymentDetails }) {
   )
 }
 
-/** Credits the rest of an unapplied payment as gold to its account, if any. */
-function CreditAsGold({ payment }: { payment: PaymentDetails }) {
-  const { customer_id } = payment.for_what
-  return customer_id === null ? null : (
-    <CreditAsGoldButton payment={payment} customer_id={customer_id} />
-  )
-}
+type CreditProps = { payment: PaymentDetails; customer_id: number }
 
-function CreditAsGoldButton({
-  payment,
-  customer_id,
-}: {
-  payment: PaymentDetails
-  customer_id: number
-}) {
+/** Credits the rest of an unapplied payment as gold to its account. */
+function CreditAsGoldButton({ payment, customer_id }: CreditProps) {
   const [key] = useState(() => crypto.randomUUID())
   const id = String(customer_id)
-  const { data: account, error } = useQuery({
-    queryKey: ['gold-account', id],
-    queryFn: () => call<GoldAccount>('GET', pathTo(consolePaths.goldAccount, { id })),
-    retry: false,
-  })
+  const { data: account, error } = useRead<GoldAccount>(
+    ['gold-account', id],
+    pathTo(consolePaths.goldAccount, { id }),
+    { retry: false },
+  )
   return (
     <ActionButton
       label="Give as gold"

@@ -4,37 +4,24 @@ import type {
   UnmatchedDetails,
   UnmatchedEntry,
 } from '@apeak/contract/payments-console'
-import Chip from '@mui/material/Chip'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import Typography from '@mui/material/Typography'
+import { Chip, Typography } from '@mui/material'
 import { useState } from 'react'
-import { DataTable, SelectInput, useRedirect } from 'react-admin'
+import { useRedirect } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, PhoneNote, phoneHidden, RowLink } from '../ui/console-table.tsx'
-import { History } from '../ui/history.tsx'
+import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { selectFilter } from '../ui/filters.tsx'
+import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { RadioChoice } from '../ui/typed.tsx'
 import { moneyWord, unmatchedSentences } from './money-words.tsx'
 
-const filters = [
-  <SelectInput
-    key="open"
-    source="open"
-    label="State"
-    alwaysOn
-    choices={[
-      { id: 'true', name: 'Open' },
-      { id: 'false', name: 'Resolved' },
-    ]}
-  />,
-]
+const filters = [selectFilter('open', 'State', { true: 'Open', false: 'Resolved' })]
 
 /** Unmatched money at providers. */
 export function UnmatchedList() {
@@ -45,56 +32,42 @@ export function UnmatchedList() {
       filters={filters}
       initially={{ open: 'true' }}
       sort={{ field: 'created_at', order: 'DESC' }}
+      nothing="No unmatched money."
+      opens
     >
-      <ConsoleTable nothing="No unmatched money." opens>
-        <DataTable.Col
-          source="created_at"
-          label="When"
-          render={({ created_at }: UnmatchedEntry) => (
-            <RowLink>
-              <Time at={created_at} />
-            </RowLink>
-          )}
-        />
-        <DataTable.Col
-          label="What"
-          disableSort
-          render={({ kind, provider, state, provider_reference }: UnmatchedEntry) => (
-            <>
-              {moneyWord(kind)}
-              <PhoneNote>
-                {moneyWord(provider)}, {moneyWord(state).toLowerCase()}, {provider_reference}
-              </PhoneNote>
-            </>
-          )}
-        />
-        <DataTable.Col
-          align="right"
-          source="amount_sen"
-          label="Amount"
-          disableSort
-          render={({ amount_sen }: UnmatchedEntry) => <Money sen={amount_sen} />}
-        />
-        <DataTable.Col
-          label="Provider"
-          disableSort
-          {...phoneHidden}
-          render={({ provider }: UnmatchedEntry) => moneyWord(provider)}
-        />
-        <DataTable.Col
-          label="State"
-          disableSort
-          {...phoneHidden}
-          render={({ state }: UnmatchedEntry) => moneyWord(state)}
-        />
-        <DataTable.Col
-          label="Payment ID at the provider"
-          source="provider_reference"
-          disableSort
-          {...phoneHidden}
-          sx={{ overflowWrap: 'anywhere' }}
-        />
-      </ConsoleTable>
+      <Col
+        source="created_at"
+        label="When"
+        render={({ created_at }: UnmatchedEntry) => (
+          <RowLink>
+            <Time at={created_at} />
+          </RowLink>
+        )}
+      />
+      <Col
+        label="What"
+        render={({ kind, provider, state, provider_reference }: UnmatchedEntry) => (
+          <>
+            {moneyWord(kind)}
+            <PhoneNote>
+              {moneyWord(provider)}, {moneyWord(state).toLowerCase()}, {provider_reference}
+            </PhoneNote>
+          </>
+        )}
+      />
+      <MoneyCol source="amount_sen" label="Amount" />
+      <Col
+        label="Provider"
+        hide="phone"
+        render={({ provider }: UnmatchedEntry) => moneyWord(provider)}
+      />
+      <Col label="State" hide="phone" render={({ state }: UnmatchedEntry) => moneyWord(state)} />
+      <Col
+        label="Payment ID at the provider"
+        source="provider_reference"
+        hide="phone"
+        sx={{ overflowWrap: 'anywhere' }}
+      />
     </ConsoleList>
   )
 }
@@ -112,11 +85,7 @@ export function UnmatchedShow() {
                 <UnmatchedFacts unmatched={unmatched} />
               </Panel>
             }
-            end={
-              <Panel title="History">
-                <History entries={unmatched.history} sentences={unmatchedSentences} />
-              </Panel>
-            }
+            end={<HistoryPanel entries={unmatched.history} sentences={unmatchedSentences} />}
           />
         </>
       )}
@@ -130,7 +99,6 @@ function UnmatchedHeading({ unmatched }: { unmatched: UnmatchedDetails }) {
     <ShowHeading
       state={
         <Chip
-          size="small"
           label={resolved_at ? 'Resolved' : 'Open'}
           color={resolved_at ? 'success' : 'warning'}
         />
@@ -194,12 +162,8 @@ function TakeOverButton({ unmatched }: { unmatched: UnmatchedDetails }) {
         redirect('show', 'payments', payment_id)
       }}
       done="Recorded as unapplied"
-    >
-      <Typography variant="body2">
-        Records the payment as unapplied, for the order or top-up of its reference. You can then
-        apply it, refund it, or credit it as gold.
-      </Typography>
-    </ActionButton>
+      consequence="Records the payment as unapplied, for the order or top-up of its reference. You can then apply it, refund it, or credit it as gold."
+    />
   )
 }
 
@@ -213,18 +177,16 @@ function CaptureButton({ unmatched }: { unmatched: UnmatchedDetails }) {
       asksReason
       run={(reason) => call('POST', path, { reason })}
       done="Captured"
-    >
-      <Typography variant="body2">
-        Captured only if the order or top-up still needs it. Otherwise the provider returns it
-        automatically.
-      </Typography>
-    </ActionButton>
+      consequence="Captured only if the order or top-up still needs it. Otherwise the provider returns it automatically."
+    />
   )
 }
 
+type Outcome = 'as_reported' | 'processed' | 'failed'
+
 /** Marks it as resolved, with an outcome if still pending. */
 function ResolveUnmatchedButton({ unmatched }: { unmatched: UnmatchedDetails }) {
-  const [outcome, setOutcome] = useState('')
+  const [outcome, setOutcome] = useState<Outcome>('as_reported')
   const isPending = unmatched.state === 'pending'
   const isIn = unmatched.kind === 'uncaptured'
   return (
@@ -235,26 +197,23 @@ function ResolveUnmatchedButton({ unmatched }: { unmatched: UnmatchedDetails }) 
       asksReason
       run={(reason) =>
         call('POST', pathTo(consolePaths.resolveUnmatched, { id: String(unmatched.id) }), {
-          ...(outcome ? { outcome } : {}),
+          ...(outcome === 'as_reported' ? {} : { outcome }),
           reason,
         })
       }
       done="Resolved"
     >
       {isPending && (
-        <RadioGroup value={outcome} onChange={(_event, value) => setOutcome(value)}>
-          <FormControlLabel value="" control={<Radio />} label="Accept the provider’s status" />
-          <FormControlLabel
-            value="processed"
-            control={<Radio />}
-            label={isIn ? 'Received' : 'Paid out'}
-          />
-          <FormControlLabel
-            value="failed"
-            control={<Radio />}
-            label={isIn ? 'Not received' : 'Not paid out'}
-          />
-        </RadioGroup>
+        <RadioChoice
+          label="Outcome"
+          value={outcome}
+          onChoose={setOutcome}
+          choices={{
+            as_reported: 'Accept the provider’s status',
+            processed: isIn ? 'Received' : 'Paid out',
+            failed: isIn ? 'Not received' : 'Not paid out',
+          }}
+        />
       )}
       <Typography variant="body2">
         Removes the entry from the open list. It reopens if the provider reports a different state.

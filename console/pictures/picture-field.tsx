@@ -1,13 +1,14 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import FormHelperText from '@mui/material/FormHelperText'
-import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Box, Button, FormHelperText, Skeleton, Typography } from '@mui/material'
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { picturesOf, useCachePicture, useLibraryPicture } from './picture-calls.ts'
-import { PictureDialog, UploadButton, usePictureUpload } from './picture-library.tsx'
+import { Note } from '../ui/text.tsx'
+import {
+  picturesOf,
+  UploadButton,
+  useLibraryPicture,
+  usePictureChoice,
+  usePictureUpload,
+} from './picture-library.tsx'
 import { FocalPoint } from './pictures-page.tsx'
 
 type Props = {
@@ -15,16 +16,13 @@ type Props = {
   source: string
   label: string
   helperText?: string
-  /** The field of the alternative text, if any. */
-  altSource?: string
 }
 
 /** Selects, uploads, pastes or removes a picture, and sets its focal point. */
-export function PictureField({ source, label, helperText, altSource }: Props) {
+export function PictureField({ source, label, helperText }: Props) {
   const { field, fieldState } = useController({ name: source })
   const id = (field.value ?? null) as number | null
-  const keep = useCachePicture()
-  const [isOpen, setOpen] = useState(false)
+  const { dialog, open } = usePictureChoice((chosen) => field.onChange(chosen.id))
   const [isOver, setOver] = useState(false)
   const { upload, isUploading } = usePictureUpload((brought) => field.onChange(brought.id))
   const labelId = useId()
@@ -55,7 +53,7 @@ export function PictureField({ source, label, helperText, altSource }: Props) {
       <FieldPicture id={id} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <UploadButton label="Upload" isUploading={isUploading} onFile={upload} />
-        <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+        <Button size="small" variant="outlined" onClick={open}>
           Choose from the library
         </Button>
         {id !== null && (
@@ -64,20 +62,10 @@ export function PictureField({ source, label, helperText, altSource }: Props) {
           </Button>
         )}
       </Box>
-      {altSource && id !== null && <AltField source={altSource} />}
       {(failure ?? helperText) && (
         <FormHelperText error={failure !== undefined}>{failure ?? helperText}</FormHelperText>
       )}
-      {isOpen && (
-        <PictureDialog
-          onClose={() => setOpen(false)}
-          onChoose={(chosen) => {
-            keep(chosen)
-            field.onChange(chosen.id)
-            setOpen(false)
-          }}
-        />
-      )}
+      {dialog}
     </Box>
   )
 }
@@ -87,11 +75,7 @@ function FieldPicture({ id }: { id: number | null }) {
   const { data: picture, error } = useLibraryPicture(id)
   return (
     <>
-      {id === null && (
-        <Typography variant="body2" color="textSecondary">
-          Drop or paste a picture here, or choose one.
-        </Typography>
-      )}
+      {id === null && <Note>Drop or paste a picture here, or choose one.</Note>}
       {id !== null && !picture && !error && <Skeleton variant="rounded" width={220} height={120} />}
       {error && (
         <Typography variant="body2" color="error">
@@ -100,21 +84,6 @@ function FieldPicture({ id }: { id: number | null }) {
       )}
       {picture && <FocalPoint key={picture.id} picture={picture} />}
     </>
-  )
-}
-
-function AltField({ source }: { source: string }) {
-  const { field, fieldState } = useController({ name: source })
-  return (
-    <TextField
-      label="Alternative text"
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      error={fieldState.error !== undefined}
-      helperText={fieldState.error?.message ?? 'Read by screen readers'}
-      fullWidth
-    />
   )
 }
 

@@ -1,22 +1,18 @@
 import type { LibraryPicture } from '@apeak/contract/content-console'
+import { type MoveFocalPoint, UPLOADED_PICTURE } from '@apeak/contract/content-console'
 import type { Page } from '@apeak/contract/lists'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
-import { useNotify } from 'react-admin'
+import { Box, Button, TextField } from '@mui/material'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api.ts'
-import { failureText } from '../ui/action-dialog.tsx'
+import { useRead } from '../read.ts'
+import { ConsoleDialog } from '../ui/dialog.tsx'
+import { FileButton } from '../ui/files.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
-import { pictureTypes, uploadPicture, useCachePicture } from './picture-calls.ts'
+import { useNotifiedRun } from '../ui/run.ts'
+import { Muted } from '../ui/text.tsx'
 
 const PER_PAGE = 24
 
@@ -54,9 +50,7 @@ export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture)
       </Box>
       {error && <RetryAlert retry={refetch}>The pictures could not be loaded.</RetryAlert>}
       {data?.data.length === 0 && (
-        <Typography color="textSecondary">
-          {q ? 'No matching pictures.' : 'No pictures yet. Upload the first.'}
-        </Typography>
+        <Muted>{q ? 'No matching pictures.' : 'No pictures yet. Upload the first.'}</Muted>
       )}
       <Box component="ul" sx={tiles}>
         {data?.data.map((picture) => (
@@ -137,84 +131,86 @@ const tile = {
 
 /** Uploads one picture at a time and reports refusals. */
 export function usePictureUpload(onDone: (picture: LibraryPicture) => void) {
-  const notify = useNotify()
   const keep = useCachePicture()
-  const [isUploading, setUploading] = useState(false)
-  const underway = useRef(false)
-  const upload = async (file: File | undefined) => {
-    if (!file || underway.current) return
-    underway.current = true
-    setUploading(true)
-    try {
+  const { run, isRunning } = useNotifiedRun()
+  const upload = (file: File) =>
+    run(async () => {
       const picture = await uploadPicture(file)
       keep(picture)
       onDone(picture)
-    } catch (error) {
-      notify(await failureText(error), { type: 'error' })
-    } finally {
-      underway.current = false
-      setUploading(false)
-    }
+    })
+  return { upload, isUploading: isRunning }
+}
+
+type UploadButtonProps = { label: string; isUploading: boolean; onFile(file: File): void }
+
+/** A button that uploads a picture. */
+export const UploadButton = ({ label, isUploading, onFile }: UploadButtonProps) => (
+  <FileButton
+    label={label}
+    accept={UPLOADED_PICTURE.types.join(',')}
+    onTake={onFile}
+    size="small"
+    variant="outlined"
+    startIcon={<UploadIcon />}
+    loading={isUploading}
+    loadingPosition="start"
+  />
+)
+
+/** A dialog to choose or upload a picture, and what opens it. */
+export function usePictureChoice(onChoose: (picture: LibraryPicture) => void) {
+  const keep = useCachePicture()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const choose = (picture: LibraryPicture) => {
+    keep(picture)
+    onChoose(picture)
+    close()
   }
-  return { upload, isUploading }
-}
-
-type UploadButtonProps = {
-  label: string
-  isUploading: boolean
-  onFile(file: File | undefined): void
-}
-
-/** A button that opens a file dialog. */
-export function UploadButton({ label, isUploading, onFile }: UploadButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button
-        size="small"
-        variant="outlined"
-        startIcon={<UploadIcon />}
-        loading={isUploading}
-        loadingPosition="start"
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={pictureTypes}
-        hidden
-        tabIndex={-1}
-        aria-label={label}
-        onChange={({ target }) => {
-          onFile(target.files?.[0])
-          // Allows choosing the same file again.
-          target.value = ''
-        }}
-      />
-    </>
-  )
+  const dialog = isOpen && <PictureDialog onClose={close} onChoose={choose} />
+  return { dialog, open: () => setOpen(true) }
 }
 
 type PictureDialogProps = { onChoose(picture: LibraryPicture): void; onClose(): void }
 
 /** A dialog to choose or upload a picture. Mounted only while open. */
 export function PictureDialog({ onChoose, onClose }: PictureDialogProps) {
-  const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
-      <DialogTitle id={titleId} component="h2" variant="h2">
-        Choose a picture
-      </DialogTitle>
-      <DialogContent sx={{ pt: '8px !important' }}>
-        <PictureLibrary onChoose={onChoose} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} color="inherit">
-          Cancel
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConsoleDialog title="Choose a picture" onClose={onClose} maxWidth="md" cancel="Cancel">
+      <PictureLibrary onChoose={onChoose} />
+    </ConsoleDialog>
   )
 }
+
+/** Uploads a picture to the library. Throws `ApiError` if refused. */
+export function uploadPicture(file: File): Promise<LibraryPicture> {
+  const form = new FormData()
+  form.append('picture', file)
+  return call('POST', consolePaths.pictures, form)
+}
+
+/** Sets the focal point of a picture. */
+export const moveFocalPoint = (id: number, point: MoveFocalPoint) =>
+  call<LibraryPicture>('PUT', pathTo(consolePaths.focalPoint, { id }), point)
+
+const pictureKey = (id: number | null) => ['picture', id]
+
+/** A picture of the library; no request without an id. */
+export function useLibraryPicture(id: number | null) {
+  const path = pathTo(consolePaths.picture, { id: id ?? 0 })
+  return useRead<LibraryPicture>(pictureKey(id), path, { enabled: id !== null })
+}
+
+/** Caches a picture that was just uploaded, chosen or edited. */
+export function useCachePicture(): (picture: LibraryPicture) => void {
+  const queries = useQueryClient()
+  return (picture) => {
+    queries.setQueryData(pictureKey(picture.id), picture)
+    void queries.invalidateQueries({ queryKey: ['pictures'] })
+  }
+}
+
+/** The pictures of a paste or drop. */
+export const picturesOf = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

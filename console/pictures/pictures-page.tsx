@@ -1,25 +1,24 @@
 import type { LibraryPicture } from '@apeak/contract/content-console'
-import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import { Title, useNotify } from 'react-admin'
-import { failureText } from '../ui/action-dialog.tsx'
+import { Box, Typography } from '@mui/material'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useNotify } from 'react-admin'
+import { ConsoleDialog } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { moveFocalPoint, useCachePicture, useLibraryPicture } from './picture-calls.ts'
-import { PictureLibrary } from './picture-library.tsx'
+import { failureText } from '../ui/run.ts'
+import { PageHeading } from '../ui/show-page.tsx'
+import {
+  moveFocalPoint,
+  PictureLibrary,
+  useCachePicture,
+  useLibraryPicture,
+} from './picture-library.tsx'
 
 /** All pictures: upload and focal points. */
 export function PicturesPage() {
   const [chosen, setChosen] = useState<LibraryPicture>()
   return (
     <>
-      <Title title="Pictures" />
-      <Typography variant="h1" component="h2" sx={{ pt: 2, pb: 1.5 }}>
-        Pictures
-      </Typography>
+      <PageHeading title="Pictures" />
       <Panel title="Library">
         <PictureLibrary onChoose={setChosen} />
       </Panel>
@@ -29,15 +28,11 @@ export function PicturesPage() {
 }
 
 function ChosenPicture({ id, onClose }: { id: number; onClose(): void }) {
-  const titleId = useId()
   const { data } = useLibraryPicture(id)
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId}>
-      <DialogTitle id={titleId} component="h2" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-        {data?.filename ?? 'Picture'}
-      </DialogTitle>
-      <DialogContent>{data && <FocalPoint picture={data} />}</DialogContent>
-    </Dialog>
+    <ConsoleDialog title={data?.filename ?? 'Picture'} onClose={onClose}>
+      {data && <FocalPoint picture={data} />}
+    </ConsoleDialog>
   )
 }
 
@@ -59,13 +54,7 @@ const arrows: Record<string, [x: number, y: number]> = {
  * A picture with its focal point. A click moves it there,
  * arrow keys by a step.
  */
-export function FocalPoint({
-  picture,
-  disabled = false,
-}: {
-  picture: LibraryPicture
-  disabled?: boolean
-}) {
+export function FocalPoint({ picture }: { picture: LibraryPicture }) {
   const { point, move } = useFocalPoint(picture)
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     // Clicks by Enter and Space have no position.
@@ -90,7 +79,6 @@ export function FocalPoint({
       <Box
         component="button"
         type="button"
-        disabled={disabled}
         onClick={click}
         onKeyDown={press}
         aria-label={`Focal point: ${point.focal_x} % from the left, ${point.focal_y} % from the top. Arrow keys move it.`}

@@ -1,46 +1,37 @@
 import type { LibraryPicture } from '@apeak/contract/content-console'
 import { pagePaths } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import type { Editor } from '@tiptap/core'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Box, Button, TextField } from '@mui/material'
+import type { Editor } from '@tiptap/react'
+import { useState } from 'react'
 import { PictureDialog } from '../pictures/picture-library.tsx'
-import { insertPicture, type PictureInText } from './rich-text-uploads.ts'
+import { ConsoleDialog, type DialogProps } from '../ui/dialog.tsx'
+import { useTyped } from '../ui/typed.tsx'
 
 /** A page of the shop, or an https address. */
 const linkPattern = /^(\/([^/\\\s][^\s]*)?|https:\/\/[^\s/]\S*)$/
 
-type LinkDialogProps = { editor: Editor; onClose(): void }
+const linkRule = `Please enter a page of the shop, such as ${pagePaths.faq}, or an address that begins with https://.`
+
+type Props = { editor: Editor; onClose(): void }
 
 /** Adds, changes or removes a link. */
-export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+export function LinkDialog({ editor, onClose }: Props) {
   const before: string = editor.getAttributes('link').href ?? ''
-  const [address, setAddress] = useState(before)
-  const [words, setWords] = useState('')
+  const address = useTyped(before)
+  const words = useTyped()
   const [isRefused, setRefused] = useState(false)
   const asksWords = before === '' && editor.state.selection.empty
+  const chain = () => editor.chain().focus().extendMarkRange('link')
   const submit = () => {
-    const href = address.trim()
-    if (!linkPattern.test(href)) {
-      setRefused(true)
-      return
+    const href = address.text
+    if (!linkPattern.test(href)) return setRefused(true)
+    const link = {
+      type: 'text',
+      text: words.text || href,
+      marks: [{ type: 'link', attrs: { href } }],
     }
-    const chain = editor.chain().focus().extendMarkRange('link')
-    if (asksWords) {
-      const text = words.trim() || href
-      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run()
-    } else {
-      chain.setLink({ href }).run()
-    }
-    onClose()
-  }
-  const remove = () => {
-    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    if (asksWords) chain().insertContent(link).run()
+    else chain().setLink({ href }).run()
     onClose()
   }
   return (
@@ -48,61 +39,45 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
       title="Link"
       submitLabel="Set link"
       onSubmit={submit}
-      {...(before ? { removeLabel: 'Remove link', onRemove: remove } : {})}
+      onRemove={before ? () => chain().unsetLink().run() : undefined}
       onClose={onClose}
     >
       <TextField
         autoFocus
         label="Link address"
         placeholder={`${pagePaths.products} or https://…`}
-        value={address}
-        onChange={({ target }) => setAddress(target.value)}
+        {...address.field}
         error={isRefused}
-        helperText={
-          isRefused
-            ? `Please enter a page of the shop, such as ${pagePaths.faq}, or an address that begins with https://.`
-            : ' '
-        }
-        sx={{ mt: 1 }}
+        helperText={isRefused ? linkRule : ' '}
       />
-      {asksWords && (
-        <TextField
-          label="Link text"
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
-      )}
+      {asksWords && <TextField label="Link text" {...words.field} />}
     </TextDialog>
   )
 }
 
-type TextPictureDialogProps = { editor: Editor; onClose(): void }
+type PictureAttributes = Pick<LibraryPicture, 'width' | 'height'> & { src: string; alt: string }
 
 /** Inserts a picture of the library, or changes the selected one. */
-export function TextPictureDialog({ editor, onClose }: TextPictureDialogProps) {
+export function TextPictureDialog({ editor, onClose }: Props) {
   const isThere = editor.isActive('picture')
   const [picture, setPicture] = useState(
-    isThere ? (editor.getAttributes('picture') as PictureInText) : undefined,
+    isThere ? (editor.getAttributes('picture') as PictureAttributes) : undefined,
   )
   const [isChoosing, setChoosing] = useState(!isThere)
-  const [alt, setAlt] = useState(picture?.alt ?? '')
+  const alt = useTyped(picture?.alt, { maxLength: 250 })
   if (!picture || isChoosing) {
     return (
       <PictureDialog
         onClose={picture ? () => setChoosing(false) : onClose}
-        onChoose={({ url, width, height }: LibraryPicture) => {
-          setPicture({ src: url, alt, width, height })
+        onChoose={({ url, width, height }) => {
+          setPicture({ src: url, alt: '', width, height })
           setChoosing(false)
         }}
       />
     )
   }
   const submit = () => {
-    insertPicture(editor, { ...picture, alt: alt.trim() })
-    onClose()
-  }
-  const remove = () => {
-    editor.chain().focus().deleteSelection().run()
+    putPicture(editor, { ...picture, alt: alt.text })
     onClose()
   }
   return (
@@ -110,17 +85,20 @@ export function TextPictureDialog({ editor, onClose }: TextPictureDialogProps) {
       title="Picture"
       submitLabel={isThere ? 'Change picture' : 'Insert picture'}
       onSubmit={submit}
-      {...(isThere ? { removeLabel: 'Remove picture', onRemove: remove } : {})}
+      onRemove={isThere ? () => editor.chain().focus().deleteSelection().run() : undefined}
       onClose={onClose}
     >
-      <Box component="img" src={picture.src} alt="" sx={preview} />
+      <Box
+        component="img"
+        src={picture.src}
+        alt=""
+        sx={{ maxWidth: '100%', maxHeight: 240, borderRadius: 1, justifySelf: 'center' }}
+      />
       <TextField
         autoFocus
         label="Alternative text"
-        value={alt}
-        onChange={({ target }) => setAlt(target.value)}
+        {...alt.field}
         helperText="Read by screen readers. Leave it empty if the picture is decorative."
-        slotProps={{ htmlInput: { maxLength: 250 } }}
       />
       <Button
         variant="outlined"
@@ -134,55 +112,53 @@ export function TextPictureDialog({ editor, onClose }: TextPictureDialogProps) {
   )
 }
 
-const preview = {
-  maxWidth: '100%',
-  maxHeight: 240,
-  borderRadius: 1,
-  justifySelf: 'center',
-  bgcolor: 'action.hover',
-} as const
+/** Changes the selected picture, or inserts one at the cursor, which moves below it. */
+function putPicture(editor: Editor, attrs: PictureAttributes): void {
+  const chain = editor.chain().focus()
+  if (editor.isActive('picture')) {
+    chain.updateAttributes('picture', attrs).run()
+    return
+  }
+  // Other selected blocks, such as a horizontal rule, stay.
+  const { to } = editor.state.selection
+  const isBlock = 'node' in editor.state.selection
+  const content = { type: 'picture', attrs }
+  if (isBlock) chain.insertContentAt(to, content).run()
+  else chain.insertContent(content).run()
+  const { $to } = editor.state.selection
+  // Otherwise the picture stays selected and typing replaces it.
+  if (!$to.nodeAfter) editor.commands.insertContentAt($to.pos, { type: 'paragraph' })
+  else if ($to.nodeAfter.isTextblock) editor.commands.setTextSelection($to.pos + 1)
+}
 
-type TextDialogProps = {
-  title: string
+type TextDialogProps = Pick<DialogProps, 'title' | 'children' | 'onClose' | 'onSubmit'> & {
   submitLabel: string
-  onSubmit(): void
-  removeLabel?: string
-  onRemove?(): void
-  onClose(): void
-  children: ReactNode
+  /** Removes the part, if it is there. */
+  onRemove: (() => void) | undefined
 }
 
 /** A dialog that sets or removes a part of a text. */
-function TextDialog(props: TextDialogProps) {
-  const { title, submitLabel, onSubmit, removeLabel, onRemove, onClose, children } = props
-  const titleId = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // Keeps the event from submitting the surrounding form.
-    event.stopPropagation()
-    onSubmit()
+function TextDialog({ submitLabel, onRemove, ...dialog }: TextDialogProps) {
+  const remove = () => {
+    onRemove?.()
+    dialog.onClose()
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id={titleId} component="h2" variant="h2">
-          {title}
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>{children}</DialogContent>
-        <DialogActions>
+    <ConsoleDialog
+      {...dialog}
+      cancel="Cancel"
+      actions={
+        <>
           {onRemove && (
-            <Button onClick={onRemove} color="error" sx={{ mr: 'auto' }}>
-              {removeLabel}
+            <Button onClick={remove} color="error" sx={{ mr: 'auto', order: -1 }}>
+              Remove {dialog.title.toLowerCase()}
             </Button>
           )}
-          <Button onClick={onClose} color="inherit">
-            Cancel
-          </Button>
           <Button type="submit" variant="contained">
             {submitLabel}
           </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      }
+    />
   )
 }

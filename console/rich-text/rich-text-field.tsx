@@ -1,34 +1,23 @@
-import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
-import InputLabel from '@mui/material/InputLabel'
-import Skeleton from '@mui/material/Skeleton'
+import { Box, FormHelperText, InputLabel, Skeleton } from '@mui/material'
 import { lazy, Suspense, useId } from 'react'
 import { useInput } from 'react-admin'
 
 // Loaded on first use, to keep it out of the start chunk.
-const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
-
-const Reader = lazy(() => import('./rich-text-reader.tsx'))
+const load = () => import('./rich-text-editor.tsx')
+const Editor = lazy(() => load().then((loaded) => ({ default: loaded.RichTextEditor })))
+const Reader = lazy(() => load().then((loaded) => ({ default: loaded.RichTextReader })))
 
 /** Shows rich text read-only, without unknown elements. */
-export function RichTextReader({ html }: { html: string }) {
-  return (
-    <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
-      <Reader html={html} />
-    </Suspense>
-  )
-}
+export const RichTextReader = ({ html }: { html: string }) => (
+  <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
+    <Reader html={html} />
+  </Suspense>
+)
 
-type Props = {
-  source: string
-  label: string
-  /** Help text, replaced by an error. */
-  helperText?: string
-  required?: boolean
-}
+type Props = { source: string; label: string; required?: boolean }
 
 /** A rich text input. The value is HTML; the server sanitises it. */
-export function RichTextField({ source, label, helperText, required = false }: Props) {
+export function RichTextField({ source, label, required = false }: Props) {
   const { field, fieldState, formState } = useInput({ source, defaultValue: '' })
   const id = useId()
   const [labelId, helpId] = [`${id}-label`, `${id}-help`]
@@ -49,7 +38,7 @@ export function RichTextField({ source, label, helperText, required = false }: P
         }}
       >
         <Suspense fallback={<Skeleton variant="rectangular" height={224} />}>
-          <RichTextEditor
+          <Editor
             value={field.value ?? ''}
             onChange={field.onChange}
             onBlur={field.onBlur}
@@ -60,7 +49,7 @@ export function RichTextField({ source, label, helperText, required = false }: P
         </Suspense>
       </Box>
       <FormHelperText id={helpId} error={isInvalid} sx={{ mx: 1.75 }}>
-        {isInvalid ? failure : helperText}
+        {isInvalid && failure}
       </FormHelperText>
     </Box>
   )

@@ -1,6 +1,6 @@
 import { pathTo, serverPaths } from '@apeak/contract/paths'
-import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 
 /** The shop's own pictures; the server removes all others. */
@@ -8,8 +8,15 @@ const ownPicture = `img[src^="${pathTo(serverPaths.file, { file: '' })}"]`
 
 /** A mark without attributes. */
 const mark = (name: string, tag: string) =>
-  Mark.create({
+  Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
+
+/** A node without attributes. */
+const node = (name: string, tag: string, content: string, group = '') =>
+  Node.create({
     name,
+    group,
+    content,
+    defining: true,
     parseHTML: () => [{ tag }],
     renderHTML: () => [tag, 0],
   })
@@ -29,45 +36,6 @@ const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-const Figure = Node.create({
-  name: 'figure',
-  group: 'block',
-  content: 'block+ figcaption?',
-  defining: true,
-  parseHTML: () => [{ tag: 'figure' }],
-  renderHTML: () => ['figure', 0],
-})
-
-const Figcaption = Node.create({
-  name: 'figcaption',
-  content: 'inline*',
-  defining: true,
-  parseHTML: () => [{ tag: 'figcaption' }],
-  renderHTML: () => ['figcaption', 0],
-})
-
-const DescriptionList = Node.create({
-  name: 'descriptionList',
-  group: 'block',
-  content: '(term | details)+',
-  parseHTML: () => [{ tag: 'dl' }],
-  renderHTML: () => ['dl', 0],
-})
-
-const Term = Node.create({
-  name: 'term',
-  content: 'inline*',
-  parseHTML: () => [{ tag: 'dt' }],
-  renderHTML: () => ['dt', 0],
-})
-
-const Details = Node.create({
-  name: 'details',
-  content: 'block+',
-  parseHTML: () => [{ tag: 'dd' }],
-  renderHTML: () => ['dd', 0],
-})
-
 /** A table; its caption is kept but not editable. */
 const CaptionedTable = Table.extend({
   addAttributes: () => ({
@@ -78,10 +46,8 @@ const CaptionedTable = Table.extend({
     },
   }),
   parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
-  renderHTML: ({ node }) =>
-    node.attrs.caption
-      ? ['table', ['caption', node.attrs.caption], ['tbody', 0]]
-      : ['table', ['tbody', 0]],
+  renderHTML: ({ node: { attrs } }) =>
+    attrs.caption ? ['table', ['caption', attrs.caption], ['tbody', 0]] : ['table', ['tbody', 0]],
 })
 
 const ScopedHeader = TableHeader.extend({
@@ -90,6 +56,12 @@ const ScopedHeader = TableHeader.extend({
   },
   renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(HTMLAttributes), 0],
 })
+
+/** Blocks at the end of a text that need no line below them to write on. */
+const lastBlocks = [
+  ...['heading', 'bulletList', 'orderedList', 'descriptionList', 'blockquote', 'codeBlock'],
+  ...['horizontalRule', 'figure', 'table'],
+]
 
 /**
  * The editor's schema: the elements that the server's sanitiser allows, so that neither opening nor
@@ -105,17 +77,17 @@ export const richTextSchema: Extensions = [
       protocols: ['tel', 'mailto'],
       HTMLAttributes: { target: null, rel: 'noopener', class: null },
     },
-    trailingNode: false,
+    trailingNode: { notAfter: lastBlocks },
   }),
   mark('subscript', 'sub'),
   mark('superscript', 'sup'),
   mark('small', 'small'),
   Picture,
-  Figure,
-  Figcaption,
-  DescriptionList,
-  Term,
-  Details,
+  node('figure', 'figure', 'block+ figcaption?', 'block'),
+  node('figcaption', 'figcaption', 'inline*'),
+  node('descriptionList', 'dl', '(term | details)+', 'block'),
+  node('term', 'dt', 'inline*'),
+  node('details', 'dd', 'block+'),
   CaptionedTable.configure({ resizable: false }),
   TableRow,
   ScopedHeader,

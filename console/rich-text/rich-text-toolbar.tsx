@@ -12,46 +12,19 @@ import RedoIcon from '@mui/icons-material/Redo'
 import StrikeIcon from '@mui/icons-material/StrikethroughS'
 import TableIcon from '@mui/icons-material/TableChartOutlined'
 import UndoIcon from '@mui/icons-material/Undo'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
-import type { ChainedCommands, Editor } from '@tiptap/core'
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useReducer,
-  useRef,
-  useState,
-} from 'react'
-import { LinkDialog, TextPictureDialog } from './rich-text-dialogs.tsx'
+import { Box, IconButton, Tooltip } from '@mui/material'
+import type { ChainedCommands, Editor } from '@tiptap/react'
+import { type ComponentType, type KeyboardEvent, useEffect, useRef } from 'react'
+
+type Dialog = 'link' | 'picture'
+type Props = { editor: Editor; onDialog(dialog: Dialog): void }
 
 /** The formatting buttons. One tab stop; arrow keys move between them. */
-export function RichTextToolbar({ editor }: { editor: Editor }) {
-  const [isLinking, setLinking] = useState(false)
-  const [isPicturing, setPicturing] = useState(false)
-  const [, show] = useReducer((count: number) => count + 1, 0)
+export function RichTextToolbar(props: Props) {
   const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const text = editor.view.dom
-    const askForLink = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key !== 'k') return
-      event.preventDefault()
-      setLinking(true)
-    }
-    editor.on('transaction', show)
-    text.addEventListener('keydown', askForLink)
-    return () => {
-      editor.off('transaction', show)
-      text.removeEventListener('keydown', askForLink)
-    }
-  }, [editor])
   // Updates when buttons appear or disappear.
   useEffect(() => keepOneTabStop(bar.current))
-  const button = (command: TextCommand) => (
-    <CommandButton key={command.label} editor={editor} command={command} />
-  )
+  const isInTable = props.editor.isActive('table')
   return (
     <Box
       ref={bar}
@@ -59,100 +32,52 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       aria-label="Formatting"
       onKeyDown={moveFocus}
       onFocus={({ currentTarget }) => keepOneTabStop(currentTarget)}
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 0.25,
-        p: 0.5,
-        borderBottom: '1px solid',
-        borderColor: 'divider',
-      }}
+      sx={barLooks}
     >
-      {textCommands.map((group) => (
-        <Group key={group[0]?.label}>{group.map(button)}</Group>
+      {[...textCommands, ...(isInTable ? tableCommands : []), ...editCommands].map((command) => (
+        <ToolButton key={command.label} command={command} {...props} />
       ))}
-      <Group>
-        <ToolButton
-          label="Link"
-          keys="Ctrl+K"
-          isOn={editor.isActive('link')}
-          onClick={() => setLinking(true)}
-        >
-          <LinkIcon fontSize="small" />
-        </ToolButton>
-        <ToolButton
-          label="Picture"
-          isOn={editor.isActive('picture')}
-          onClick={() => setPicturing(true)}
-        >
-          <PictureIcon fontSize="small" />
-        </ToolButton>
-      </Group>
-      {editor.isActive('table') && <Group>{tableCommands.map(button)}</Group>}
-      <Group>{editCommands.map(button)}</Group>
-      {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
-      {isPicturing && <TextPictureDialog editor={editor} onClose={() => setPicturing(false)} />}
     </Box>
   )
 }
 
-function Group({ children }: { children: ReactNode }) {
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', pr: 0.5, mr: 0.25, '& + &': { pl: 0 } }}>
-      {children}
-    </Box>
-  )
+const barLooks = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 0.25,
+  p: 0.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  '& button': {
+    minWidth: 34,
+    height: 34,
+    px: 0.75,
+    borderRadius: 1,
+    fontSize: '0.8125rem',
+    fontWeight: 700,
+  },
+  '& svg': { fontSize: '1.25rem' },
+  '& [aria-pressed=true]': { color: 'primary.main', bgcolor: 'action.selected' },
 }
 
-function CommandButton({ editor, command }: { editor: Editor; command: TextCommand }) {
-  const { label, keys, icon: Icon, letters, run, isOn } = command
-  return (
-    <ToolButton
-      // Voice control matches visible labels.
-      label={letters ? `${letters}, ${label}` : label}
-      {...(keys === undefined ? {} : { keys })}
-      {...(isOn ? { isOn: isOn(editor) } : {})}
-      isDisabled={!run(editor.can().chain()).run()}
-      onClick={() => run(editor.chain().focus()).run()}
-    >
-      {Icon ? <Icon /> : letters}
-    </ToolButton>
-  )
-}
-
-type ToolButtonProps = {
-  label: string
-  keys?: string
-  /** Set for toggles only. */
-  isOn?: boolean
-  isDisabled?: boolean
-  onClick(): void
-  children: ReactNode
-}
-
-function ToolButton({ label, keys, isOn, isDisabled = false, ...rest }: ToolButtonProps) {
+function ToolButton({ editor, onDialog, command }: Props & { command: TextCommand }) {
+  const { keys, icon: Icon, letters, run, format, dialog } = command
+  // Voice control matches visible labels.
+  const label = letters ? `${letters}, ${command.label}` : command.label
   return (
     <Tooltip title={keys ? `${label} (${keys})` : label}>
       <span>
         <IconButton
           size="small"
           aria-label={label}
-          {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
-          disabled={isDisabled}
+          aria-pressed={format && editor.isActive(...format)}
+          disabled={!run(editor.can().chain()).run()}
           // Keeps the selection.
           onMouseDown={(event) => event.preventDefault()}
-          sx={{
-            minWidth: 34,
-            height: 34,
-            px: 0.75,
-            borderRadius: 1,
-            fontSize: '0.8125rem',
-            fontWeight: 700,
-            '& svg': { fontSize: '1.25rem' },
-            ...(isOn ? { color: 'primary.main', bgcolor: 'action.selected' } : {}),
-          }}
-          {...rest}
-        />
+          onClick={() => (dialog ? onDialog(dialog) : run(editor.chain().focus()).run())}
+        >
+          {Icon ? <Icon /> : letters}
+        </IconButton>
       </span>
     </Tooltip>
   )
@@ -191,8 +116,10 @@ type TextCommand = {
   letters?: string
   keys?: string
   run(chain: ChainedCommands): ChainedCommands
-  /** Whether it is active at the cursor; for toggles only. */
-  isOn?(editor: Editor): boolean
+  /** The mark or node that it sets. */
+  format?: [name: string, attributes?: object]
+  /** Opens a dialog instead. */
+  dialog?: Dialog
 }
 
 const heading = (level: 2 | 3 | 4): TextCommand => ({
@@ -200,71 +127,48 @@ const heading = (level: 2 | 3 | 4): TextCommand => ({
   letters: `H${level}`,
   keys: `Ctrl+Alt+${level}`,
   run: (chain) => chain.toggleHeading({ level }),
-  isOn: (editor) => editor.isActive('heading', { level }),
+  format: ['heading', { level }],
 })
 
-/** The toolbar's groups of buttons, in their order. */
-const textCommands: readonly (readonly TextCommand[])[] = [
-  [heading(2), heading(3), heading(4)],
-  [
-    {
-      label: 'Bold',
-      icon: BoldIcon,
-      keys: 'Ctrl+B',
-      run: (chain) => chain.toggleBold(),
-      isOn: (editor) => editor.isActive('bold'),
-    },
-    {
-      label: 'Italic',
-      icon: ItalicIcon,
-      keys: 'Ctrl+I',
-      run: (chain) => chain.toggleItalic(),
-      isOn: (editor) => editor.isActive('italic'),
-    },
-    {
-      label: 'Underline',
-      icon: UnderlineIcon,
-      keys: 'Ctrl+U',
-      run: (chain) => chain.toggleUnderline(),
-      isOn: (editor) => editor.isActive('underline'),
-    },
-    {
-      label: 'Strikethrough',
-      icon: StrikeIcon,
-      keys: 'Ctrl+Shift+S',
-      run: (chain) => chain.toggleStrike(),
-      isOn: (editor) => editor.isActive('strike'),
-    },
-  ],
-  [
-    {
-      label: 'Bullet list',
-      icon: BulletIcon,
-      keys: 'Ctrl+Shift+8',
-      run: (chain) => chain.toggleBulletList(),
-      isOn: (editor) => editor.isActive('bulletList'),
-    },
-    {
-      label: 'Numbered list',
-      icon: NumberIcon,
-      keys: 'Ctrl+Shift+7',
-      run: (chain) => chain.toggleOrderedList(),
-      isOn: (editor) => editor.isActive('orderedList'),
-    },
-    {
-      label: 'Quote',
-      icon: QuoteIcon,
-      keys: 'Ctrl+Shift+B',
-      run: (chain) => chain.toggleBlockquote(),
-      isOn: (editor) => editor.isActive('blockquote'),
-    },
-    { label: 'Line across', icon: RuleIcon, run: (chain) => chain.setHorizontalRule() },
-    {
-      label: 'Table',
-      icon: TableIcon,
-      run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
-    },
-  ],
+type Run = TextCommand['run']
+
+const toggle = (label: string, icon: ComponentType, keys: string, format: string, run: Run) => ({
+  ...{ label, icon, keys, run },
+  format: [format] satisfies TextCommand['format'],
+})
+
+const open = (label: string, icon: ComponentType, dialog: Dialog, keys?: string): TextCommand => ({
+  ...{ label, icon, keys, dialog },
+  run: (chain) => chain,
+  format: [dialog],
+})
+
+const insert = (label: string, icon: ComponentType, run: Run, keys?: string): TextCommand => ({
+  ...{ label, icon, run, keys },
+})
+
+/** The first buttons, in their order. */
+const textCommands: readonly TextCommand[] = [
+  heading(2),
+  heading(3),
+  heading(4),
+  toggle('Bold', BoldIcon, 'Ctrl+B', 'bold', (chain) => chain.toggleBold()),
+  toggle('Italic', ItalicIcon, 'Ctrl+I', 'italic', (chain) => chain.toggleItalic()),
+  toggle('Underline', UnderlineIcon, 'Ctrl+U', 'underline', (chain) => chain.toggleUnderline()),
+  toggle('Strikethrough', StrikeIcon, 'Ctrl+Shift+S', 'strike', (chain) => chain.toggleStrike()),
+  toggle('Bullet list', BulletIcon, 'Ctrl+Shift+8', 'bulletList', (chain) =>
+    chain.toggleBulletList(),
+  ),
+  toggle('Numbered list', NumberIcon, 'Ctrl+Shift+7', 'orderedList', (chain) =>
+    chain.toggleOrderedList(),
+  ),
+  toggle('Quote', QuoteIcon, 'Ctrl+Shift+B', 'blockquote', (chain) => chain.toggleBlockquote()),
+  insert('Line across', RuleIcon, (chain) => chain.setHorizontalRule()),
+  insert('Table', TableIcon, (chain) =>
+    chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+  ),
+  open('Link', LinkIcon, 'link', 'Ctrl+K'),
+  open('Picture', PictureIcon, 'picture'),
 ]
 
 /** Shown while the cursor stands in a table. */
@@ -278,11 +182,7 @@ const tableCommands: readonly TextCommand[] = [
 
 /** At the end of the toolbar. */
 const editCommands: readonly TextCommand[] = [
-  {
-    label: 'Clear formatting',
-    icon: ClearIcon,
-    run: (chain) => chain.unsetAllMarks().clearNodes(),
-  },
-  { label: 'Undo', icon: UndoIcon, keys: 'Ctrl+Z', run: (chain) => chain.undo() },
-  { label: 'Redo', icon: RedoIcon, keys: 'Ctrl+Y', run: (chain) => chain.redo() },
+  insert('Clear formatting', ClearIcon, (chain) => chain.unsetAllMarks().clearNodes()),
+  insert('Undo', UndoIcon, (chain) => chain.undo(), 'Ctrl+Z'),
+  insert('Redo', RedoIcon, (chain) => chain.redo(), 'Ctrl+Y'),
 ]

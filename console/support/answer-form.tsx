@@ -1,18 +1,14 @@
-import { ApiError } from '@apeak/contract/client'
 import { consoleRefusals } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import type { ThreadAnswer, ThreadDetails } from '@apeak/contract/support-console'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useGetIdentity, useRefresh } from 'react-admin'
 import { call, inBackground, refusalOf } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
-import { failureText } from '../ui/action-dialog.tsx'
+import { useRun } from '../ui/run.ts'
+import { Note } from '../ui/text.tsx'
 import { SnippetField } from './snippets.tsx'
 
 /** Interval in milliseconds for expiring other operators' typing indicators. */
@@ -21,22 +17,14 @@ const LOOK_AGAIN_MS = 13_000
 /** The reply form of a thread, with other operators' typing indicators. */
 export function AnswerForm({ thread }: { thread: ThreadDetails }) {
   const [text, setText] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [isSending, setSending] = useState(false)
-  const sending = useRef(false)
+  const { run, failure, isRunning } = useRun()
   const requestKey = useRef(crypto.randomUUID())
   // The last seen message, including one's own reply, which arrives a moment later.
   const own = useRef(0)
   const refresh = useRefresh()
   const composing = useComposing(thread.id)
 
-  const send = async (event?: FormEvent) => {
-    event?.preventDefault()
-    // State updates too late for a double click.
-    if (sending.current || text.trim() === '') return
-    sending.current = true
-    setSending(true)
-    setFailure(undefined)
+  const send = async () => {
     try {
       const seen = Math.max(thread.answered_up_to, own.current)
       const body = { text, seen, request_key: requestKey.current }
@@ -48,15 +36,16 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
       composing.stop()
       refresh()
     } catch (error) {
-      setFailure(await failureText(error))
-      if (error instanceof ApiError && refusalOf(error) === consoleRefusals.alreadyDone) refresh()
-    } finally {
-      sending.current = false
-      setSending(false)
+      if (refusalOf(error) === consoleRefusals.alreadyDone) refresh()
+      throw error
     }
   }
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (text.trim() !== '') void run(send)
+  }
   return (
-    <Box component="form" onSubmit={send} sx={{ display: 'grid', gap: 1.5 }}>
+    <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 1.5 }}>
       <OtherOperators thread={thread} />
       <SnippetField
         thread={thread}
@@ -65,17 +54,14 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
           setText(value)
           composing.touch(value !== '')
         }}
-        onSubmit={() => void send()}
-        maxLength={SUPPORT_TEXT_MAX}
+        onSubmit={submit}
       />
       {failure && <Alert severity="error">{failure}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <Button type="submit" variant="contained" disabled={isSending || text.trim() === ''}>
+        <Button type="submit" variant="contained" disabled={isRunning || text.trim() === ''}>
           Send
         </Button>
-        <Typography variant="body2" color="textSecondary">
-          {deliveryText(thread)}
-        </Typography>
+        <Note>{deliveryText(thread)}</Note>
       </Box>
     </Box>
   )

@@ -1,11 +1,12 @@
 import { consolePaths } from '@apeak/contract/paths'
 import { type ThreadsWaiting, WAITING_COUNTED } from '@apeak/contract/support-console'
-import Badge from '@mui/material/Badge'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Badge } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { call, followStream, inBackground } from '../api.ts'
+import { followStream, inBackground } from '../api.ts'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../ui/text.tsx'
 
 /** Reloads threads on the page whenever one changes. Returns whether the stream is connected. */
 export function useInboxWatch(): boolean {
@@ -45,12 +46,9 @@ export const PartnershipBadge = ({ children }: { children: ReactNode }) => (
 )
 
 function WaitingBadge({ of, children }: { of: keyof ThreadsWaiting; children: ReactNode }) {
-  const { data } = useQuery({
-    // Below the inbox's query key, so that each change refreshes it.
-    queryKey: ['threads', 'waiting'],
-    queryFn: () =>
-      call<ThreadsWaiting>('GET', consolePaths.threadsWaiting, undefined, { background: true }),
-    refetchInterval: REFRESH_MS,
+  // Below the inbox's query key, so that each change refreshes it.
+  const { data } = useRead<ThreadsWaiting>(['threads', 'waiting'], consolePaths.threadsWaiting, {
+    everyMs: REFRESH_MS,
   })
   const waiting = data?.[of] ?? 0
   return (

@@ -4,33 +4,23 @@ import {
   partnershipStates,
   type ThreadDetails,
 } from '@apeak/contract/support-console'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { DataTable, SearchInput, SelectInput, useNotify, useRefresh } from 'react-admin'
+import { Box, Chip, MenuItem, TextField } from '@mui/material'
+import { useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRights } from '../session.ts'
-import { failureText } from '../ui/action-dialog.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, wideOnly } from '../ui/console-table.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
+import { Col, TimeCol } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
+import { useNotifiedRun } from '../ui/run.ts'
+import { Note } from '../ui/text.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
-import { partnershipWords, titleOf } from './thread-words.tsx'
+import { partnershipWords, titleOf } from './thread-list.tsx'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Number, person, text" />,
-  <SelectInput
-    key="partnership_state"
-    source="partnership_state"
-    label="State"
-    alwaysOn
-    emptyText="All"
-    choices={partnershipStates.map((id) => ({ id, name: partnershipWords[id] }))}
-  />,
+  searchFilter('Number, person, text'),
+  selectFilter('partnership_state', 'State', partnershipWords, 'All'),
 ]
 
 /** Partnership enquiries, newest first. */
@@ -42,58 +32,42 @@ export function PartnershipList() {
       title="Partnership"
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
+      nothing="No matching enquiries."
     >
-      <ConsoleTable nothing="No matching enquiries.">
-        <DataTable.Col
-          label="From"
-          disableSort
-          render={(enquiry: PartnershipEntry) => <SenderCell enquiry={enquiry} />}
-        />
-        <DataTable.Col
-          label="Type and role"
-          disableSort
-          {...phoneHidden}
-          render={({ partnership_type, role }: PartnershipEntry) => (
-            <>
-              {partnership_type}
-              <Typography variant="body2" color="textSecondary">
-                {role}
-              </Typography>
-            </>
-          )}
-        />
-        <DataTable.Col
-          label="Message"
-          disableSort
-          render={(enquiry: PartnershipEntry) => (
-            <Box sx={{ overflowWrap: 'anywhere', maxWidth: 480 }}>
-              {titleOf(enquiry)}
-              <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: 'pre-line' }}>
-                {enquiry.message && shortened(enquiry.message)}
-              </Typography>
-            </Box>
-          )}
-        />
-        <DataTable.Col
-          label="State"
-          disableSort
-          render={({ partnership_state }: PartnershipEntry) =>
-            partnership_state && (
-              <Chip
-                size="small"
-                label={partnershipWords[partnership_state]}
-                color={partnership_state === 'new' ? 'warning' : 'default'}
-              />
-            )
-          }
-        />
-        <DataTable.Col
-          source="id"
-          label="Sent"
-          {...wideOnly}
-          render={({ created_at }: PartnershipEntry) => <Time at={created_at} />}
-        />
-      </ConsoleTable>
+      <Col label="From" render={(enquiry: PartnershipEntry) => <SenderCell enquiry={enquiry} />} />
+      <Col
+        label="Type and role"
+        hide="phone"
+        render={({ partnership_type, role }: PartnershipEntry) => (
+          <>
+            {partnership_type}
+            <Note>{role}</Note>
+          </>
+        )}
+      />
+      <Col
+        label="Message"
+        render={(enquiry: PartnershipEntry) => (
+          <Box sx={{ overflowWrap: 'anywhere', maxWidth: 480 }}>
+            {titleOf(enquiry)}
+            <Note sx={{ whiteSpace: 'pre-line' }}>
+              {enquiry.message && shortened(enquiry.message)}
+            </Note>
+          </Box>
+        )}
+      />
+      <Col
+        label="State"
+        render={({ partnership_state }: PartnershipEntry) =>
+          partnership_state && (
+            <Chip
+              label={partnershipWords[partnership_state]}
+              color={partnership_state === 'new' ? 'warning' : 'default'}
+            />
+          )
+        }
+      />
+      <TimeCol source="id" of="created_at" label="Sent" hide="narrow" />
     </ConsoleList>
   )
 }
@@ -104,11 +78,11 @@ function SenderCell({ enquiry }: { enquiry: PartnershipEntry }) {
   return (
     <Box sx={{ overflowWrap: 'anywhere', minWidth: 96 }}>
       <Link to={`/threads/${id}/show`}>{name ?? 'Erased'}</Link>
-      <Typography component="div" variant="body2" color="textSecondary">
+      <Note>
         {email}
         {contact_number && <br />}
         {contact_number}
-      </Typography>
+      </Note>
     </Box>
   )
 }
@@ -120,16 +94,12 @@ const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOW
 export function PartnershipPanel({ thread }: { thread: ThreadDetails }) {
   const { id, partnership_state: seen } = thread
   const { has } = useRights()
-  const notify = useNotify()
   const refresh = useRefresh()
-  const move = async (to: string) => {
-    try {
-      await call('POST', pathTo(consolePaths.movePartnership, { id }), { to, seen })
-    } catch (error) {
-      notify(await failureText(error), { type: 'warning' })
-    }
-    refresh()
-  }
+  const { run } = useNotifiedRun()
+  const move = (to: string) =>
+    run(() =>
+      call('POST', pathTo(consolePaths.movePartnership, { id }), { to, seen }).finally(refresh),
+    )
   return (
     <Panel
       title="Enquiry"

@@ -7,28 +7,30 @@ import {
   type Snippets,
   type ThreadDetails,
 } from '@apeak/contract/support-console'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import ListItemText from '@mui/material/ListItemText'
-import MenuItem from '@mui/material/MenuItem'
-import MenuList from '@mui/material/MenuList'
-import Paper from '@mui/material/Paper'
-import Popper from '@mui/material/Popper'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  Box,
+  Chip,
+  ListItemText,
+  MenuItem,
+  MenuList,
+  Paper,
+  Popper,
+  TextField,
+  Typography,
+} from '@mui/material'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { DataTable, required, TextInput, useGetIdentity } from 'react-admin'
+import { required, TextInput, useGetIdentity } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { editedKey } from '../forms/edited-fields.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { useRefreshEdited } from '../forms/edited-fields.ts'
+import { useRead } from '../read.ts'
+import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, ListActions } from '../ui/console-list.tsx'
-import { ConsoleTable, wideOnly } from '../ui/console-table.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
+import { Col, TimeCol } from '../ui/console-table.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { Note } from '../ui/text.tsx'
 
 /** Saved answers by name, archived ones last. */
 export function SnippetList() {
@@ -36,34 +38,25 @@ export function SnippetList() {
     <ConsoleList
       title="Saved answers"
       actions={<ListActions create="New answer" right="snippets.change" />}
+      nothing="No saved answers yet."
     >
-      <ConsoleTable nothing="No saved answers yet.">
-        <DataTable.Col
-          label="Name"
-          disableSort
-          render={({ id, name, archived_at }: Snippet) => (
-            <>
-              <Link to={`/snippets/${id}`}>{name}</Link>{' '}
-              {archived_at && <Chip size="small" label="Archived" variant="outlined" />}
-            </>
-          )}
-        />
-        <DataTable.Col
-          label="Text"
-          disableSort
-          render={({ body }: Snippet) => (
-            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-              {body.length > 160 ? `${body.slice(0, 160)}…` : body}
-            </Typography>
-          )}
-        />
-        <DataTable.Col
-          label="Changed"
-          disableSort
-          {...wideOnly}
-          render={({ updated_at }: Snippet) => <Time at={updated_at} />}
-        />
-      </ConsoleTable>
+      <Col
+        label="Name"
+        render={({ id, name, archived_at }: Snippet) => (
+          <>
+            <Link to={`/snippets/${id}`}>{name}</Link> {archived_at && <Chip label="Archived" />}
+          </>
+        )}
+      />
+      <Col
+        label="Text"
+        render={({ body }: Snippet) => (
+          <Note sx={{ overflowWrap: 'anywhere' }}>
+            {body.length > 160 ? `${body.slice(0, 160)}…` : body}
+          </Note>
+        )}
+      />
+      <TimeCol source="updated_at" label="Changed" hide="narrow" />
     </ConsoleList>
   )
 }
@@ -138,25 +131,19 @@ function PlaceholderList() {
 }
 
 function ArchiveButton({ snippet: { id, name, archived_at } }: { snippet: Snippet }) {
-  const queries = useQueryClient()
+  const refreshEdited = useRefreshEdited()
   const path = archived_at ? consolePaths.restoreSnippet : consolePaths.archiveSnippet
-  const move = async () => {
-    await call('POST', pathTo(path, { id }), {})
-    await queries.invalidateQueries({ queryKey: editedKey('snippets', String(id)) })
-  }
   return (
     <Box sx={{ mt: 2 }}>
       <ActionButton
         label={archived_at ? 'Offer again' : 'Archive'}
         right="snippets.change"
         title={archived_at ? `Offer “${name}” again?` : `Archive “${name}”?`}
-        run={move}
+        run={() => call('POST', pathTo(path, { id }), {})}
+        onDone={() => refreshEdited('snippets', id)}
         done={archived_at ? 'It is offered again.' : 'Archived'}
-      >
-        <Typography>
-          {archived_at ? 'Operators can insert it again.' : 'It is no longer offered.'}
-        </Typography>
-      </ActionButton>
+        consequence={archived_at ? 'Operators can insert it again.' : 'It is no longer offered.'}
+      />
     </Box>
   )
 }
@@ -166,14 +153,13 @@ type Props = {
   value: string
   onChange(value: string): void
   onSubmit(): void
-  maxLength: number
 }
 
 /** Maximum number of suggestions. */
 const OFFERED = 8
 
 /** A text field that inserts saved answers, suggested after a slash and part of their name. */
-export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: Props) {
+export function SnippetField({ thread, value, onChange, onSubmit }: Props) {
   const { identity } = useGetIdentity()
   const input = useRef<HTMLTextAreaElement>(null)
   const anchor = useRef<HTMLDivElement>(null)
@@ -230,7 +216,7 @@ export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: P
         inputRef={input}
         slotProps={{
           htmlInput: {
-            maxLength,
+            maxLength: SUPPORT_TEXT_MAX,
             'aria-autocomplete': 'list',
             ...(isOpen
               ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${chosen}` }
@@ -253,10 +239,7 @@ function placeCaret(input: HTMLTextAreaElement | null, at: number) {
 
 /** The saved answers whose names contain the query; none for an empty one. */
 function useOfferedSnippets(typed: string | undefined): Snippet[] {
-  const { data } = useQuery({
-    queryKey: ['snippets', 'offered'],
-    queryFn: () => call<Snippets>('GET', consolePaths.snippets),
-  })
+  const { data } = useRead<Snippets>(['snippets', 'offered'], consolePaths.snippets)
   if (typed === undefined) return []
   return (data?.data ?? [])
     .filter((one) => one.archived_at === null && one.name.toLowerCase().includes(typed))
@@ -315,11 +298,7 @@ const typedName = (before: string): string | undefined =>
   /(?:^|\s)\/([^/\n]{0,40})$/.exec(before)?.[1]?.toLowerCase()
 
 /** A saved answer with its placeholders filled in; unknown ones stay. */
-function filledSnippet(
-  body: string,
-  thread: Pick<ThreadDetails, 'name' | 'id' | 'order_reference'>,
-  operatorName: string | undefined,
-): string {
+function filledSnippet(body: string, thread: ThreadDetails, operatorName?: string): string {
   const values: Record<Placeholder, string> = {
     name: thread.name ?? NOBODY,
     order: thread.order_reference ?? 'your order',

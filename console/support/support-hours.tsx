@@ -1,21 +1,14 @@
 import type { DayHours, SupportHours } from '@apeak/contract/support-console'
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Box, Checkbox, FormControlLabel, TextField } from '@mui/material'
 import { required, TextInput, useInput } from 'react-admin'
-import { Navigate } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { Muted, Note } from '../ui/text.tsx'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const newHours: DayHours = { opens: '09:00', closes: '01:00' }
 
 type Days = SupportHours['days']
-
-/** A singleton. */
-export const HoursList = () => <Navigate to="/support-hours/chat" replace />
 
 /** Edits the live chat's opening hours and its text out of hours. */
 export function HoursEdit() {
@@ -91,14 +84,10 @@ function WeekFields() {
                 value={hours.closes}
                 onChange={(closes) => set(day, { ...hours, closes })}
               />
-              {hours.closes <= hours.opens && (
-                <Typography variant="body2" color="textSecondary">
-                  on the next day
-                </Typography>
-              )}
+              {hours.closes <= hours.opens && <Note>on the next day</Note>}
             </>
           ) : (
-            <Typography color="textSecondary">Closed</Typography>
+            <Muted>Closed</Muted>
           )}
         </Box>
       ))}

@@ -1,15 +1,14 @@
 import type { SortedList } from '@apeak/contract/lists'
-import type { ThreadEntry } from '@apeak/contract/support-console'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { AutocompleteInput, DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
+import type { PartnershipState, ThreadEntry, ThreadKind } from '@apeak/contract/support-console'
+import { Alert, Box, Chip } from '@mui/material'
+import { AutocompleteInput, ReferenceInput } from 'react-admin'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
-import { Time } from '../ui/malaysian-time.tsx'
+import { Col, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
+import { ageOf } from '../ui/malaysian-time.tsx'
+import { Note } from '../ui/text.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
-import { kindWords, senderOf, ThreadState, titleOf } from './thread-words.tsx'
 
 /** A filter that searches its choices, since there are many. */
 const oneOf = (source: string, reference: SortedList, label: string, optionText: string) => (
@@ -31,42 +30,15 @@ const oneOf = (source: string, reference: SortedList, label: string, optionText:
 )
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Number, person, text, order" />,
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    alwaysOn
-    emptyText="All"
-    choices={[
-      { id: 'open', name: 'Open' },
-      { id: 'waiting', name: 'Waiting for us' },
-      { id: 'answered', name: 'Answered' },
-      { id: 'closed', name: 'Closed' },
-    ]}
-  />,
-  <SelectInput
-    key="assigned"
-    source="assigned"
-    label="Whose"
-    alwaysOn
-    emptyText="All"
-    choices={[
-      { id: 'me', name: 'Mine' },
-      { id: 'nobody', name: 'Nobody’s' },
-    ]}
-  />,
-  <SelectInput
-    key="kind"
-    source="kind"
-    label="Kind"
-    alwaysOn
-    emptyText="All"
-    choices={[
-      { id: 'ticket', name: 'Tickets' },
-      { id: 'chat', name: 'Chats' },
-    ]}
-  />,
+  searchFilter('Number, person, text, order'),
+  selectFilter(
+    'state',
+    'State',
+    { open: 'Open', waiting: 'Waiting for us', answered: 'Answered', closed: 'Closed' },
+    'All',
+  ),
+  selectFilter('assigned', 'Whose', { me: 'Mine', nobody: 'Nobody’s' }, 'All'),
+  selectFilter('kind', 'Kind', { ticket: 'Tickets', chat: 'Chats' }, 'All'),
   oneOf('order_id', 'orders', 'Order', 'short_reference'),
   oneOf('customer_id', 'customers', 'Customer', 'name'),
 ]
@@ -88,51 +60,38 @@ export function ThreadList() {
         filters={filters}
         initially={{ state: 'open' }}
         sort={{ field: 'turn', order: 'ASC' }}
+        nothing="All answered."
+        opens
       >
-        <ConsoleTable nothing="All answered." opens>
-          <DataTable.Col
-            label="From"
-            disableSort
-            render={(thread: ThreadEntry) => (
-              <Box sx={{ overflowWrap: 'anywhere', minWidth: 90 }}>
-                <RowLink>{senderOf(thread)}</RowLink>
-                <Typography component="div" variant="body2" color="textSecondary">
-                  {kindWords[thread.kind]} #{thread.id}
-                </Typography>
-                <Box className="phone-only" sx={{ mt: 0.5 }}>
-                  <ThreadState thread={thread} />
-                </Box>
+        <Col
+          label="From"
+          render={(thread: ThreadEntry) => (
+            <Box sx={{ overflowWrap: 'anywhere', minWidth: 90 }}>
+              <RowLink>{senderOf(thread)}</RowLink>
+              <Note>
+                {kindWords[thread.kind]} #{thread.id}
+              </Note>
+              <Box className="phone-only" sx={{ mt: 0.5 }}>
+                <ThreadState thread={thread} />
               </Box>
-            )}
-          />
-          <DataTable.Col
-            label="About"
-            disableSort
-            render={(thread: ThreadEntry) => <SubjectCell thread={thread} />}
-          />
-          <DataTable.Col
-            source="turn"
-            label="State"
-            {...phoneHidden}
-            render={(thread: ThreadEntry) => <ThreadState thread={thread} />}
-          />
-          <DataTable.Col
-            label="Whose"
-            disableSort
-            {...wideOnly}
-            render={({ assigned_to }: ThreadEntry) =>
-              assigned_to ? nameOf('operator', assigned_to) : 'Nobody’s'
-            }
-          />
-          <DataTable.Col
-            source="last_message_at"
-            label="Newest"
-            {...wideOnly}
-            render={({ last_message_at }: ThreadEntry) =>
-              last_message_at && <Time at={last_message_at} />
-            }
-          />
-        </ConsoleTable>
+            </Box>
+          )}
+        />
+        <Col label="About" render={(thread: ThreadEntry) => <SubjectCell thread={thread} />} />
+        <Col
+          source="turn"
+          label="State"
+          hide="phone"
+          render={(thread: ThreadEntry) => <ThreadState thread={thread} />}
+        />
+        <Col
+          label="Whose"
+          hide="narrow"
+          render={({ assigned_to }: ThreadEntry) =>
+            assigned_to ? nameOf('operator', assigned_to) : 'Nobody’s'
+          }
+        />
+        <TimeCol source="last_message_at" label="Newest" hide="narrow" />
       </ConsoleList>
     </>
   )
@@ -143,10 +102,10 @@ function SubjectCell({ thread }: { thread: ThreadEntry }) {
   return (
     <Box sx={{ overflowWrap: 'anywhere', maxWidth: 520 }}>
       {titleOf(thread)}
-      <Typography variant="body2" color="textSecondary" sx={twoLines}>
+      <Note sx={twoLines}>
         {thread.last_author === 'operator' && 'We: '}
         {thread.last_text}
-      </Typography>
+      </Note>
     </Box>
   )
 }
@@ -157,3 +116,34 @@ const twoLines = {
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
 } as const
+
+export const kindWords: Record<ThreadKind, string> = {
+  ticket: 'Ticket',
+  chat: 'Chat',
+  partnership: 'Partnership',
+}
+
+export const partnershipWords: Record<PartnershipState, string> = {
+  new: 'New',
+  in_talks: 'In talks',
+  declined: 'Declined',
+  partner: 'Partner',
+}
+
+/** The title of a thread. */
+export const titleOf = ({ subject, kind, id }: Pick<ThreadEntry, 'subject' | 'kind' | 'id'>) =>
+  subject ?? `${kindWords[kind]} #${id}`
+
+/** The name or address of the sender. */
+export const senderOf = ({ name, email }: Pick<ThreadEntry, 'name' | 'email'>) =>
+  name ?? email ?? 'A visitor'
+
+/** The status of a thread, with its waiting time. */
+export function ThreadState({ thread }: { thread: Pick<ThreadEntry, 'status' | 'waiting_since'> }) {
+  const { status, waiting_since } = thread
+  if (status === 'closed') return <Chip label="Closed" />
+  if (!waiting_since) {
+    return <Chip label="Answered" color="success" />
+  }
+  return <Chip label={`Waits ${ageOf(waiting_since)}`} color="warning" />
+}

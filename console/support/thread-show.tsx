@@ -1,32 +1,33 @@
 import type { CustomerDetails } from '@apeak/contract/accounts-console'
+import type { HistoryEntry } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
-import type { ThreadDetails, ThreadMessage } from '@apeak/contract/support-console'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useGetIdentity, useNotify, useRefresh } from 'react-admin'
+import type {
+  PartnershipState,
+  ThreadDetails,
+  ThreadMessage,
+} from '@apeak/contract/support-console'
+import { Alert, Box, Button, Chip, MenuItem, TextField, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { useGetIdentity, useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { CustomerOrders } from '../accounts/customers.tsx'
 import { call } from '../api.ts'
 import { useActorNames, useOperators } from '../operators/operator-names.ts'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { failureText } from '../ui/action-dialog.tsx'
-import { History, Timeline, TimelineItem } from '../ui/history.tsx'
+import { ActionButton } from '../ui/actions.tsx'
+import { HistoryPanel, type Sentences, Timeline, TimelineItem } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
+import { useNotifiedRun } from '../ui/run.ts'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { Muted, Note } from '../ui/text.tsx'
+import { useTyped } from '../ui/typed.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
 import { PartnershipPanel } from './partnerships.tsx'
-import { kindWords, senderOf, ThreadState, titleOf, useThreadSentences } from './thread-words.tsx'
+import { kindWords, partnershipWords, senderOf, ThreadState, titleOf } from './thread-list.tsx'
 
 /** A thread: messages, answer form and sender. */
 export function ThreadShow() {
@@ -42,7 +43,7 @@ export function ThreadShow() {
             state={
               <>
                 <ThreadState thread={thread} />
-                <Chip size="small" variant="outlined" label={kindWords[thread.kind]} />
+                <Chip label={kindWords[thread.kind]} />
               </>
             }
             actions={<ThreadActions thread={thread} />}
@@ -82,9 +83,7 @@ function ThreadAside({ thread }: { thread: ThreadDetails }) {
     <>
       {thread.partnership_state && <PartnershipPanel thread={thread} />}
       <ThreadPerson thread={thread} />
-      <Panel title="History">
-        <History entries={thread.history} sentences={sentences} />
-      </Panel>
+      <HistoryPanel entries={thread.history} sentences={sentences} />
     </>
   )
 }
@@ -105,13 +104,13 @@ function Conversation({ thread }: { thread: ThreadDetails }) {
             key={message.id}
             sx={message.author === 'operator' ? [bubble, ours] : bubble}
           >
-            <Typography variant="body2" color="textSecondary">
+            <Note>
               <strong>{whoWrote(message)}</strong> · <Time at={message.created_at} />
               {thread.kind === 'chat' &&
                 message.id === newest &&
                 thread.seen >= message.id &&
                 ' · seen'}
-            </Typography>
+            </Note>
             <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
               {message.text ?? <em>Erased</em>}
             </Typography>
@@ -138,19 +137,13 @@ const ours = { justifySelf: 'end', bgcolor: 'action.hover' } as const
 /** The assignee and status of a thread. */
 function ThreadActions({ thread }: { thread: ThreadDetails }) {
   const { has } = useRights()
-  const notify = useNotify()
+  const { run } = useNotifiedRun()
   const refresh = useRefresh()
   const { identity } = useGetIdentity()
   if (!has('inbox.answer') || thread.is_erased) return null
   const { id, status, assigned_to } = thread
-  const act = async (path: string, body: Record<string, unknown>) => {
-    try {
-      await call('POST', path, body)
-    } catch (error) {
-      notify(await failureText(error), { type: 'warning' })
-    }
-    refresh()
-  }
+  const act = (path: string, body: Record<string, unknown>) =>
+    run(() => call('POST', path, body).finally(refresh))
   const mine = String(identity?.id ?? '')
   const move = status === 'open' ? consolePaths.closeThread : consolePaths.reopenThread
   return (
@@ -181,7 +174,7 @@ function ThreadActions({ thread }: { thread: ThreadDetails }) {
 
 function AssignSelect({ thread }: { thread: ThreadDetails }) {
   const { id, assigned_to } = thread
-  const [to, setTo] = useState(assigned_to ?? '')
+  const to = useTyped(assigned_to ?? '')
   const operators = useOperators().filter(({ active }) => active)
   const nameOf = useActorNames()
   return (
@@ -191,19 +184,17 @@ function AssignSelect({ thread }: { thread: ThreadDetails }) {
       confirm="Assign"
       run={() =>
         call('POST', pathTo(consolePaths.assignThread, { id }), {
-          to: to || null,
+          to: to.text || null,
           seen: assigned_to,
         })
       }
       done="Assigned"
-      disabled={to === (assigned_to ?? '')}
+      disabled={to.text === (assigned_to ?? '')}
     >
       <TextField
         select
         label="Operator"
-        value={to}
-        onChange={({ target }) => setTo(target.value)}
-        sx={{ mt: 1 }}
+        {...to.field}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       >
         <MenuItem value="">
@@ -229,7 +220,7 @@ function ThreadNotes({ thread }: { thread: ThreadDetails }) {
       aside={!thread.is_erased && <AddNoteForm key={thread.notes.length} id={thread.id} />}
     >
       {newestFirst.length === 0 ? (
-        <Typography color="textSecondary">No notes yet. Only operators see them.</Typography>
+        <Muted>No notes yet. Only operators see them.</Muted>
       ) : (
         <Timeline>
           {newestFirst.map(({ id, operator_id, text, created_at }) => (
@@ -251,7 +242,7 @@ function ThreadNotes({ thread }: { thread: ThreadDetails }) {
 }
 
 function AddNoteForm({ id }: { id: number }) {
-  const [text, setText] = useState('')
+  const note = useTyped('', { maxLength: SUPPORT_TEXT_MAX })
   return (
     <ActionButton
       label="Add a note"
@@ -259,27 +250,24 @@ function AddNoteForm({ id }: { id: number }) {
       confirm="Add"
       right="inbox.answer"
       run={(_reason, request_key) =>
-        call('POST', pathTo(consolePaths.addThreadNote, { id }), { text, request_key })
+        call('POST', pathTo(consolePaths.addThreadNote, { id }), { text: note.value, request_key })
       }
       done="Noted"
-      disabled={text.trim() === ''}
+      disabled={note.text === ''}
     >
       <TextField
         label="Note"
         helperText="The customer never sees it."
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        {...note.field}
         multiline
         minRows={3}
-        sx={{ mt: 1 }}
-        slotProps={{ htmlInput: { maxLength: SUPPORT_TEXT_MAX } }}
       />
     </ActionButton>
   )
 }
 
 /** The sender: orders, gold and earlier threads. */
-export function ThreadPerson({ thread }: { thread: ThreadDetails }) {
+function ThreadPerson({ thread }: { thread: ThreadDetails }) {
   const { customer_id, email, order_id, order_reference } = thread
   const { has } = useRights()
   const facts: [string, ReactNode][] = [
@@ -310,7 +298,7 @@ export function ThreadPerson({ thread }: { thread: ThreadDetails }) {
           customer_id && has('customers.read') ? (
             <Link to={`/customers/${customer_id}/show`}>Customer #{customer_id}</Link>
           ) : (
-            <Typography color="textSecondary">No account</Typography>
+            <Muted>No account</Muted>
           )
         }
       >
@@ -325,10 +313,10 @@ export function ThreadPerson({ thread }: { thread: ThreadDetails }) {
 
 /** A customer's figures, such as gold. */
 function CustomerFigures({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['customers', 'of-thread', id],
-    queryFn: () => call<CustomerDetails>('GET', pathTo(consolePaths.customer, { id })),
-  })
+  const { data, error, refetch } = useRead<CustomerDetails>(
+    ['customers', 'of-thread', id],
+    pathTo(consolePaths.customer, { id }),
+  )
   if (error) return <RetryAlert retry={refetch}>The customer could not be loaded.</RetryAlert>
   if (!data) return null
   const facts: [string, ReactNode][] = [
@@ -354,13 +342,33 @@ function EarlierThreads({ thread }: { thread: ThreadDetails }) {
             sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
           >
             <Link to={`/threads/${one.id}/show`}>{titleOf(one)}</Link>
-            <Typography variant="body2" color="textSecondary">
+            <Note>
               {kindWords[one.kind]} · <Time at={one.created_at} />
-            </Typography>
+            </Note>
             <ThreadState thread={one} />
           </Box>
         ))}
       </Box>
     </Panel>
   )
+}
+
+/** Event sentences of threads. */
+function useThreadSentences(): Sentences {
+  const nameOf = useActorNames()
+  const toWhom = ({ after }: HistoryEntry) =>
+    typeof after?.to === 'string'
+      ? `assigned it to ${nameOf('operator', after.to)}`
+      : 'unassigned it'
+  return {
+    opened: () => 'opened it',
+    replied: () => 'wrote',
+    closed: () => 'closed it',
+    reopened: () => 'reopened it',
+    erased: () => 'erased the person',
+    noted: () => 'wrote a note',
+    assigned: toWhom,
+    partnership_moved: ({ after }) =>
+      `moved it to “${partnershipWords[after?.to as PartnershipState] ?? after?.to}”`,
+  }
 }

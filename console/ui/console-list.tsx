@@ -1,16 +1,20 @@
 import type { SortColumn, SortedList } from '@apeak/contract/lists'
 import AddIcon from '@mui/icons-material/Add'
 import OrderIcon from '@mui/icons-material/SwapVert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import TablePagination from '@mui/material/TablePagination'
-import Typography from '@mui/material/Typography'
+import { Box, Button, TablePagination } from '@mui/material'
 import type { ReactElement, ReactNode } from 'react'
-import { List, useListContext, useResourceContext } from 'react-admin'
+import {
+  List,
+  ReferenceManyField,
+  ResourceContextProvider,
+  useListContext,
+  useResourceContext,
+} from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useRights } from '../session.ts'
-import { narrowFilters } from './console-table.tsx'
-import { RetryAlert } from './panel.tsx'
+import { ConsoleTable, narrowFilters } from './console-table.tsx'
+import { Panel, RetryAlert } from './panel.tsx'
+import { Muted, Note } from './text.tsx'
 
 const PER_PAGES = [5, 10, 25, 50]
 
@@ -21,8 +25,10 @@ type Order<Name extends SortedList> =
 
 type Props<Name extends SortedList> = Order<Name> & {
   title: string
-  /** A `ConsoleTable` of the resource's columns. */
+  /** Its columns, for which `nothing` and `opens` are as of a `ConsoleTable`, or such a table. */
   children: ReactNode
+  nothing?: string
+  opens?: boolean | 'edit'
   filters?: ReactElement[]
   /** The default filter. */
   initially?: Record<string, unknown>
@@ -32,7 +38,7 @@ type Props<Name extends SortedList> = Order<Name> & {
 
 /** A list page with filters, 25 rows and an error state. */
 export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
-  const { title, resource, sort, children, filters, initially, actions } = props
+  const { title, resource, sort, children, nothing, opens, filters, initially, actions } = props
   return (
     <List
       title={title}
@@ -43,12 +49,54 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
       pagination={<ListPages perPages={PER_PAGES} />}
       actions={actions ?? false}
       sx={narrowFilters}
-      {...(resource ? { resource, sort } : {})}
-      {...(filters ? { filters } : {})}
-      {...(initially ? { filterDefaultValues: initially } : {})}
+      resource={resource}
+      sort={sort}
+      filters={filters}
+      filterDefaultValues={initially}
     >
-      {children}
+      {nothing ? (
+        <ConsoleTable nothing={nothing} opens={opens}>
+          {children}
+        </ConsoleTable>
+      ) : (
+        children
+      )}
     </List>
+  )
+}
+
+type RelatedListProps = {
+  /** The record: its resource and id. */
+  of: string
+  id: number
+  /** The resource of the related records, and their field of the record. */
+  reference: string
+  target: string
+  title: string
+  nothing: string
+  /** A `ConsoleTable`. */
+  children: ReactNode
+}
+
+/** A panel with the related records of another, newest first. */
+export function RelatedList(props: RelatedListProps) {
+  const { of, id, reference, target, title, nothing, children } = props
+  return (
+    <Panel title={title}>
+      <ResourceContextProvider value={of}>
+        <ReferenceManyField
+          record={{ id }}
+          reference={reference}
+          target={target}
+          sort={{ field: 'created_at', order: 'DESC' }}
+          perPage={10}
+          pagination={<ListPages />}
+          empty={<Muted>{nothing}</Muted>}
+        >
+          {children}
+        </ReferenceManyField>
+      </ResourceContextProvider>
+    </Panel>
   )
 }
 
@@ -108,9 +156,9 @@ export function ListPages({ perPages }: ListPagesProps) {
   return (
     <>
       {isCut && (
-        <Typography variant="body2" color="textSecondary" role="status" sx={{ px: 2, pt: 1.5 }}>
+        <Note role="status" sx={{ px: 2, pt: 1.5 }}>
           There are more matches. Narrow the filters to see them.
-        </Typography>
+        </Note>
       )}
       <TablePagination
         component="div"

@@ -1,13 +1,24 @@
-import type { Theme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { listSorts, type SortedList } from '@apeak/contract/lists'
+import { type Theme, useMediaQuery } from '@mui/material'
 import type { ReactNode } from 'react'
-import { DataTable, useCreatePath, useRecordContext, useResourceContext } from 'react-admin'
+import {
+  DataTable,
+  type DataTableColumnProps,
+  type DataTableProps,
+  type RaRecord,
+  useCreatePath,
+  useRecordContext,
+  useResourceContext,
+} from 'react-admin'
 import { Link } from 'react-router-dom'
+import { Time } from './malaysian-time.tsx'
+import { Money } from './money.tsx'
+import { Muted, Note } from './text.tsx'
 
-type Props = {
-  /** Its columns. */
-  children: ReactNode
+type Props<Entry extends RaRecord> = Pick<
+  DataTableProps<Entry>,
+  'children' | 'bulkActionButtons' | 'isRowSelectable'
+> & {
   /** The empty state. */
   nothing: string
   /** Whether a row opens its record. Its first cell must be a `RowLink`, for keyboards. */
@@ -15,20 +26,16 @@ type Props = {
 }
 
 /** The table of a list page, with fewer columns on narrow screens. */
-export function ConsoleTable({ children, nothing, opens = false }: Props) {
+export function ConsoleTable<Entry extends RaRecord>(props: Props<Entry>) {
+  const { nothing, opens = false, ...table } = props
   return (
-    <DataTable
+    <DataTable<Entry>
       bulkActionButtons={false}
       rowClick={opens === true ? 'show' : opens}
       sx={narrowTable}
-      empty={
-        <Typography sx={{ p: 4, textAlign: 'center' }} color="textSecondary">
-          {nothing}
-        </Typography>
-      }
-    >
-      {children}
-    </DataTable>
+      empty={<Muted sx={{ p: 4, textAlign: 'center' }}>{nothing}</Muted>}
+      {...table}
+    />
   )
 }
 
@@ -52,32 +59,71 @@ export function RowLink({ children, edits = false }: { children: ReactNode; edit
 export function PhoneNote({ children }: { children: ReactNode }) {
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   if (!isPhone) return null
-  return (
-    <Typography
-      component="div"
-      variant="body2"
-      color="textSecondary"
-      sx={{ overflowWrap: 'anywhere' }}
-    >
-      {children}
-    </Typography>
-  )
+  return <Note sx={{ overflowWrap: 'anywhere' }}>{children}</Note>
 }
 
-/** Hides a column on narrow screens. */
-export const wideOnly = { cellClassName: 'wide-only', headerClassName: 'wide-only' } as const
+type ColProps<Entry> = Pick<DataTableColumnProps, 'label' | 'source' | 'align' | 'sx'> & {
+  /** Where it is left out. */
+  hide?: 'phone' | 'narrow'
+  render?(entry: Entry): ReactNode
+}
 
-/** Hides a column on phones. */
-export const phoneHidden = {
-  cellClassName: 'phone-hidden',
-  headerClassName: 'phone-hidden',
-} as const
+const hiddenClasses = { phone: 'phone-hidden', narrow: 'wide-only' } as const
+
+/** Its classes, and whether the server sorts by it. */
+function useColumn({ source = '', hide }: ColProps<never>) {
+  const sorts: readonly string[] = listSorts[useResourceContext() as SortedList] ?? []
+  const hidden = hide && hiddenClasses[hide]
+  const classes = hidden ? { cellClassName: hidden, headerClassName: hidden } : {}
+  return { disableSort: !sorts.includes(source), ...classes }
+}
+
+/** A column, sortable if the contract names it so. */
+export function Col<Entry>({ hide, ...props }: ColProps<Entry>) {
+  const column = useColumn({ ...props, hide } as ColProps<never>)
+  return <DataTable.Col {...(props as DataTableColumnProps)} {...column} />
+}
+
+type ValueColProps = { source: string; label?: string } & Pick<ColProps<never>, 'hide'> & {
+    /** The field, if it has another name than the sort. */
+    of?: string
+  }
+
+type Values<Value> = Record<string, Value | null | undefined>
+
+/** A column of times. */
+export const TimeCol = ({ of, ...props }: ValueColProps) => (
+  <Col
+    {...props}
+    render={(entry: Values<string>) => {
+      const at = entry[of ?? props.source]
+      return at && <Time at={at} />
+    }}
+  />
+)
+
+/** A column of amounts in sen. */
+export const MoneyCol = ({ of, ...props }: ValueColProps) => (
+  <Col
+    {...props}
+    align="right"
+    render={(entry: Values<number>) => {
+      const sen = entry[of ?? props.source]
+      return typeof sen === 'number' && <Money sen={sen} />
+    }}
+  />
+)
+
+/** A column of numbers. */
+export function NumberCol({ hide, ...props }: Omit<ValueColProps, 'of'>) {
+  return <DataTable.NumberCol {...props} {...useColumn({ ...props, hide })} />
+}
 
 /**
  * For the `sx` of a table: hides `wide-only` columns on narrow screens and `phone-hidden` ones on
  * phones, where `phone-only` content replaces them.
  */
-export const narrowTable = {
+const narrowTable = {
   '& .wide-only': { display: { xs: 'none', md: 'table-cell' } },
   '& .phone-hidden': { display: { xs: 'none', sm: 'table-cell' } },
   '& .phone-only': { display: { xs: 'block', sm: 'none' } },

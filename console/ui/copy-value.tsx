@@ -1,22 +1,19 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
+import { Box, ButtonBase } from '@mui/material'
 import { useNotify } from 'react-admin'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { VisuallyHidden } from './text.tsx'
 
-/** A value with a copy button. `keyHint`: its keyboard shortcut. `isLoud`: emphasised. */
-export function CopyValue({
-  name,
-  value,
-  keyHint,
-  onCopy,
-  isLoud = true,
-}: {
+type Props = {
   name: string
   value: string
+  /** Its keyboard shortcut. */
   keyHint?: string
   onCopy?(): void
+  /** Whether it is emphasised. */
   isLoud?: boolean
-}) {
+}
+
+/** A value with a copy button. */
+export function CopyValue({ name, value, keyHint, onCopy, isLoud = true }: Props) {
   const copy = useCopy()
   return (
     <ButtonBase

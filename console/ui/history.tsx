@@ -1,10 +1,11 @@
 import { formatSen } from '@apeak/contract/money'
 import type { HistoryEntry } from '@apeak/contract/operators'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useActorNames } from '../operators/operator-names.ts'
 import { shortTime, Time } from './malaysian-time.tsx'
+import { Panel } from './panel.tsx'
+import { Muted, Note } from './text.tsx'
 
 /** Sentences by event, continuing after the actor's name. */
 export type Sentences = Record<string, (entry: HistoryEntry) => string>
@@ -18,7 +19,7 @@ type Props = {
 /** The history of a thing, newest first. */
 export function History({ entries, sentences = {} }: Props) {
   const nameOf = useActorNames()
-  if (entries.length === 0) return <Typography color="textSecondary">Nothing yet.</Typography>
+  if (entries.length === 0) return <Muted>Nothing yet.</Muted>
   return (
     <Timeline>
       {entries.map((entry) => {
@@ -39,6 +40,13 @@ export function History({ entries, sentences = {} }: Props) {
   )
 }
 
+/** The same in a panel. */
+export const HistoryPanel = (props: Props) => (
+  <Panel title="History">
+    <History {...props} />
+  </Panel>
+)
+
 /** Converts an identifier to words: "role_changed" to "Role changed". */
 export function readableName(event: string): string {
   const words = event.replaceAll(/[_-]/g, ' ')
@@ -56,14 +64,14 @@ export function Changes({ before, after }: Pick<HistoryEntry, 'before' | 'after'
       ? nameOf('operator', value)
       : readable(name, value)
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+    <Note sx={{ overflowWrap: 'anywhere' }}>
       {changed
         .map((name) => {
           const change = changeOf(told(name, before?.[name]), told(name, after?.[name]))
           return `${readableName(name.replace(/_sen$/, ''))}: ${change}`
         })
         .join(' · ')}
-    </Typography>
+    </Note>
   )
 }
 

@@ -1,9 +1,6 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, Paper, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
+import { Muted, Note } from './text.tsx'
 
 type Props = {
   title: string
@@ -54,11 +51,7 @@ export function Panel({ title, children, aside, isFolded = false }: Props) {
 }
 
 /** A responsive list of names and values. */
-export function Facts({
-  facts,
-}: {
-  facts: readonly (readonly [name: string, value: ReactNode])[]
-}) {
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <Box
       component="dl"
@@ -71,9 +64,7 @@ export function Facts({
     >
       {facts.map(([name, value]) => (
         <div key={name}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {name}
-          </Typography>
+          <Note component="dt">{name}</Note>
           <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
             {value}
           </Box>
@@ -98,3 +89,17 @@ export function RetryAlert({ children, retry }: { children: ReactNode; retry(): 
     </Alert>
   )
 }
+
+type EmptyPageProps = { icon?: ReactNode; title: string; children: ReactNode; action?: ReactNode }
+
+/** What is shown instead of a page's content. */
+export const EmptyPage = ({ icon, title, children, action }: EmptyPageProps) => (
+  <Paper sx={{ mt: 2, py: 7, px: 2, display: 'grid', justifyItems: 'center', gap: 1 }}>
+    {icon}
+    <Typography variant="h2" component="p">
+      {title}
+    </Typography>
+    <Muted sx={{ textAlign: 'center' }}>{children}</Muted>
+    {action}
+  </Paper>
+)

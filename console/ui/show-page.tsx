@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
+import { Box, Skeleton, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type RaRecord, Title, useGetOne, useResourceContext } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import { RetryAlert } from './panel.tsx'
+import { Muted } from './text.tsx'
 
 const pageLooks = { py: 2, display: 'grid', gap: 2, minWidth: 0, '& h2:focus': { outline: 'none' } }
 
@@ -76,6 +75,37 @@ export function ShowHeading({ children, state, actions }: ShowHeadingProps) {
         <Box sx={{ ml: { sm: 'auto' }, display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>
       )}
     </Box>
+  )
+}
+
+type PageHeadingProps = { title: string; children?: ReactNode }
+
+/** The title and heading of a page, with its actions. */
+export const PageHeading = ({ title, children }: PageHeadingProps) => (
+  <Box sx={{ pt: 2, pb: 1.5 }}>
+    <Title title={title} />
+    <ShowHeading actions={children}>{title}</ShowHeading>
+  </Box>
+)
+
+type ReadListProps<Item> = {
+  /** The list as read. */
+  list: { data: Item[] | undefined; error: Error | null; refetch(): unknown }
+  /** What is said if it could not be read, and if it is empty. */
+  failure: string
+  nothing: string
+  children(items: Item[]): ReactNode
+}
+
+/** A whole list, with loading, error and empty states. */
+export function ReadList<Item>({ list, failure, nothing, children }: ReadListProps<Item>) {
+  const { data, error, refetch } = list
+  return (
+    <>
+      {error && <RetryAlert retry={refetch}>{failure}</RetryAlert>}
+      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
+      {data && (data.length > 0 ? children(data) : <Muted>{nothing}</Muted>)}
+    </>
   )
 }
 

@@ -2,14 +2,14 @@ import { Accessibility, type DragEndEvent, defaultPreset, StyleInjector } from '
 import { DragDropProvider, useDragDropMonitor } from '@dnd-kit/react'
 import { isSortable, useSortable } from '@dnd-kit/react/sortable'
 import DragIcon from '@mui/icons-material/DragIndicator'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
+import { Box, IconButton } from '@mui/material'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
-import { failureText } from './action-dialog.tsx'
+import { cspNonce } from '../theme.ts'
 import { RetryAlert } from './panel.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { failureText } from './run.ts'
+import { VisuallyHidden } from './text.tsx'
 
 type Item = { id: string | number }
 /** A step of a move. */
@@ -132,10 +132,9 @@ function Announcements<One extends Item>({ items, nameOf }: Pick<Props<One>, 'it
 
 /** Configures the library: the page's nonce for styles, and instructions. */
 function usualPlugins() {
-  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   return [
     ...defaultPreset.plugins,
-    StyleInjector.configure(nonce ? { nonce } : {}),
+    StyleInjector.configure(cspNonce ? { nonce: cspNonce } : {}),
     Accessibility.configure({
       screenReaderInstructions: {
         draggable:
@@ -161,12 +160,8 @@ type ReorderListProps<One extends Item> = Omit<
  * A list that saves each reordering. A refused one is undone and can be
  * retried.
  */
-export function ReorderList<One extends Item>({
-  items,
-  path,
-  onRefused,
-  ...list
-}: ReorderListProps<One>) {
+export function ReorderList<One extends Item>(props: ReorderListProps<One>) {
+  const { items, path, onRefused, ...list } = props
   const notify = useNotify()
   const [shown, setShown] = useState(items)
   const [refused, setRefused] = useState<readonly One[]>()

@@ -1,8 +1,12 @@
+import { Box, Button } from '@mui/material'
+import type { ReactNode } from 'react'
 import { useRef } from 'react'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
+import { SortableList } from '../ui/sortable-list.tsx'
+import { Note } from '../ui/text.tsx'
 
-/** A list item of an edited thing; its id is null while new. */
-type Part = { id: number | null }
+/** A list item of an edited thing; one with an id has null while new. */
+type Part = object & { id?: number | null }
 
 /** A list item with a stable key. */
 type KeyedPart<One extends Part> = { id: string; part: One; at: number }
@@ -17,7 +21,7 @@ export function usePartList<One extends Part>(source: string) {
   const parts = (field.value ?? []) as One[]
   const keys = useRef(new WeakMap<object, string>())
   const keyOf = (part: One) => {
-    const known = keys.current.get(part) ?? (part.id === null ? crypto.randomUUID() : `p${part.id}`)
+    const known = keys.current.get(part) ?? (part.id ? `p${part.id}` : crypto.randomUUID())
     keys.current.set(part, known)
     return known
   }
@@ -49,4 +53,38 @@ export function useFaults(): (path: string) => string | undefined {
     const message = (at as { message?: unknown } | undefined)?.message
     return typeof message === 'string' ? message : undefined
   }
+}
+
+type PartsFieldProps<One extends Part> = {
+  label: string
+  list: ReturnType<typeof usePartList<One>>
+  nameOf(part: One): string
+  render(part: One, at: number): ReactNode
+  /** What is said without items. */
+  nothing?: string
+  /** The label of the button that adds `newPart`. */
+  add: string
+  newPart: One
+}
+
+/** Edits the items of a list field and their order. */
+export function PartsField<One extends Part>(props: PartsFieldProps<One>) {
+  const { label, list, nameOf, render, nothing, add, newPart } = props
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+      {nothing && list.items.length === 0 && <Note>{nothing}</Note>}
+      <Box sx={{ width: '100%' }}>
+        <SortableList
+          label={label}
+          items={list.items}
+          nameOf={({ part }) => nameOf(part)}
+          onMove={list.move}
+          render={({ part, at }) => render(part, at)}
+        />
+      </Box>
+      <Button size="small" variant="outlined" onClick={() => list.add({ ...newPart })}>
+        {add}
+      </Button>
+    </Box>
+  )
 }

@@ -6,16 +6,19 @@ import {
   changeKinds,
 } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Box, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { useGetIdentity } from 'react-admin'
 import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { Col, PhoneNote } from '../ui/console-table.tsx'
+import { selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
+import { Note } from '../ui/text.tsx'
 
 type Props = {
   /** The kind in the history; others show nothing. */
@@ -56,7 +59,7 @@ type ChangeActionsProps = {
 }
 
 /** Approves or declines another operator's request, or withdraws one's own. */
-export function ChangeActions({ request, onDecided }: ChangeActionsProps) {
+function ChangeActions({ request, onDecided }: ChangeActionsProps) {
   const { identity } = useGetIdentity()
   const queries = useQueryClient()
   const { id, title, rows } = request
@@ -103,7 +106,7 @@ export function ChangeActions({ request, onDecided }: ChangeActionsProps) {
 }
 
 /** The changed fields, before and after. */
-export function ChangeRows({ rows }: Pick<ChangeRequest, 'rows'>) {
+function ChangeRows({ rows }: Pick<ChangeRequest, 'rows'>) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
       {rows.map(({ name, before, after }) => (
@@ -129,15 +132,83 @@ export const waitingChangesKey = ['change-requests', 'waiting']
 /** The open change requests of a kind or a thing; empty without the right. */
 export function useWaitingChanges(kind: ChangeKindName | undefined, subject?: string) {
   const { has } = useRights()
-  const query: ChangeRequestsQuery = {
-    state: 'waiting',
-    ...(kind ? { kind } : {}),
-    ...(subject ? { subject } : {}),
-  }
-  const { data } = useQuery({
-    queryKey: [...waitingChangesKey, kind, subject],
-    queryFn: () => call<Page<ChangeRequest>>('GET', pathTo(consolePaths.changeRequests, {}, query)),
-    enabled: kind !== undefined && has('changes.read'),
-  })
+  const query: ChangeRequestsQuery = { state: 'waiting', kind, subject }
+  const { data } = useRead<Page<ChangeRequest>>(
+    [...waitingChangesKey, kind, subject],
+    pathTo(consolePaths.changeRequests, {}, query),
+    { enabled: kind !== undefined && has('changes.read') },
+  )
   return data?.data ?? []
+}
+
+const stateNames: Record<ChangeRequest['state'], string> = {
+  waiting: 'Waiting',
+  approved: 'Approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+}
+
+const filters = [selectFilter('state', 'State', stateNames)]
+
+/** Changes by two people, open and decided. */
+export function ChangeRequestList() {
+  const nameOf = useActorNames()
+  return (
+    <ConsoleList
+      resource="change-requests"
+      title="Changes to approve"
+      filters={filters}
+      initially={{ state: 'waiting' }}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      nothing="Nothing to approve."
+    >
+      <Col
+        source="created_at"
+        label="Asked"
+        render={(request: ChangeRequest) => (
+          <>
+            <Time at={request.created_at} />
+            <Note>{nameOf('operator', request.requested_by)}</Note>
+            <PhoneNote>
+              {request.title}
+              <ChangeRows rows={request.rows} />
+            </PhoneNote>
+          </>
+        )}
+      />
+      <Col
+        label="Change"
+        hide="phone"
+        render={({ title, rows }: ChangeRequest) => (
+          <>
+            <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+            <ChangeRows rows={rows} />
+          </>
+        )}
+      />
+      <Col
+        label="State"
+        render={(request: ChangeRequest) => <ChangeRequestState request={request} />}
+      />
+    </ConsoleList>
+  )
+}
+
+function ChangeRequestState({ request }: { request: ChangeRequest }) {
+  const nameOf = useActorNames()
+  const { state, decided_by, expires_at } = request
+  if (state !== 'waiting') {
+    return decided_by
+      ? `${stateNames[state]} by ${nameOf('operator', decided_by)}`
+      : stateNames[state]
+  }
+  return (
+    <>
+      <ChangeActions request={request} />
+      <Note>
+        until <Time at={expires_at} />
+      </Note>
+    </>
+  )
 }
