@@ -4,11 +4,10 @@ import { staticPageNames } from '@apeak/contract/content'
 import { pagePaths } from '@apeak/contract/paths'
 import { categories } from './catalogue/catalogue.ts'
 import { coupons } from './catalogue/offers.ts'
-import { tags } from './catalogue/tags.ts'
-import { announcement } from './content/announcement.ts'
+import { tags } from './catalogue/catalogue.ts'
 import { faqCategories } from './content/faqs.ts'
 import { postCategories, posts } from './content/posts.ts'
-import { slides } from './content/slides.ts'
+import { announcement, slides } from './content/home-page.ts'
 import { staticPages } from './content/static-pages.ts'
 
 const texts = [

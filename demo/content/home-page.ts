@@ -1,6 +1,9 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { DemoSlide } from './content-types.ts'
 
+/** The text of the banner above every page. */
+export const announcement = 'New here? The code APEAK10 takes 10 % off your order.'
+
 /** The home page's slides in order. */
 export const slides: DemoSlide[] = [
   {
