@@ -6,9 +6,7 @@ import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { answersText } from '../checkout/option-answers.ts'
-import { Alert } from '../forms/alert.tsx'
-import { describedBy, Field, FieldFrame, PhoneField } from '../forms/field.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { Alert, choicesOf, Field, PhoneField, Select, SubmitButton } from '../forms/form-parts.tsx'
 import { useEndSession } from '../session/end-session.ts'
 import { refreshShopper } from '../session/session-sync.tsx'
 import { type Shopper, useShopper } from '../session/shopper.ts'
@@ -110,7 +108,6 @@ function ProfileForm({ shopper }: { shopper: Shopper }) {
       await refreshShopper().catch((error) => console.warn('The user could not be read', error))
     },
   })
-  const gender = form.field('gender')
   return (
     <form
       {...form.attributes}
@@ -144,22 +141,13 @@ function ProfileForm({ shopper }: { shopper: Shopper }) {
         min="1900-01-01"
         max={malaysianDay(Date.now())}
       />
-      <FieldFrame label="Gender" field={gender}>
-        <select
-          id={gender.name}
-          name={gender.name}
-          autoComplete="sex"
-          className="entry entry-select"
-          value={gender.value}
-          onChange={(event) => gender.change(event.target.value)}
-          {...describedBy(gender)}
-        >
-          <option value="">Prefer not to say</option>
-          {genders.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </FieldFrame>
+      <Select
+        label="Gender"
+        field={form.field('gender')}
+        none="Prefer not to say"
+        choices={choicesOf(genders)}
+        autoComplete="sex"
+      />
       <div className="mt-2 sm:col-span-2">
         <SubmitButton busy={form.busy} busyText="Saving..." className="w-full sm:w-auto sm:px-8!">
           Save Changes

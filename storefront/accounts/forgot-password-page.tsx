@@ -1,10 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import { EmailAddressField } from '../forms/field.tsx'
-import { readFormError, unexpected } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { Alert, EmailAddressField, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { usePageQuery } from '../ui/browser-state.ts'
@@ -41,8 +38,7 @@ function ForgotForm() {
       toast.success('Sent Password')
       navigate(loginPathWithStatus(status))
     },
-    explain: (error) =>
-      readFormError(error, ['email'], { refused: 'Failed to send email.', other: unexpected }),
+    texts: { refused: 'Failed to send email.' },
   })
   return (
     <form {...form.attributes} className="grid gap-4">

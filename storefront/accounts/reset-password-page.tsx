@@ -1,9 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import { readFormError, unexpected } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { Alert, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { usePageQuery } from '../ui/browser-state.ts'
@@ -42,11 +40,7 @@ function ResetForm() {
       toast.success('Password Reset Successfully')
       navigate(loginPathWithStatus(status), { replace: true, state: { email } })
     },
-    explain: (error) =>
-      readFormError(error, ['password', 'password_confirmation'], {
-        refused: 'Failed to reset password.',
-        other: unexpected,
-      }),
+    texts: { refused: 'Failed to reset password.' },
   })
   return (
     <form {...form.attributes} noValidate className="grid gap-4">

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { Field } from '../forms/field.tsx'
+import { Field } from '../forms/form-parts.tsx'
 import { sixDigits } from './credential-checks.ts'
 import { strengthOf } from './password-strength.ts'
 

@@ -2,9 +2,8 @@ import { pagePaths } from '@apeak/contract/paths'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import { readFormError, unexpected } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { Alert, SubmitButton } from '../forms/form-parts.tsx'
+import { readFormError } from '../forms/form-errors.ts'
 import { useForm } from '../forms/use-form.ts'
 import { useHydrated } from '../ui/browser-state.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -59,10 +58,10 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
       const { message } = await api.accounts.verifyEmail({ email, otp })
       setVerified(message)
     },
-    explain: (error) =>
-      error instanceof NoEmail
-        ? { fields: {}, sentence: noEmail }
-        : { fields: {}, sentence: shopMessage(error) },
+    explain: (error) => ({
+      fields: {},
+      sentence: error instanceof NoEmail ? noEmail : shopMessage(error),
+    }),
   })
 
   useEffect(() => {
@@ -102,10 +101,6 @@ const noEmail = 'No email found for verification.'
 class NoEmail extends Error {}
 
 function shopMessage(error: unknown): string {
-  const { fields, sentence } = readFormError(error, ['otp'], {
-    refused: unexpected,
-    other: unexpected,
-    sentences: true,
-  })
+  const { fields, sentence } = readFormError(error, ['otp'], { sentences: true })
   return fields.otp ?? sentence
 }

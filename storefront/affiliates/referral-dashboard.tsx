@@ -6,10 +6,7 @@ import encodeQr from 'qr'
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import { Field } from '../forms/field.tsx'
-import { readFormError, unexpected } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { Alert, Field, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useSettings } from '../layout/settings.ts'
 import { useHydrated } from '../ui/browser-state.ts'
@@ -140,12 +137,7 @@ function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void
       toast.success(`Your code is ${chosen.referral_code}`)
       onChosen()
     },
-    explain: (error) =>
-      readFormError(error, ['referral_code'], {
-        refused: unexpected,
-        other: unexpected,
-        sentences: true,
-      }),
+    texts: { sentences: true },
   })
   if (!open) {
     return (
@@ -163,7 +155,7 @@ function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void
   }
   return (
     <form {...form.attributes} noValidate className="max-w-md space-y-3">
-      {form.sentence && <Alert tone="bad">{form.sentence}</Alert>}
+      <Alert tone="bad">{form.sentence}</Alert>
       <Field
         label="Your own code"
         field={form.field('referral_code')}

@@ -6,17 +6,8 @@ import { FileText, Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import {
-  describedBy,
-  EmailAddressField,
-  Field,
-  FieldFrame,
-  PhoneField,
-  TextArea,
-} from '../forms/field.tsx'
+import { Alert, describedBy, EmailAddressField, Field, FieldFrame, PhoneField, SubmitButton, TextArea } from '../forms/form-parts.tsx'
 import { messagesOf, readFormError } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
 import { type FieldState, useForm } from '../forms/use-form.ts'
 import { authToken, type Shopper, useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -24,7 +15,6 @@ import { toast } from '../ui/toasts.ts'
 import {
   type ApplicationField,
   applicationBody,
-  applicationFieldNames,
   applicationFields,
   checkApplication,
   platformLabels,
@@ -113,7 +103,7 @@ function ApplicationForm({ shopper }: { shopper: Shopper }) {
       <div className="space-y-4">
         <AffiliateTerms />
         <Agreement field={field('agree')} />
-        {form.sentence && <Alert tone="bad">{form.sentence}</Alert>}
+        <Alert tone="bad">{form.sentence}</Alert>
         <SubmitButton busy={form.busy} busyText="Sending..." className="w-full sm:w-auto sm:px-8!">
           Submit Application
         </SubmitButton>
@@ -346,8 +336,8 @@ function useApplication(shopper: Shopper) {
     },
     explain: (error) => {
       const other = 'Something went wrong.'
-      const texts = { refused: other, other, sentences: true }
-      const errors = readFormError(error, applicationFieldNames, texts)
+      const names = Object.keys(applicationFields) as ApplicationField[]
+      const errors = readFormError(error, names, { refused: other, other, sentences: true })
       if (!(error instanceof ApiError && error.status === 422)) return errors
       const messages = messagesOf(error).map(([, message]) => message)
       return { ...errors, toasts: [`Validation failed: ${messages.join(' ')}`] }

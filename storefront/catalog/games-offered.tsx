@@ -6,7 +6,7 @@ import { CategoryCard } from './category-card.tsx'
 const CATEGORIES_SHOWN = 3
 
 /** The most popular games, for pages without content of their own; nothing if they cannot be loaded. */
-export function GamesOffered() {
+export default function GamesOffered() {
   const { value, error } = useQuery('homepage-tags', () => api.catalog.homepageTags(), {
     // The page works without them.
     onError: (failure) => console.warn('Games to offer could not be read', failure),

@@ -11,7 +11,7 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/products-page'
 import { CategoryCard, CategoryGridSkeleton, categoryGrid } from './category-card.tsx'
-import { GamesOffered } from './games-offered.tsx'
+import GamesOffered from './games-offered.tsx'
 
 /** Loads all categories, or those of one tag. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PinCheck } from '../gold/pin-check.tsx'
+import PinCheck from '../gold/pin-check.tsx'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import {
   PayButton,
@@ -17,7 +17,6 @@ import {
   specificMessage,
 } from '../payments/payment-errors.ts'
 import type { PaymentState } from '../payments/use-payment.ts'
-import { useBalance } from '../session/balance.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { cartLines } from './cart.ts'
@@ -31,7 +30,6 @@ type Props = { purchase: PurchaseState; offer: Offer }
 /** Confirms and creates the order. Total and button stay visible. */
 export default function ConfirmOrderDialog({ purchase, offer }: Props) {
   const { payment, isUnpaid, cart, method, pin, confirming, cancel } = purchase
-  const balance = useBalance()
   const needsPin = method === 'apeak' && !pin.verified
   const unpaid = isUnpaid ? unpaidReason(payment) : undefined
   return (
@@ -79,7 +77,7 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
         <PaymentProgress step={payment.step} />
       )}
       {needsPin && !unpaid?.instead && (
-        <PinCheck pin={pin} balance={balance.text} name="confirm-pin" missing className="mt-4" />
+        <PinCheck pin={pin} name="confirm-pin" missing className="mt-4" />
       )}
     </PaymentDialog>
   )

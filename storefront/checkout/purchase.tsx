@@ -5,7 +5,9 @@ import { CircleQuestionMark, TicketPercent, X } from 'lucide-react'
 import { type ComponentProps, type FormEvent, lazy, useEffect, useState } from 'react'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
 import { useBalance } from '../session/balance.tsx'
-import { Button } from '../ui/button.tsx'
+import { LoginLink } from '../session/login-link.tsx'
+import { useVisitor } from '../session/shopper.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { LazyBoundary, useDeferredComponent } from '../ui/lazy-component.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { BuyBar, BuyPanel } from './buy-panel.tsx'
@@ -20,7 +22,7 @@ import type { RememberedPlayer } from './use-choices.ts'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
 
 // Loaded only for payment with gold.
-const GoldStep = lazy(() => import('./gold-step.tsx'))
+const PinCheck = lazy(() => import('../gold/pin-check.tsx'))
 
 /** The purchase form of a category. `loadedAt` (ms): when the page's data was read. */
 export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
@@ -116,11 +118,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
         />
         {purchase.refused === 'method' && <Missing>Select a payment method.</Missing>}
         {purchase.refused === 'login' && <Missing>Log in first, or choose another.</Missing>}
-        {purchase.method === 'apeak' && (
-          <LazyBoundary>
-            <GoldStep purchase={purchase} />
-          </LazyBoundary>
-        )}
+        {purchase.method === 'apeak' && <GoldStep purchase={purchase} />}
       </PurchaseStep>
       <PurchaseStep id="voucher" step={before + 3} title="Voucher" note="(optional)">
         <Voucher
@@ -132,6 +130,25 @@ function Steps({ offer, purchase, now }: StepsProps) {
         />
       </PurchaseStep>
     </div>
+  )
+}
+
+/** Requirements of paying with gold: a login, then the PIN. */
+function GoldStep({ purchase: { pin, refused } }: { purchase: PurchaseState }) {
+  const visitor = useVisitor()
+  if (visitor === undefined) return null
+  if (visitor) {
+    return (
+      <LazyBoundary>
+        <PinCheck pin={pin} missing={refused === 'pin'} className="mt-3 max-w-xl" />
+      </LazyBoundary>
+    )
+  }
+  return (
+    <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-gold/40 bg-gold-wash p-4 md:px-5">
+      Your gold is in your account.
+      <LoginLink className={buttonLook('plain')} />
+    </p>
   )
 }
 

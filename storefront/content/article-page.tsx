@@ -14,7 +14,7 @@ import { Picture } from '../ui/picture.tsx'
 import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import type { Route } from './+types/article-page'
-import { authorOf, PostByline } from './post-byline.tsx'
+import { authorOf, PostByline } from './post-card.tsx'
 
 const news = { name: 'News And Events', path: pagePaths.news }
 

@@ -290,7 +290,7 @@ function HomeUnpaidSlot() {
   const [Notice, setNotice] = useState<ComponentType>()
   useEffect(() => {
     if (!unpaidOrderId()) return
-    import('../checkout/home-unpaid-notice.tsx').then(
+    import('../checkout/unpaid-notice.tsx').then(
       ({ default: Loaded }) => setNotice(() => Loaded),
       (error) => console.warn('The notice of an unpaid order could not be loaded', error),
     )

@@ -6,10 +6,10 @@ import {
   type PaymentMethod,
   type PaymentMethodsResponse,
 } from '@apeak/contract/payments'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api, type Deferred, isMissing } from '../api.ts'
-import { GamesOffered } from '../catalog/games-offered.tsx'
+import GamesOffered from '../catalog/games-offered.tsx'
 import { BuyAgain } from '../checkout/buy-again.tsx'
 import { orderPage } from '../checkout/order-payable.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
@@ -28,6 +28,7 @@ import { PagedCards } from '../ui/paged-cards.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
+import { useSingleRun } from '../ui/use-single-run.ts'
 import type { Route } from './+types/transaction-history-page'
 import { ContinueOrderDialog, type UnpaidOrder } from './continue-order-dialog.tsx'
 import { orderBadge, reservedUntilName } from './order-badges.ts'
@@ -293,19 +294,14 @@ function Details({ order, method }: RowProps) {
 
 /** For codes delivered before the account existed: where to find them, and how to have them mailed again. */
 function MailedCode({ orderId }: { orderId: string }) {
-  const [isSending, setSending] = useState(false)
-
-  async function send() {
-    setSending(true)
+  const [send, isSending] = useSingleRun(async () => {
     try {
       const { message } = await api.orders.mailCode({ order_id: orderId })
       toast.success(message)
     } catch (error) {
       toast.error(shopMessage(error) ?? 'The code could not be sent. Please try again.')
-    } finally {
-      setSending(false)
     }
-  }
+  })
   return (
     <>
       <p className="text-pretty">Sent to your e-mail address before you had an account.</p>

@@ -7,7 +7,7 @@ import { LazyBoundary, LoadingFailed } from '../../ui/lazy-component.tsx'
 import { expectsReply, persistedChat } from './chat-token.ts'
 
 const OwnChat = lazy(() => import('./own-chat.tsx'))
-const FramedChat = lazy(() => import('./framed-chat.tsx'))
+const FramedChat = lazy(() => import('./chat-panel.tsx'))
 
 type Props = { isOpen: boolean; setOpen: (isOpen: boolean) => void; className: string }
 

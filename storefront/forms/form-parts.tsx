@@ -1,4 +1,6 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
 import type { FieldState } from './use-form.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'form' | 'value' | 'onChange' | 'name' | 'id'> & {
@@ -85,24 +87,29 @@ export function describedBy({ name, error }: FieldState, hint?: ReactNode) {
 type SelectProps = {
   label: string
   field: FieldState
-  hint?: ReactNode
   /** The text while nothing is chosen. */
   none: string
   choices: readonly { value: string; label: string }[]
+  autoComplete?: string
 }
 
+/** Choices that are sent as they are shown. */
+export const choicesOf = (names: readonly string[]) =>
+  names.map((name) => ({ value: name, label: name }))
+
 /** A labelled select. */
-export function Select({ label, field, hint, none, choices }: SelectProps) {
+export function Select({ label, field, none, choices, autoComplete }: SelectProps) {
   const { name, value, change } = field
   return (
-    <FieldFrame label={label} field={field} hint={hint}>
+    <FieldFrame label={label} field={field}>
       <select
         id={name}
         name={name}
+        autoComplete={autoComplete}
         className="entry entry-select"
         value={value}
         onChange={(event) => change(event.target.value)}
-        {...describedBy(field, hint)}
+        {...describedBy(field)}
       >
         <option value="">{none}</option>
         {choices.map((choice) => (
@@ -140,5 +147,45 @@ export function TextArea({ label, field, hint, ...rest }: TextAreaProps) {
         {...rest}
       />
     </FieldFrame>
+  )
+}
+
+/** A success or error message of a whole form. Nothing without children. */
+export function Alert({ tone, children }: { tone: 'good' | 'bad'; children: ReactNode }) {
+  if (!children) return null
+  const good = tone === 'good'
+  const Icon = good ? CircleCheck : TriangleAlert
+  const look = good
+    ? 'border-good/40 bg-good/10 text-good'
+    : 'border-danger/40 bg-danger-wash text-danger'
+  return (
+    <div
+      role={good ? 'status' : 'alert'}
+      className={`flex gap-2.5 rounded-xl border px-3.5 py-3 leading-snug ${look}`}
+    >
+      <Icon aria-hidden="true" className="mt-px size-5 shrink-0" />
+      <div className="min-w-0 break-words">{children}</div>
+    </div>
+  )
+}
+
+type SubmitProps = Omit<ComponentProps<typeof Button>, 'type'> & {
+  busy: boolean
+  busyText?: string
+}
+
+/** A form's submit button. While busy it is not disabled, so that it keeps the focus. */
+export function SubmitButton({ className = '', children, ...props }: SubmitProps) {
+  const { busy, busyText = 'Please wait...', look = 'gold', ...rest } = props
+  return (
+    <Button
+      type="submit"
+      look={look}
+      aria-disabled={busy}
+      className={`min-h-12! aria-disabled:cursor-progress aria-disabled:opacity-60 ${className}`}
+      {...rest}
+    >
+      {busy ? busyText : children}
+    </Button>
   )
 }
